@@ -11,7 +11,7 @@ class Winways:
         print(json.dumps({"id": next(self.ids), **request}), file=self.process.stdin, flush=True)
         reply = json.loads(self.process.stdout.readline())
         if "error" in reply:
-            raise ValueError(reply["error"]["message"])
+            raise ValueError(reply["error"]["detail"])
         return reply["answer"]
 
 winways = Winways()

@@ -56,7 +56,7 @@ fn rule_files_are_read_where_that_is_allowed() {
         json!({"eval": "[docs/rules/grundy.game(n) for n in 3..5]"}),
     ] {
         let refused = &answers("", request.to_string().as_bytes())[0];
-        assert_eq!(refused["error"]["message"], "rule files are not read here", "{refused}");
+        assert_eq!(refused["error"]["detail"], "rule files are not read here", "{refused}");
         let told = &answers("--read-rule-files", request.to_string().as_bytes())[0];
         assert!(told["error"].is_null() && !told["answer"]["value"].is_null(), "{told}");
     }
@@ -132,9 +132,9 @@ fn tables_are_queried() {
         (&answers[2]["error"]["in"], &answers[3]["error"]["in"]),
         (&json!("position"), &json!("query"))
     );
-    assert_eq!(answers[4]["error"]["kind"], json!("unavailable"));
+    assert_eq!(answers[4]["error"]["type"], json!("urn:winways:error:unavailable"));
     assert!(!answers[4].to_string().contains(&tables));
-    assert_eq!(answer(&query)["error"]["kind"], json!("unavailable"));
+    assert_eq!(answer(&query)["error"]["type"], json!("urn:winways:error:unavailable"));
 }
 
 #[test]
@@ -151,7 +151,10 @@ fn a_request_is_cancelled_at_work_and_while_it_waits() {
     assert_eq!((&long["id"], &long["answer"]["complete"]), (&json!("long"), &json!(false)));
     assert!(long["answer"]["stopped"].as_str().unwrap().contains("interrupted"), "{long}");
     let waiting = parsed(&service.read_line());
-    assert_eq!((&waiting["id"], &waiting["error"]["kind"]), (&json!(2), &json!("cancelled")));
+    assert_eq!(
+        (&waiting["id"], &waiting["error"]["type"]),
+        (&json!(2), &json!("urn:winways:error:cancelled"))
+    );
     assert_eq!(parsed(&service.read_line())["answer"]["value"], json!("2"));
     assert_eq!(service.end(), (String::new(), Some(0)));
 }
@@ -195,7 +198,10 @@ fn an_interruption_ends_the_service_in_order() {
     let answers: Vec<Value> = output.lines().map(parsed).collect();
     assert_eq!((answers.len(), code), (2, Some(130)), "{output}");
     assert!(answers[0]["answer"]["stopped"].as_str().unwrap().contains("interrupted"));
-    assert_eq!((&answers[1]["id"], &answers[1]["error"]["kind"]), (&json!(2), &json!("cancelled")));
+    assert_eq!(
+        (&answers[1]["id"], &answers[1]["error"]["type"]),
+        (&json!(2), &json!("urn:winways:error:cancelled"))
+    );
     // An idle process ends at once.
     let mut idle = Running::start(&["serve-stdio"]);
     idle.write(r#"{"id":1,"eval":"1"}"#);

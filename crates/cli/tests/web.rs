@@ -80,7 +80,7 @@ mod served {
             .unwrap_or_else(|error| panic!("{command}: {error}: {}", stderr(&output)))
     }
 
-    /// A server ends by a signal, which is no failure.
+    /// A server is ended by a signal, so its exit status is not an error.
     #[test]
     fn a_server_that_is_ended_has_ended_well() {
         use nix::sys::signal::Signal;

@@ -401,7 +401,7 @@ fn views_of_huge_positions_are_small() {
     let is_board: BTreeSet<&str> = boards.map(|entry| entry.page.name).collect();
     not_seen.retain(|name| !is_board.contains(name));
     assert_eq!(not_seen, ["calendar", "hackenbush-green"]);
-    assert!(steps > 100, "only {steps} winning moves were looked at");
+    assert!(steps > 100, "only {steps} winning moves were checked");
 }
 
 #[test]

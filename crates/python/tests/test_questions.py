@@ -171,7 +171,7 @@ def test_nim_values_of_any_size() -> None:
 def test_requests_are_those_of_programs() -> None:
     answer = ww.request({"id": 7, "solve": "nim(3,5)"})
     assert answer["id"] == 7 and answer["answer"] == ww.solve("nim(3,5)").to_dict()
-    assert ww.request({"nothing": 1})["error"]["kind"] == "request"
+    assert ww.request({"nothing": 1})["error"]["type"] == "urn:winways:error:request"
     assert ww.request({"quiz": "nim-value", "seed": 3})["answer"]["topic"] == "nim-value"
 
 

@@ -3,16 +3,9 @@
 use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use std::io::{self, Write};
 use winways::service::RequestStatus;
-use winways::wire::ErrorJson;
-
-/// The JSON form of an error.
-#[derive(Serialize)]
-struct Wrong {
-    error: ErrorJson,
-}
+use winways::wire::{ErrorJson, ErrorKind};
 
 /// An answer, ready to be sent.
 #[derive(Clone, Debug)]
@@ -53,9 +46,8 @@ impl Answer {
         match settled {
             Ok(settled) => Answer { status: status(&settled), body: written.bytes.into() },
             Err(_) => Answer::error(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                ErrorJson::without_place(
-                    "limit",
+                &ErrorJson::without_place(
+                    ErrorKind::Limit,
                     &format!("the answer has more than {} bytes", written.most),
                 )
                 .help("ask for less, by `max_moves` or `up_to`"),
@@ -63,30 +55,32 @@ impl Answer {
         }
     }
 
-    pub(crate) fn error(status: StatusCode, error: ErrorJson) -> Self {
-        let body = serde_json::to_string(&Wrong { error });
-        Answer { status, body: body.unwrap_or_default().into() }
+    pub(crate) fn error(error: &ErrorJson) -> Self {
+        let body = serde_json::to_string(error);
+        Answer { status: status_code(error.status()), body: body.unwrap_or_default().into() }
     }
 
     /// Creates the answer for an invalid request.
     pub(crate) fn wrong(status: StatusCode, message: &str) -> Self {
-        Answer::error(status, ErrorJson::without_place("request", message))
+        Answer::error(&ErrorJson::without_place(ErrorKind::Request, message).with_status(status.as_u16()))
     }
 
     /// Creates the answer for a request that exceeds the limits of concurrent work.
     pub(crate) fn busy() -> Self {
         let message = "as much work is under way as is allowed at once";
-        Answer::error(StatusCode::TOO_MANY_REQUESTS, ErrorJson::without_place("busy", message))
+        Answer::error(&ErrorJson::without_place(ErrorKind::Busy, message))
     }
 }
 
 fn status(settled: &RequestStatus) -> StatusCode {
     match settled {
         RequestStatus::Answered | RequestStatus::Stopped(_) => StatusCode::OK,
-        RequestStatus::Refused("request") => StatusCode::BAD_REQUEST,
-        RequestStatus::Refused("unavailable") => StatusCode::NOT_FOUND,
-        RequestStatus::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        RequestStatus::Refused(status) => status_code(*status),
     }
+}
+
+fn status_code(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
 /// The value of `Retry-After`, in seconds.
@@ -94,7 +88,9 @@ const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
-        let json = HeaderValue::from_static("application/json");
+        let is_error = self.status.is_client_error() || self.status.is_server_error();
+        let json =
+            HeaderValue::from_static(if is_error { "application/problem+json" } else { "application/json" });
         let mut response = (self.status, self.body).into_response();
         response.headers_mut().insert(header::CONTENT_TYPE, json);
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -62,6 +62,7 @@ const OPERATIONS: &[Operation] = &[
     at("post", "/solve", Service("solve"), "solve", One("Analysis")),
     at("post", "/moves", Service("moves"), "listMoves", One("Moves")),
     at("post", "/line", Service("line"), "findLine", One("Line")),
+    at("post", "/reply", Service("reply"), "chooseReply", One("Reply")),
     at("post", "/eval", Service("eval"), "evaluate", Either(&["Answer", "Analysis"])),
     at("post", "/table", Service("table"), "tabulate", Either(TABLES)),
     at("post", "/rules", Service("rules"), "compileRules", One("Rules")),
@@ -109,7 +110,6 @@ fn document() -> Value {
         path[operation.method] = operation.describe();
     }
     let mut all = schemas();
-    all.insert("Failure".to_owned(), object(&[("error", reference("Error"))]));
     all.insert("Task".to_owned(), object(&[("task", json!({ "type": "string" }))]));
     all.insert("Progress".to_owned(), progress());
     json!({
@@ -211,7 +211,8 @@ impl Operation {
                 json!({ "description": "The work continues as a task.", "content": json(reference("Task")) });
         }
         for (status, description) in self.failures() {
-            responses[status] = json!({ "description": description, "content": json(reference("Failure")) });
+            let content = json!({ "application/problem+json": { "schema": reference("Error") } });
+            responses[status] = json!({ "description": description, "content": content });
         }
         if let Some(busy) = responses.get_mut("429") {
             busy["headers"] = json!({ "Retry-After": { "schema": { "type": "integer" } } });

@@ -8,7 +8,6 @@ use crate::connections::Patience;
 use crate::kept::Shelf;
 use crate::pressure::{Pressure, lock};
 use crate::watch::{Watch, overdue};
-use axum::http::StatusCode;
 use futures_util::future::{Either, select};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -21,7 +20,7 @@ use tokio::time::timeout;
 use winways::limits::EarlyAnswer;
 use winways::service::{Cancel, Observers, Service, ServiceRequest};
 use winways::tables::Databases;
-use winways::wire::ErrorJson;
+use winways::wire::{ErrorJson, ErrorKind};
 use winways::{Budget, Catalogue, Progress, Request, Tables};
 
 /// The limits of the server and of each request.
@@ -229,7 +228,7 @@ const ENDED: &str = "the work on this request ended by a defect of winways; plea
 const ABANDONED: &str = "the work on this request did not end with its limit, by a defect of winways, and was given up; please report the request";
 
 fn defect(message: &str) -> Answer {
-    Answer::error(StatusCode::SERVICE_UNAVAILABLE, ErrorJson::without_place("defect", message))
+    Answer::error(&ErrorJson::without_place(ErrorKind::Defect, message))
 }
 
 /// A running job. It is cancelled when it is dropped.

@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
-use winways::wire::ErrorJson;
+use winways::wire::{ErrorJson, ErrorKind};
 
 /// The access rules for requests.
 #[derive(Clone)]
@@ -60,8 +60,8 @@ pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Ne
 }
 
 fn forbidden(message: &str) -> Box<Response> {
-    let error = ErrorJson::without_place("forbidden", message);
-    Box::new(Answer::error(StatusCode::FORBIDDEN, error).into_response())
+    let error = ErrorJson::without_place(ErrorKind::Forbidden, message);
+    Box::new(Answer::error(&error).into_response())
 }
 
 impl Rules {

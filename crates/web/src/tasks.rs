@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use winways::Outcome;
 use winways::service::Cancel;
-use winways::wire::ErrorJson;
+use winways::wire::{ErrorJson, ErrorKind};
 
 /// The tasks that are running, or whose answers have not been fetched.
 #[derive(Clone, Default)]
@@ -41,8 +41,9 @@ impl Tasks {
     /// Stores work for a client that will listen to its events. Returns an answer with the task's name.
     pub(crate) fn keep(&self, work: Work) -> Answer {
         let Some(id) = random_name() else {
-            let error = ErrorJson::without_place("unavailable", "the system gives no random numbers");
-            return Answer::error(StatusCode::SERVICE_UNAVAILABLE, error);
+            let error =
+                ErrorJson::without_place(ErrorKind::Unavailable, "the system gives no random numbers");
+            return Answer::error(&error.with_status(503));
         };
         self.lock().insert(id.clone(), Task { cancel: work.cancel(), work: Some(work) });
         let (tasks, name) = (self.clone(), id.clone());
@@ -66,7 +67,7 @@ pub(crate) fn random_name() -> Option<String> {
 
 fn unknown() -> Response {
     let message = "there is no such task, or somebody has taken its answer";
-    Answer::error(StatusCode::NOT_FOUND, ErrorJson::without_place("unavailable", message)).into_response()
+    Answer::error(&ErrorJson::without_place(ErrorKind::Unavailable, message)).into_response()
 }
 
 /// Cancels a task. A listening client gets the partial result.

@@ -7,9 +7,12 @@ use common::{Answered, ask, get, post, request, router, run};
 use serde_json::{Value, json};
 
 fn kind(answer: &Answered) -> (u16, String) {
-    let json = answer.json();
-    assert!(json["error"].is_object() && json.as_object().is_some_and(|object| object.len() == 1), "{json}");
-    (answer.status.as_u16(), json["error"]["kind"].as_str().unwrap_or("none").to_owned())
+    let (json, status) = (answer.json(), answer.status.as_u16());
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+    assert_eq!(json["status"], status, "{json}");
+    assert!(json["title"].is_string() && json["detail"].is_string(), "{json}");
+    let kind = json["type"].as_str().and_then(|kind| kind.strip_prefix("urn:winways:error:"));
+    (status, kind.unwrap_or("none").to_owned())
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn the_catalogue_is_listed_and_searched() {
         }
         let unknown = get(&router, "/api/v1/games/nm").await;
         assert_eq!(kind(&unknown), (422, "input".to_owned()));
-        assert_eq!(unknown.json()["error"]["help"], "did you mean `nim`?");
+        assert_eq!(unknown.json()["help"], "did you mean `nim`?");
         assert_eq!(kind(&get(&router, "/api/v1/games/%FF").await).0, 400);
     });
 }
@@ -249,6 +252,9 @@ const BAD: &[(&str, &str, u16, &str, Option<&str>)] = &[
     ("quiz", r#"{"topic": "nothing"}"#, 400, "request", None),
     ("line", r#"{"game": "nim", "position": "3", "to_move": "up"}"#, 400, "request", None),
     ("line", r#"{"game": "nim", "position": "x"}"#, 422, "input", Some("position")),
+    ("reply", r#"{"game": "nim", "position": "3", "level": 11}"#, 400, "request", None),
+    ("reply", r#"{"game": "nim", "position": "3", "level": 0}"#, 400, "request", None),
+    ("reply", r#"{"game": "nim", "position": "3", "to_move": "up"}"#, 400, "request", None),
     ("positions", r#"{"table": "../../etc"}"#, 404, "unavailable", None),
     ("query", r#"{"table": "../../etc"}"#, 404, "unavailable", None),
 ];
@@ -260,7 +266,7 @@ fn bad_requests_are_explained() {
         for (operation, body, status, expected, field) in BAD {
             let answer = post(&router, operation, body).await;
             assert_eq!(kind(&answer), (*status, (*expected).to_owned()), "{operation} {body}: {answer:?}");
-            assert_eq!(answer.json()["error"]["in"], json!(field), "{operation} {body}");
+            assert_eq!(answer.json()["in"], json!(field), "{operation} {body}");
         }
         let mut plain = request("POST", "/api/v1/solve", r#"{"game": "nim", "position": "3"}"#);
         plain.headers_mut().insert("content-type", "text/plain".parse().unwrap());

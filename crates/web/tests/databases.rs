@@ -122,7 +122,7 @@ fn bad_questions_about_tables_are_refused() {
         for (operation, body, status, kind) in bad {
             let answer = post(&router, operation, body).await;
             assert_eq!(answer.status.as_u16(), status, "{operation} {body}: {answer:?}");
-            assert_eq!(answer.json()["error"]["kind"], kind, "{operation} {body}");
+            assert_eq!(answer.json()["type"], format!("urn:winways:error:{kind}"), "{operation} {body}");
             // The answer does not reveal the directory of the tables.
             let text = String::from_utf8_lossy(&answer.body).into_owned();
             assert!(!text.contains(all.path().to_str().unwrap()), "{text}");

@@ -54,7 +54,7 @@ fn bodies_and_answers_have_a_length() {
         assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
         let answer = post(&router, "table", r#"{"table": "nim", "up_to": 100000}"#).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(answer.json()["error"]["kind"], "limit");
+        assert_eq!(answer.json()["type"], "urn:winways:error:limit");
         assert_eq!(post(&router, "table", r#"{"table": "nim", "up_to": 10}"#).await.status, StatusCode::OK);
     });
 }
@@ -166,7 +166,7 @@ fn a_hundred_tasks_at_once_are_begun_or_sent_away() {
         let begun = all.iter().filter(|answer| answer.status == StatusCode::ACCEPTED).count();
         let away = all.iter().filter(|answer| answer.status == StatusCode::TOO_MANY_REQUESTS);
         assert!(away.clone().all(|answer| answer.header("retry-after") == "1"));
-        assert!(away.clone().all(|answer| answer.json()["error"]["kind"] == "busy"));
+        assert!(away.clone().all(|answer| answer.json()["type"] == "urn:winways:error:busy"));
         assert_eq!(begun + away.count(), 100);
         assert!((1..=3).contains(&begun), "{begun}");
         // The rejected requests free their places soon, but not all at once.
@@ -197,7 +197,7 @@ fn a_defect_in_one_request_leaves_the_server_alone() {
         for _ in 0..5 {
             let failed = post(&router, "solve?wait=60", NIM).await;
             assert_eq!(failed.status, StatusCode::SERVICE_UNAVAILABLE);
-            assert_eq!(failed.json()["error"]["kind"], "defect");
+            assert_eq!(failed.json()["type"], "urn:winways:error:defect");
             assert_eq!(post(&router, "solve?wait=60", NIM).await.status, StatusCode::OK);
         }
     });
@@ -251,7 +251,7 @@ fn work_that_does_not_end_is_abandoned() {
             let answer = tokio::time::timeout(Duration::from_secs(100), post(&router, "solve?wait=60", NIM));
             let answer = answer.await.unwrap_or_else(|_| panic!("request {number} goes on"));
             assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
-            assert_eq!(answer.json()["error"]["kind"], "defect");
+            assert_eq!(answer.json()["type"], "urn:winways:error:defect");
         }
         // A stuck task can be cancelled like any other.
         let task = post(&router, "solve?wait=0", NIM).await;
@@ -265,7 +265,7 @@ fn work_that_does_not_end_is_abandoned() {
                 (name, data) => break (name, data),
             }
         };
-        assert_eq!((answer.0.as_str(), &answer.1["error"]["kind"]), ("error", &json!("defect")));
+        assert_eq!((answer.0.as_str(), &answer.1["type"]), ("error", &json!("urn:winways:error:defect")));
         for _ in 0..5 {
             assert_eq!(post(&router, "solve", NIM).await.status, StatusCode::OK);
         }

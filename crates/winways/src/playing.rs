@@ -23,6 +23,7 @@ pub use line::{BestLine, LineMove};
 pub(crate) use matches::rule_names;
 pub use matches::{Match, Turn};
 pub(crate) use matches::{moves_of, other, stated_player};
+pub(crate) use opponent::Chooser;
 pub use opponent::{Choice, Level, Opponent};
 pub use reader::{Misread, MoveReader, Numbering};
 pub use record::Record;

@@ -19,9 +19,10 @@ pub use cancel::Cancel;
 pub use envelope::{Observers, RequestStatus};
 pub use request::ServiceRequest;
 
+use crate::playing::Level;
 use crate::wire::{
-    AnalysisJson, AnswerJson, ErrorJson, FunctionJson, JudgedJson, LineJson, PictureJson, RulesJson,
-    ThermographJson, VerificationJson,
+    AnalysisJson, AnswerJson, ErrorJson, ErrorKind, FunctionJson, JudgedJson, LineJson, PictureJson,
+    ReplyJson, RulesJson, ThermographJson, VerificationJson,
 };
 use crate::{
     Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, Outcome,
@@ -106,7 +107,7 @@ impl<'c> Service<'c> {
             Err(Refusal::Error(error)) => {
                 let error = request.located(error);
                 envelope.write("error", &error)?;
-                Ok(RequestStatus::Refused(error.kind()))
+                Ok(RequestStatus::Refused(error.status()))
             }
             Err(Refusal::Unwritten(error)) => Err(error),
         }
@@ -142,6 +143,18 @@ impl<'c> Service<'c> {
                 let json = LineJson::new(&position, request.play, &line);
                 envelope.answer(&json, line.stopped.as_ref())
             }
+            Operation::Reply { game, position, to_move, level, seed } => {
+                let (position, request) = self.question(game, position.as_deref(), &request)?;
+                let Some(level) = Level::new(*level) else {
+                    let message = format!("there is no level {level}");
+                    let error = ErrorJson::without_place(ErrorKind::Request, &message);
+                    return Err(error.help("levels are the numbers from 1 to 10").into());
+                };
+                let player = to_move.map_or(Player::Left, Player::from);
+                let choice = self.session.choose_move(&position, player, (level, *seed), &request, observers);
+                let json = ReplyJson::new(&position, request.play, player, choice);
+                envelope.answer(&json, json.stopped())
+            }
             Operation::Games { search } => envelope.answer(&games::list(catalogue, search), None),
             Operation::Game { name } => games::page(catalogue, name, |page| envelope.answer(page, None))?,
             Operation::Rules { rules } => {
@@ -171,13 +184,15 @@ impl<'c> Service<'c> {
                 match quiz.next_exercise(observers.work) {
                     Ok(None) => {
                         let message = "no position of this game makes an exercise of this topic";
-                        Err(ErrorJson::without_place("request", message).into())
+                        Err(ErrorJson::without_place(ErrorKind::Request, message).into())
                     }
                     Ok(Some(exercise)) => {
                         let judgement = answer.as_deref().map(|answer| exercise.judge(answer));
                         envelope.answer(&JudgedJson::new(&exercise, judgement), None)
                     }
-                    Err(stopped) => Err(ErrorJson::without_place("limit", &stopped.to_string()).into()),
+                    Err(stopped) => {
+                        Err(ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()).into())
+                    }
                 }
             }
             Operation::Table(asked) => {
@@ -203,7 +218,7 @@ impl<'c> Service<'c> {
             }
             Operation::Cancel { .. } => {
                 let message = "there is nothing to cancel: requests are answered one after the other here";
-                Err(ErrorJson::without_place("request", message).into())
+                Err(ErrorJson::without_place(ErrorKind::Request, message).into())
             }
         }
     }
@@ -304,7 +319,7 @@ impl<'c> Service<'c> {
                 .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
             None => Position::start(&*game).ok_or_else(|| {
                 let message = format!("the position is missing: expected {}", game.about().notation);
-                ErrorJson::without_place("request", &message).help("the field `position` states it")
+                ErrorJson::without_place(ErrorKind::Request, &message).help("the field `position` states it")
             })?,
         };
         Ok((position, game.about().play))
@@ -317,7 +332,7 @@ impl ServiceRequest {
     /// # Errors
     /// Returns an error if writing to `out` fails.
     pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
-        let error = ErrorJson::without_place("cancelled", "cancelled before it was begun");
+        let error = ErrorJson::without_place(ErrorKind::Cancelled, "cancelled before it was begun");
         Envelope { id: self.raw_id(), out }.write("error", &error)
     }
 }
@@ -331,13 +346,13 @@ fn kind(format: Option<FormatWord>) -> PictureFormat {
 fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
     match error {
         EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
-        EvaluationError::Stopped(stopped) => ErrorJson::without_place("limit", &stopped.to_string()),
+        EvaluationError::Stopped(stopped) => ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()),
     }
 }
 
 /// Creates the error for a picture that cannot be drawn.
 fn undrawn(error: DrawError) -> Refusal {
-    ErrorJson::without_place("limit", &error.to_string()).into()
+    ErrorJson::without_place(ErrorKind::Limit, &error.to_string()).into()
 }
 
 /// Compares theorems with search, up to the first one that fails or is not fully compared.

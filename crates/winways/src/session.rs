@@ -1,5 +1,7 @@
 //! Sessions: sequences of questions that reuse earlier results.
 
+use crate::playing::{Choice, Chooser, Level, stated_player};
+use crate::service::Observers;
 use crate::{
     AfterMove, Analysis, Analyst, Answer, BestLine, Cache, Calculator, Catalogue, EvaluationError, Position,
     PositionMove, Request, Stopped, ThermographPlot,
@@ -189,6 +191,24 @@ impl<'c> Session<'c> {
         observer: &dyn Observer,
     ) -> (Vec<AfterMove>, Option<Stopped>) {
         self.analyst_for(request).after_moves(position, moves, observer)
+    }
+
+    /// Chooses a move of `player`, or of the player whom the position states, as an [`Opponent`](crate::play::Opponent)
+    /// at this level does; returns the player too.
+    ///
+    /// # Errors
+    /// Returns [`Stopped`] as [`Opponent::choose`](crate::play::Opponent::choose) does.
+    pub fn choose_move(
+        &mut self,
+        position: &Position,
+        player: Player,
+        (level, seed): (Level, u64),
+        request: &Request<'c>,
+        observers: Observers<'_>,
+    ) -> Result<(Player, Option<Choice>), Stopped> {
+        let player = stated_player(position).unwrap_or(player);
+        let (analyst, mut chooser) = (self.analyst_for(request), Chooser::new(level, seed));
+        chooser.choose(analyst, request.play, position, player, observers).map(|choice| (player, choice))
     }
 
     /// Returns a line of best play, as [`Analyst::best_line`] does, limited to the number of moves that the request

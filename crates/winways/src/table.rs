@@ -33,7 +33,7 @@ fn normal_play(game: &dyn AnyGame) -> Result<(), Diagnostic> {
         Play::Misere => {
             let message = format!("`{}` is played under the misère rule", game.name());
             Err(Diagnostic::new(message, Span::at(0))
-                .label("expected a game under normal play: nim-values decide nothing else")
+                .label("expected a game under normal play, the only play that nim-values decide")
                 .help("`winways solve` gives who wins a single position"))
         }
     }

@@ -13,6 +13,7 @@ mod moves;
 mod outcome_table;
 mod pair_table;
 mod picture;
+mod reply;
 mod rules;
 mod schemas;
 mod triple_table;
@@ -23,7 +24,7 @@ pub use answer::AnswerJson;
 pub use database::{
     DatabaseCheckJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson,
 };
-pub use error::ErrorJson;
+pub use error::{ErrorJson, ErrorKind};
 pub use function::FunctionJson;
 pub use game::GameJson;
 pub use heap_table::HeapTableJson;
@@ -32,6 +33,7 @@ pub use moves::MovesJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
 pub use picture::{PictureJson, ThermographJson};
+pub use reply::ReplyJson;
 pub use rules::RulesJson;
 pub use schemas::schemas;
 pub use triple_table::TripleTableJson;

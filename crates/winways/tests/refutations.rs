@@ -214,7 +214,7 @@ impl Reader<'_> {
     fn best_play(&mut self, text: &str, line: &str) {
         let (mut position, mut mover) = (self.position.copy(), self.mover);
         let mut rest = text;
-        let ends = [", and nobody has won", ", and so on", ", and the position comes again"];
+        let ends = [", and nobody has won", ", and so on", ", and the position repeats"];
         loop {
             assert_eq!(self.judge.result(&position, mover), 0, "{line}");
             let all: Vec<&str> = ends.into_iter().chain([", "]).collect();

@@ -117,7 +117,11 @@ const WRONG: &[Wrong] = &[
 fn errors_have_a_place_and_advice() {
     for (text, place, message, expected, help) in WRONG {
         let error = answer(&ServiceRequest::parse(text))["error"].clone();
-        assert_eq!((&error["kind"], &error["message"]), (&json!("request"), &json!(message)), "{text}");
+        assert_eq!(
+            (&error["type"], &error["detail"]),
+            (&json!("urn:winways:error:request"), &json!(message)),
+            "{text}"
+        );
         let bound = |end: usize| error["span"]["bytes"][end].as_u64().unwrap() as usize;
         assert_eq!(&text[bound(0)..bound(1)], *place, "{text}");
         assert!(expected.is_none() || error["expected"] == json!(expected), "{text}: {error}");
@@ -130,7 +134,7 @@ fn errors_have_a_place_and_advice() {
 fn errors_name_the_field_of_the_request() {
     let line = answer(&ServiceRequest::parse(r#"{"solve": "nm", "position": "3"}"#));
     let posted = answer(&ServiceRequest::parse_for("solve", r#"{"game": "nm", "position": "3"}"#));
-    assert_eq!((&line["error"]["in"], &posted["error"]["in"]), (&json!("solve"), &json!("game")));
+    assert_eq!((&line["error"]["in"], &posted["in"]), (&json!("solve"), &json!("game")));
 }
 
 #[test]
@@ -146,12 +150,12 @@ fn requests_without_an_envelope_have_no_id() {
         (r#"{"eval": "1", "id": 3}"#, "`eval` has no field `id`"),
         (r#"{"before": []}"#, "the field `eval` is missing"),
     ] {
-        assert_eq!(answer(&ServiceRequest::parse_for("eval", text))["error"]["message"], message);
+        assert_eq!(answer(&ServiceRequest::parse_for("eval", text))["detail"], message);
     }
     let fields = json!({ "eval": "1", "memory": "x" });
-    let error = &answer(&ServiceRequest::of_fields("eval", fields.as_object().unwrap()))["error"];
+    let error = &answer(&ServiceRequest::of_fields("eval", fields.as_object().unwrap()));
     assert_eq!(
-        (&error["message"], &error["span"]),
+        (&error["detail"], &error["span"]),
         (&json!("`memory`: invalid type: string \"x\""), &Value::Null)
     );
 }
@@ -174,4 +178,28 @@ fn every_operation_has_a_schema() {
         let has_timeout = schema["properties"]["timeout"].is_object();
         assert_eq!(has_timeout, operation != "cancel", "{operation}");
     }
+}
+
+/// The last level leaves a lost position wherever there is one; equal seeds give equal moves at any level.
+#[test]
+fn replies_win_and_repeat_with_their_seed() {
+    let reply = |position: &str, level: u8, seed: u64| {
+        let text =
+            format!(r#"{{"reply": "nim", "position": "{position}", "level": {level}, "seed": {seed}}}"#);
+        answer(&ServiceRequest::parse(&text))["answer"].clone()
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    for (a, b, c, seed) in
+        (1..4).flat_map(|a| (1..4).flat_map(move |b| (1..4).map(move |c| (a, b, c, a + b))))
+    {
+        let position = format!("{a} {b} {c}");
+        let after = reply(&position, 10, seed)["move"]["to"].as_str().unwrap().to_owned();
+        let sum =
+            after[4..after.len() - 1].split(',').fold(0, |sum, heap| sum ^ heap.parse::<u64>().unwrap());
+        assert_eq!(sum == 0, a ^ b ^ c != 0, "{position}: {after}");
+        assert_eq!(reply(&position, 1, seed), reply(&position, 1, seed));
+        seen.insert(reply("3 5 7", 1, 10 * seed + c)["move"]["text"].to_string());
+    }
+    assert!(seen.len() > 3, "the first level always makes the same moves: {seen:?}");
+    assert_eq!(reply("0", 10, 1)["move"], Value::Null);
 }

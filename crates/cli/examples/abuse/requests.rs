@@ -18,7 +18,7 @@ impl Request {
 
     /// Returns the request as the body of a POST.
     pub(crate) fn body(&self) -> String {
-        let is_of_position = matches!(self.operation, "solve" | "moves" | "line" | "picture");
+        let is_of_position = matches!(self.operation, "solve" | "moves" | "line" | "reply" | "picture");
         self.object(if is_of_position { "game" } else { self.operation })
     }
 
@@ -34,6 +34,7 @@ const OPERATIONS: &[&str] = &[
     "solve",
     "moves",
     "line",
+    "reply",
     "eval",
     "table",
     "rules",
@@ -55,7 +56,7 @@ impl Random {
         let operation = self.one(OPERATIONS);
         let mut fields = Map::new();
         let subject = match operation {
-            "solve" | "moves" | "line" | "picture" => {
+            "solve" | "moves" | "line" | "reply" | "picture" => {
                 let (game, position) = self.position();
                 fields.insert("position".to_owned(), position.into());
                 if operation == "moves" {

@@ -1,61 +1,43 @@
 /**
- * Types of the server's objects, as described in `docs/programs.md`, and of the page's objects. All are global. The browser does not
- * load this file.
+ * Types of the page's objects, and short names for types of the server's answers, which are in the namespace `Api` (`generate.mjs`
+ * writes them to `api.d.ts`). All are global. The browser does not load this file.
  *
- * @typedef {"left" | "right" | "either"} Player
+ * @typedef {Api.Move["player"]} Player
  * @typedef {"win" | "loss" | "draw"} Result
  *
- * @typedef {{is: "free" | "gone"}
- *   | {is: "reserved" | "coloured", player: Player}
- *   | {is: "domino", other_half: "up" | "down" | "left" | "right"}
- *   | {is: "piece", player: Player, sign: string}
- *   | {is: "coin", heads: boolean}} Cell
- * @typedef {{kind: "grid" | "strip", columns: number, rows: number, cells: (Cell & {name: string})[], chequered: boolean}} Grid
- * @typedef {{tokens: number | string, label: string}} Heap
- * @typedef {{kind: "heaps", heaps: Heap[], in_rows: boolean}} Heaps
- * @typedef {Cell & {name: string, place: [number, number] | null}} Vertex
- * @typedef {{from: number, to: number, player: Player, directed: boolean}} Edge
- * @typedef {{kind: "graph", vertices: Vertex[], edges: Edge[], ground: number | null}} Graph
- * @typedef {{kind: "staircase", steps: (number | string)[], first: number}} Staircase
- * @typedef {{kind: "digits", signs: string[], between: string, captions: string[]}} Digits
- * @typedef {Grid | Heaps | Graph | Staircase | Digits} Figure
- * @typedef {{figures: Figure[]}} View
+ * @typedef {Api.View["figures"][number]} Figure
+ * @typedef {Extract<Figure, {cells: unknown}>} Grid
+ * @typedef {Extract<Figure, {kind: "heaps"}>} Heaps
+ * @typedef {Heaps["heaps"][number]} Heap
+ * @typedef {Extract<Figure, {kind: "graph"}>} Graph
+ * @typedef {Graph["vertices"][number]} Vertex
+ * @typedef {Graph["edges"][number]} Edge
+ * @typedef {Extract<Figure, {kind: "staircase"}>} Staircase
+ * @typedef {Extract<Figure, {kind: "digits"}>} Digits
+ * @typedef {Grid["cells"][number]} Cell
+ * @typedef {Api.View} View
  *
- * @typedef {[number, number]} Touched  The number of a figure, and of an element in it.
- * @typedef {{player: Player, from: string, to: string, text: string, touches?: Touched[], outcome?: Result | null,
- *   outcomes?: {left: Result | null, right: Result | null} | null, value?: string | null, remoteness?: number | null}} Move
- * @typedef {{game: string, position: string, play?: string, players: Kind, player_names: [string, string] | null, view: View | null,
- *   moves: Move[], move_count: number, complete?: boolean, stopped?: string | null}} Moves
- * @typedef {{game: string, position: string, play: string, outcome: "N" | "P" | "L" | "R" | "D" | null, value: string | null,
- *   value_kind: string | null, mean: string | null, temperature: string | null, remoteness: number | null, moves: Move[],
- *   move_count: number | null, method: {kind: string, name: string, nodes: number} | null, explanation: string[],
- *   complete: boolean, stopped: string | null}} Solved
+ * @typedef {Api.ListedMove["touches"][number]} Touched  The number of a figure, and of an element in it.
+ * @typedef {Api.ListedMove} Move
+ * @typedef {Api.Moves} Moves
+ * @typedef {Api.Analysis} Solved
  *
- * @typedef {{name: string, title: string, kind: string, other_names: string[], parameter: string | null, about: string,
- *   players?: "impartial" | "partizan" | "ranked", example: {game: string, position: string}}} Game  A game in the catalogue.
- * @typedef {{name: string, statement: string, play?: string}} Statement
- * @typedef {{name: string, title: string, rules: string, notation: string, example: string, ranks: unknown,
- *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  The page of a game.
+ * @typedef {Api.Game} Game  A game in the catalogue.
+ * @typedef {Api.Theorem | Api.Claim} Statement
+ * @typedef {Api.Page} GamePage  The page of a game.
  *
- * @typedef {{bytes: [number, number], characters: [number, number], line: number, column: number}} Span
- * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,
- *   in?: string | null, span?: Span | null}} Fault
+ * @typedef {Api.Span} Span
+ * @typedef {Pick<Api.Error, "detail"> & Partial<Api.Error>} Fault  An error of the server or of the page.
  *
- * @typedef {{to_move: "left" | "right", winner: "left" | "right" | "draw" | null, complete: boolean, stopped: string | null,
- *   moves: (Move & {outcome: Result, remoteness: number | null})[]}} Line  Best play from a position on.
- * @typedef {{format: string, media_type: string, text: string | null, base64: string | null}} Picture
+ * @typedef {Api.Line} Line  Best play from a position on.
+ * @typedef {Api.Picture} Picture
  * @typedef {string | {rules: string}} GameRef  A name with its parameters, a code, or the text of a rule file.
  *
- * @typedef {{directory: string | null, error?: string, game: string, board: string, play: string, records: string, ranks: number,
- *   complete: boolean, bytes: number, positions: number, drawn: number, won: number[], lost: number[], remoteness: number | null,
- *   points: number | null, farthest: string | null}} Table
- * @typedef {{rank: number, position: string, outcome: string, remoteness: number | null, points: number | null}} Entry
- *
- * @typedef {{topic: string, game: string, position: string, to_move: string | null, question: string, answer: string, hints: string[],
- *   explanation: string[], judgement: "right" | "wrong" | "not understood" | null, expected: string | null}} Exercise
- *
- * A follower: a number plus ups plus a nimber, or the indices of its options in the list.
- * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
+ * @typedef {Api.Database} Table
+ * @typedef {Api.Database | Api.UnreadTable} ListedTable
+ * @typedef {Api.ListedPosition} Entry
+ * @typedef {Api.Judged} Exercise
+ * @typedef {Api.Follower} Follower
  *
  * A piece of an expression. A value has parts, brackets have contents, and everything else is a sign or a name.
  * @typedef {{kind: "value", number: string, ups: number, nimber: number | null}
@@ -71,7 +53,6 @@
  *
  * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
  * @typedef {"none" | "winning" | "all"} Marking  Of moves on a board.
- * @typedef {"perfect" | "strong" | "casual" | "random"} Level  Of the opponent.
  * @typedef {{kind: string, fields: [string, string][]}} Fence  In the file of a lesson.
  *
  * A node of a game record.
@@ -155,13 +136,10 @@
  * @typedef {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} Moments
  * @typedef {{turn: Turn, kind: Kind, legal: number, names: [string, string]}} State  Of a board, for its answer.
  * @typedef {{list: string[], ready: Promise<unknown>}} NextSum  The boards of a sum, and when they are known.
- * @typedef {{positions: Entry[], next: number | null, complete: boolean, stopped: string | null}} Entries
+ * @typedef {Api.DatabasePositions} Entries
  * @typedef {{outcome: string, remoteness: string, from: string}} Listed  Which positions of a table are.
  *
  * Charts of which a part is seen; `draw` draws it, and `at` tells which place is at a part of the width, 0 to 1.
  * @typedef {{from: number, to: number, draw: (from: number, to: number) => {figure: HTMLElement, at: (x: number) => number}}} ZoomedLine
  * @typedef {{size: number, columns: number, draw: (size: number) => HTMLElement}} ZoomedCells
- *
- * @typedef {{value: string, temperature: string}} Turning  A point of a wall, as the server has it.
- * @typedef {{mean: string, temperature: string, left: Turning[], right: Turning[]}} ThermographAnswer
  */

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 export class Refusal extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
-    super(fault.message);
+    super(fault.detail);
     this.fault = fault;
   }
 }
@@ -67,7 +67,7 @@ export async function reach(url, init = {}, stop) {
     } catch (error) {
       if (isAbort(error)) throw error;
       say(true);
-      if (stop?.aborted) throw new Refusal({ message: "The server does not answer." });
+      if (stop?.aborted) throw new Refusal({ detail: "The server does not answer." });
       await pause(RETRY_PAUSE, init.signal);
     }
   }
@@ -78,8 +78,7 @@ async function read(response) {
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? await response.json() : await response.text();
   if (response.ok) return body;
-  const fault = isJson && body.error ? body.error : { message: `The server answered with status ${response.status}.` };
-  throw new Refusal(fault);
+  throw new Refusal(isJson ? body : { detail: `The server answered with status ${response.status}.` });
 }
 
 /**
@@ -103,7 +102,7 @@ async function answer(path, init, how) {
     const found = await follow((await response.json()).task, how);
     if (found) return found;
     // A restarted server does not know the task.
-    if (attempt >= 5) throw new Refusal({ message: "The connection to the server was lost." });
+    if (attempt >= 5) throw new Refusal({ detail: "The connection to the server was lost." });
   }
 }
 
@@ -165,8 +164,7 @@ function follow(task, { signal, stop, progress }) {
       if (data === undefined && events.readyState === EventSource.CONNECTING) return say(true);
       end();
       if (data === undefined) return resolve(null);
-      const fault = JSON.parse(data);
-      reject(new Refusal(fault.error ?? fault));
+      reject(new Refusal(JSON.parse(data)));
     });
   });
 }
@@ -196,5 +194,5 @@ export function isAbort(error) {
 /** Converts an error to a fault for display. @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   if (error instanceof Refusal) return error.fault;
-  return { message: error instanceof Error ? error.message : String(error) };
+  return { detail: error instanceof Error ? error.message : String(error) };
 }

@@ -223,7 +223,7 @@ impl Reasons<'_, '_, '_> {
             (true, Some(last)) if is_end(&last.before.after(&last.step), self.analyst.play()) => {
                 ", and nobody has won"
             }
-            (true, _) => ", and the position comes again",
+            (true, _) => ", and the position repeats",
         };
         sentences.push(format!("best play of both: {}{end}", names.join(", ")));
         Ok(())

@@ -11,7 +11,7 @@ pub struct PositionFilter {
     /// The outcome for the player to move: [`Outcome::Next`], [`Outcome::Previous`] or [`Outcome::Draw`].
     pub outcome: Option<Outcome>,
     /// The number of moves to the end or, in a table of points, the number of points by which the winner is ahead.
-    /// Matches nothing meaningful in a table of outcomes.
+    /// In a table of outcomes these numbers have no meaning.
     pub remoteness: Option<u32>,
 }
 

@@ -5,7 +5,7 @@ use crate::service::Observers;
 use crate::{Analysis, Analyst, Position, PositionMove, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use winways_rules::Player;
+use winways_rules::{Play, Player};
 use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
 /// The strength of an opponent. At level *n* of 10 it plays a random move in 10 − *n* of 10 moves, and a best move
@@ -53,6 +53,11 @@ impl Level {
 pub struct Opponent<'t> {
     analyst: Analyst<'t>,
     request: Request<'t>,
+    chooser: Chooser,
+}
+
+/// The choice of moves at a level, with random numbers.
+pub(crate) struct Chooser {
     level: Level,
     random: SplitMix64,
 }
@@ -69,17 +74,17 @@ pub struct Choice {
 impl<'t> Opponent<'t> {
     /// Creates an opponent that analyses positions with `request`.
     pub fn new(request: Request<'t>, level: Level, seed: u64) -> Self {
-        Opponent { analyst: Analyst::new(request), request, level, random: SplitMix64::seed_from_u64(seed) }
+        Opponent { analyst: Analyst::new(request), request, chooser: Chooser::new(level, seed) }
     }
 
     /// Returns the level.
     pub fn level(&self) -> Level {
-        self.level
+        self.chooser.level
     }
 
     /// Sets the level for the following moves.
     pub fn set_level(&mut self, level: Level) {
-        self.level = level;
+        self.chooser.level = level;
     }
 
     /// Analyses a position with the opponent's analyst.
@@ -114,38 +119,47 @@ impl<'t> Opponent<'t> {
         player: Player,
         observers: Observers<'_>,
     ) -> Result<Option<Choice>, Stopped> {
+        self.chooser.choose(&mut self.analyst, self.request.play, position, player, observers)
+    }
+}
+
+impl Chooser {
+    pub(crate) fn new(level: Level, seed: u64) -> Self {
+        Chooser { level, random: SplitMix64::seed_from_u64(seed) }
+    }
+
+    /// Chooses a move as [`Opponent::choose`] does.
+    pub(crate) fn choose(
+        &mut self,
+        analyst: &mut Analyst<'_>,
+        play: Play,
+        position: &Position,
+        player: Player,
+        observers: Observers<'_>,
+    ) -> Result<Option<Choice>, Stopped> {
         // The last level draws random numbers only when it needs them.
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
-            let moves = self.moves(position, player)?;
+            let moves = moves(position, player)?;
             return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }));
         }
-        match self.advise(position, player, observers.work) {
+        match advise(analyst, position, player, observers.work) {
             Ok(advice) if advice.best > 0 => {
                 let step = self.any_of(&advice.moves[..advice.best]);
                 Ok(step.map(|step| Choice { step, stopped: None }))
             }
             Ok(_) => {
-                let moves = self.moves(position, player)?;
+                let moves = moves(position, player)?;
                 Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }))
             }
             Err(stopped) if matches!(stopped.reason, StopReason::Interrupted | StopReason::Table) => {
                 Err(stopped)
             }
             Err(stopped) => {
-                let moves = self.moves(position, player)?;
-                let best = best_so_far(position, &moves, player, self.request.play, observers.writing);
+                let moves = moves(position, player)?;
+                let best = best_so_far(position, &moves, player, play, observers.writing);
                 Ok(self.any_of(&best).map(|step| Choice { step, stopped: Some(stopped) }))
             }
         }
-    }
-
-    fn moves(&self, position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopped> {
-        if position.move_bound() > MOST_MOVES {
-            let reason = StopReason::Options { limit: MOST_MOVES };
-            return Err(Stopped { reason, nodes: 0 });
-        }
-        // A player who has moves makes one even after the time limit.
-        Ok(moves_of(position, player, &NoObserver)?)
     }
 
     fn below(&mut self, bound: u64) -> u64 {
@@ -158,4 +172,13 @@ impl<'t> Opponent<'t> {
             count => moves.get(self.below(count) as usize).cloned(),
         }
     }
+}
+
+fn moves(position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopped> {
+    if position.move_bound() > MOST_MOVES {
+        let reason = StopReason::Options { limit: MOST_MOVES };
+        return Err(Stopped { reason, nodes: 0 });
+    }
+    // A player who has moves makes one even after the time limit.
+    Ok(moves_of(position, player, &NoObserver)?)
 }

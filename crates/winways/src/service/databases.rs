@@ -3,7 +3,8 @@
 use super::Service;
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use crate::wire::{
-    AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, UnreadTableJson,
+    AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, ErrorKind,
+    UnreadTableJson,
 };
 use crate::{
     Database, DatabaseError, DatabaseFailure, DatabaseInfo, Position, PositionFilter, RecordKind, Request,
@@ -51,7 +52,7 @@ impl<'c> Service<'c> {
                 let position = database.position_of_rank(rank).map_err(|error| damaged(all, &error))?;
                 position.ok_or_else(|| {
                     let message = format!("the table has no position of rank {rank}");
-                    ErrorJson::without_place("input", &message)
+                    ErrorJson::without_place(ErrorKind::Input, &message)
                 })?
             }
         };
@@ -93,7 +94,9 @@ impl<'c> Service<'c> {
         let database = self.table(table, request)?;
         if query.filter.remoteness.is_some() && database.identity().records == RecordKind::Outcomes {
             let message = "the table keeps outcomes only, and no numbers of moves";
-            return Err(ErrorJson::without_place("input", message).help("leave `remoteness` out").into());
+            return Err(ErrorJson::without_place(ErrorKind::Input, message)
+                .help("leave `remoteness` out")
+                .into());
         }
         let most = query.most.min(MOST_LISTED);
         let list = database.positions(query.filter, query.from, most, observer);
@@ -150,7 +153,7 @@ impl<'c> Service<'c> {
     fn directory(&self) -> Result<&'c Path, ErrorJson> {
         self.tables.ok_or_else(|| {
             let message = "there are no tables: none were named when the service was started";
-            ErrorJson::without_place("unavailable", message)
+            ErrorJson::without_place(ErrorKind::Unavailable, message)
         })
     }
 }
@@ -174,14 +177,14 @@ fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJso
         true => Ok(position),
         false => {
             let message = "the table is not complete, and has not come to this position";
-            Err(ErrorJson::without_place("unavailable", message))
+            Err(ErrorJson::without_place(ErrorKind::Unavailable, message))
         }
     }
 }
 
 /// Creates the error for a table that cannot be opened.
 fn unreadable(all: &Path, name: &str, failure: DatabaseFailure) -> ErrorJson {
-    let unavailable = |message: &str| ErrorJson::without_place("unavailable", message);
+    let unavailable = |message: &str| ErrorJson::without_place(ErrorKind::Unavailable, message);
     match failure {
         DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
             unavailable(&format!("there is no table `{name}`"))
@@ -195,7 +198,7 @@ fn unreadable(all: &Path, name: &str, failure: DatabaseFailure) -> ErrorJson {
 
 /// Creates the error for an open table that cannot be read.
 fn damaged(all: &Path, error: &DatabaseError) -> ErrorJson {
-    ErrorJson::without_place("unavailable", &hidden(all, &error.to_string()))
+    ErrorJson::without_place(ErrorKind::Unavailable, &hidden(all, &error.to_string()))
 }
 
 /// Removes the path of the tables directory, which clients must not see, from a message.

@@ -31,8 +31,8 @@ pub enum RequestStatus {
     Answered,
     /// The request was answered in part, for this reason.
     Stopped(Stopped),
-    /// The request was refused with an error of this kind.
-    Refused(&'static str),
+    /// The request was refused with an error of this HTTP status.
+    Refused(u16),
 }
 
 /// The reason there is no answer: an error in the request, or an I/O error.
@@ -61,23 +61,14 @@ pub(super) struct Envelope<'r, 'o> {
 }
 
 impl Envelope<'_, '_> {
+    /// Writes an answer or an error in a field of the envelope, or alone if there is no envelope.
     pub(super) fn write(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
-        let Some(id) = self.id else { return self.write_alone(field, content) };
+        let Some(id) = self.id else { return Ok(serde_json::to_writer(&mut *self.out, content)?) };
         // Whitespace within an id may contain line breaks, but an answer must be a single line.
         let id = id.get().replace(['\n', '\r'], " ");
         write!(self.out, "{{\"id\":{id},\"{field}\":")?;
         serde_json::to_writer(&mut *self.out, content)?;
         self.out.write_all(b"}\n")
-    }
-
-    /// Writes without an envelope: an answer is the object itself, and an error is in the field `error`.
-    fn write_alone(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
-        if field == "answer" {
-            return Ok(serde_json::to_writer(&mut *self.out, content)?);
-        }
-        write!(self.out, "{{\"{field}\":")?;
-        serde_json::to_writer(&mut *self.out, content)?;
-        self.out.write_all(b"}")
     }
 
     pub(super) fn answer(

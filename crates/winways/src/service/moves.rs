@@ -1,7 +1,7 @@
 //! All moves of a position, and the result of each.
 
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
-use crate::wire::{ErrorJson, MovesJson};
+use crate::wire::{ErrorJson, ErrorKind, MovesJson};
 use crate::{Position, PositionMove, Request, Session, StopReason};
 use winways_solve::Observer;
 
@@ -28,7 +28,7 @@ pub(super) fn answer<'c>(
 ) -> Result<RequestStatus, Refusal> {
     let (moves, listed) = position
         .listed_moves(request, observers.work)
-        .map_err(|message| ErrorJson::without_place("limit", &message))?;
+        .map_err(|message| ErrorJson::without_place(ErrorKind::Limit, &message))?;
     let (known, stopped) = match outcomes {
         true => session.after_moves(position, &moves[..listed], request, observers.work),
         false => (Vec::new(), None),

@@ -1,5 +1,6 @@
 //! The operations with their fields: the types that requests are parsed into, and that their schemas come from.
 
+use crate::playing::Level;
 use crate::wire::ErrorJson;
 use crate::{Difficulty, Outcome, PictureFormat, Request, Topic};
 use schemars::JsonSchema;
@@ -49,6 +50,22 @@ pub(super) enum Operation {
         /// The position in the game's notation; by default the one from which play begins.
         position: Option<String>,
         to_move: Option<PlayerWord>,
+    },
+    /// Chooses the move of an opponent in a position.
+    #[schemars(extend("settings" = ["misere"]))]
+    Reply {
+        game: Game,
+        /// The position in the game's notation; by default the one from which play begins.
+        position: Option<String>,
+        to_move: Option<PlayerWord>,
+        /// The strength of the opponent: at level *n* of 10 it plays *n* of 10 moves as well as possible, and the
+        /// others at random.
+        #[serde(default = "last_level")]
+        #[schemars(range(min = 1, max = 10))]
+        level: u8,
+        /// The seed of the random numbers.
+        #[serde(default = "first_seed")]
+        seed: u64,
     },
     /// Lists the games of the catalogue.
     Games {
@@ -264,6 +281,10 @@ words! {
 
 fn yes() -> bool {
     true
+}
+
+fn last_level() -> u8 {
+    Level::LAST.number()
 }
 
 fn first_seed() -> u64 {

@@ -3,7 +3,7 @@
 use super::fields::{self, Field};
 use super::operation::{Operation, Settings};
 use super::schemas::{SCHEMAS, SETTINGS, fields_of, main_field};
-use crate::wire::ErrorJson;
+use crate::wire::{ErrorJson, ErrorKind};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
@@ -115,7 +115,7 @@ impl ServiceRequest {
     /// Creates the substitute for a request that could not be read, with the reason. Without an `id` its id is
     /// `null`.
     pub fn unreadable(id: Option<u64>, message: &str) -> Self {
-        let content = Err(ErrorJson::without_place("request", message));
+        let content = Err(ErrorJson::without_place(ErrorKind::Request, message));
         ServiceRequest { id: Some(id.map_or_else(nothing, number)), main: None, content }
     }
 
@@ -150,7 +150,8 @@ impl ServiceRequest {
             Ok((
                 Operation::Solve { game, position, .. }
                 | Operation::Moves { game, position, .. }
-                | Operation::Line { game, position, .. },
+                | Operation::Line { game, position, .. }
+                | Operation::Reply { game, position, .. },
                 _,
             )) => {
                 let text = game.text();

@@ -3,7 +3,8 @@
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
 use super::operation::TableRequest;
 use crate::wire::{
-    ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
+    ErrorJson, ErrorKind, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson,
+    TripleTableJson,
 };
 use crate::{
     AnyGame, HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, Play, ProofStatus, StopReason,
@@ -90,7 +91,9 @@ fn pairs(
         }
     }
     if let Some(StopReason::Rules(fault)) = stopped.as_ref().map(|stopped| &stopped.reason) {
-        return Err(ErrorJson::without_place("input", &format!("the rules go wrong: {fault}")).into());
+        return Err(
+            ErrorJson::without_place(ErrorKind::Input, &format!("the rules go wrong: {fault}")).into()
+        );
     }
     let findings = table.findings(observers.writing);
     let json = PairTableJson::new(
@@ -165,7 +168,7 @@ fn wrong(asked: &TableRequest, diagnostic: &Diagnostic) -> Refusal {
 }
 
 fn refused(message: &str, help: &str) -> Refusal {
-    ErrorJson::without_place("request", message).help(help).into()
+    ErrorJson::without_place(ErrorKind::Request, message).help(help).into()
 }
 
 impl TableRequest {

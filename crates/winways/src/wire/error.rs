@@ -2,20 +2,71 @@ use crate::{Diagnostic, LineColumn, Span};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// An error in a request, as JSON.
+/// An error in a request: a problem object as in RFC 9457, with further members for the place in a text.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct ErrorJson(Box<Fields>);
+pub struct ErrorJson(Box<Problem>);
 
 #[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
-struct Fields {
-    kind: &'static str,
-    message: String,
+#[schemars(inline)]
+struct Problem {
+    /// `urn:winways:error:` and the name of the kind.
+    #[serde(rename = "type")]
+    kind: ErrorKind,
+    title: &'static str,
+    /// The status of an HTTP answer.
+    status: u16,
+    detail: String,
     expected: Option<String>,
     help: Option<String>,
     #[serde(rename = "in")]
     field: Option<String>,
     span: Option<SpanJson>,
+}
+
+/// The kind of an error in a request.
+#[derive(Clone, Copy, Debug, JsonSchema, PartialEq, Eq, Serialize)]
+pub enum ErrorKind {
+    /// The request is malformed.
+    #[serde(rename = "urn:winways:error:request")]
+    Request,
+    /// A text in the request is wrong.
+    #[serde(rename = "urn:winways:error:input")]
+    Input,
+    /// The request exceeds a limit.
+    #[serde(rename = "urn:winways:error:limit")]
+    Limit,
+    /// A table or a task is missing or damaged.
+    #[serde(rename = "urn:winways:error:unavailable")]
+    Unavailable,
+    /// The request was cancelled before it started.
+    #[serde(rename = "urn:winways:error:cancelled")]
+    Cancelled,
+    /// A server does not accept the host, the origin or the token.
+    #[serde(rename = "urn:winways:error:forbidden")]
+    Forbidden,
+    /// A server works on as many requests as it may.
+    #[serde(rename = "urn:winways:error:busy")]
+    Busy,
+    /// The work ended because of a defect of the program.
+    #[serde(rename = "urn:winways:error:defect")]
+    Defect,
+}
+
+impl ErrorKind {
+    /// Returns the title of errors of this kind, and the status of an HTTP answer.
+    fn title(self) -> (&'static str, u16) {
+        match self {
+            ErrorKind::Request => ("The request is malformed", 400),
+            ErrorKind::Input => ("A text in the request is wrong", 422),
+            ErrorKind::Limit => ("The request exceeds a limit", 422),
+            ErrorKind::Unavailable => ("The table or the task is not available", 404),
+            ErrorKind::Cancelled => ("The request was cancelled", 409),
+            ErrorKind::Forbidden => ("The request is not permitted", 403),
+            ErrorKind::Busy => ("The server is busy", 429),
+            ErrorKind::Defect => ("The work ended because of a defect", 503),
+        }
+    }
 }
 
 /// A span of a text: its bytes and characters, counted from 0 with an exclusive end, and its line and column,
@@ -34,12 +85,12 @@ const LONGEST_MESSAGE: usize = 300;
 impl ErrorJson {
     /// Creates the error for the text in a field of a request.
     pub fn of_text(field: &str, text: &str, diagnostic: &Diagnostic) -> Self {
-        ErrorJson::with_span("input", Some(field), text, diagnostic)
+        ErrorJson::with_span(ErrorKind::Input, Some(field), text, diagnostic)
     }
 
     /// Creates the error for the text of a request.
     pub fn of_request(line: &str, diagnostic: &Diagnostic) -> Self {
-        ErrorJson::with_span("request", None, line, diagnostic)
+        ErrorJson::with_span(ErrorKind::Request, None, line, diagnostic)
     }
 
     /// Creates the error for the fields of a request that is no text.
@@ -49,26 +100,40 @@ impl ErrorJson {
         error
     }
 
-    fn with_span(kind: &'static str, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
-        ErrorJson(Box::new(Fields {
-            kind,
-            message: shortened(&diagnostic.message),
-            expected: diagnostic.label.as_deref().map(shortened),
-            help: diagnostic.help.as_deref().map(shortened),
-            field: field.map(str::to_owned),
-            span: Some(SpanJson::new(text, diagnostic.span)),
-        }))
+    fn with_span(kind: ErrorKind, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
+        let mut error = ErrorJson::without_place(kind, &diagnostic.message);
+        error.0.expected = diagnostic.label.as_deref().map(shortened);
+        error.0.help = diagnostic.help.as_deref().map(shortened);
+        error.0.field = field.map(str::to_owned);
+        error.0.span = Some(SpanJson::new(text, diagnostic.span));
+        error
     }
 
     /// Creates an error that has no span in a text.
-    pub fn without_place(kind: &'static str, message: &str) -> Self {
-        let message = shortened(message);
-        ErrorJson(Box::new(Fields { kind, message, expected: None, help: None, field: None, span: None }))
+    pub fn without_place(kind: ErrorKind, message: &str) -> Self {
+        let ((title, status), detail) = (kind.title(), shortened(message));
+        ErrorJson(Box::new(Problem {
+            kind,
+            title,
+            status,
+            detail,
+            expected: None,
+            help: None,
+            field: None,
+            span: None,
+        }))
     }
 
-    /// Returns the kind of error, as in the JSON field.
-    pub fn kind(&self) -> &'static str {
-        self.0.kind
+    /// Replaces the status of an HTTP answer by a more specific one.
+    #[must_use]
+    pub fn with_status(mut self, status: u16) -> Self {
+        self.0.status = status;
+        self
+    }
+
+    /// Returns the status of an HTTP answer.
+    pub fn status(&self) -> u16 {
+        self.0.status
     }
 
     /// Replaces the name of the field whose text is wrong if it is `from`.
@@ -122,13 +187,14 @@ mod tests {
         assert_eq!(
             json,
             json!({
-                "kind": "input", "message": "no number", "expected": "expected one", "help": "try 5", "in": "eval",
+                "type": "urn:winways:error:input", "title": "A text in the request is wrong", "status": 422,
+                "detail": "no number", "expected": "expected one", "help": "try 5", "in": "eval",
                 "span": {"bytes": [6, 7], "characters": [3, 4], "line": 2, "column": 2},
             })
         );
         let beyond = ErrorJson::of_request(text, &Diagnostic::new("x".repeat(1000), Span::new(90, 99)));
         let beyond = serde_json::to_value(beyond).unwrap();
         assert_eq!(beyond["span"]["characters"], json!([6, 6]));
-        assert_eq!(beyond["message"].as_str().map(str::len), Some(LONGEST_MESSAGE + 3));
+        assert_eq!(beyond["detail"].as_str().map(str::len), Some(LONGEST_MESSAGE + 3));
     }
 }

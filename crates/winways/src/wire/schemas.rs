@@ -5,8 +5,8 @@ use super::words::PlayWord;
 use super::{
     AnalysisJson, AnswerJson, ConjectureJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson,
     ErrorJson, FunctionJson, GameJson, HeapTableJson, JudgedJson, LineJson, MovesJson, OutcomeTableJson,
-    PageJson, PairTableJson, PartizanHeapTableJson, PictureJson, RulesJson, ThermographJson, TripleTableJson,
-    UnreadTableJson, VerificationJson,
+    PageJson, PairTableJson, PartizanHeapTableJson, PictureJson, ReplyJson, RulesJson, ThermographJson,
+    TripleTableJson, UnreadTableJson, VerificationJson,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -53,6 +53,7 @@ pub fn schemas() -> Map<String, Value> {
         PairTableJson<'static>,
         PartizanHeapTableJson<'static>,
         PictureJson,
+        ReplyJson,
         RulesJson,
         ThermographJson,
         TripleTableJson<'static>,

@@ -1,6 +1,6 @@
 //! Views of positions, as JSON.
 
-use super::words::PlayerWord;
+use super::words::{DirectionWord, PlayerWord};
 use schemars::JsonSchema;
 use serde::Serialize;
 use winways_kit::view::{
@@ -42,6 +42,7 @@ enum FigureJson {
 }
 
 #[derive(JsonSchema, Serialize)]
+#[schemars(inline)]
 struct GridJson {
     columns: u32,
     rows: u32,
@@ -61,11 +62,26 @@ struct NamedCellJson {
 enum CellJson {
     Free,
     Gone,
-    Reserved { player: &'static str },
-    Coloured { player: &'static str },
-    Domino { other_half: &'static str },
-    Piece { player: &'static str, sign: String },
-    Coin { heads: bool },
+    Reserved {
+        #[schemars(with = "PlayerWord")]
+        player: &'static str,
+    },
+    Coloured {
+        #[schemars(with = "PlayerWord")]
+        player: &'static str,
+    },
+    Domino {
+        #[schemars(with = "DirectionWord")]
+        other_half: &'static str,
+    },
+    Piece {
+        #[schemars(with = "PlayerWord")]
+        player: &'static str,
+        sign: String,
+    },
+    Coin {
+        heads: bool,
+    },
 }
 
 #[derive(JsonSchema, Serialize)]

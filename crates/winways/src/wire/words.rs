@@ -20,6 +20,8 @@ words! {
     PlayWord: Normal = "normal", Misere = "misere";
     /// A player.
     PlayerWord: Left = "left", Right = "right", Either = "either";
+    /// The place of the other half of a domino.
+    DirectionWord: Up = "up", Down = "down", Left = "left", Right = "right";
     /// A winner.
     WinnerWord: Left = "left", Right = "right", Draw = "draw";
     /// A result for a player.

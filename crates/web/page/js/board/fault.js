@@ -12,7 +12,7 @@ export function showFault(element, fault, text) {
       "div",
       { class: "fault", role: "alert" },
       text !== undefined && span && excerpt(text, span),
-      h("p", null, h("strong", null, fault.message), fault.label ? `: ${fault.label}` : "", fault.expected ? `; ${fault.expected}` : ""),
+      h("p", null, h("strong", null, fault.detail), fault.expected ? `; ${fault.expected}` : ""),
       fault.help && quiet(fault.help),
     ),
   );

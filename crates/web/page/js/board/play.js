@@ -10,7 +10,6 @@ import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
 import { drawHistory } from "./history.js";
 import { SIGNS, WORDS } from "./marks.js";
-import { chooseMove } from "./opponent.js";
 import { Course, other, resultOf } from "./record.js";
 
 /** @type {Turn[]} */
@@ -20,6 +19,9 @@ const MOST_MOVES = 1000;
 const LISTED = 48;
 /** The pause before a move of the engine in milliseconds, so that users can follow. */
 const THINKING = 450;
+
+/** The levels of the opponent: at level n of 10 it plays n of 10 moves as well as possible. */
+const LEVELS = { 10: "10: never errs", ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => [level, String(level)])) };
 
 /**
  * Event `ww-position`: the position or the player to move has changed; its detail describes the change. Without a panel it is a bare
@@ -58,7 +60,7 @@ export class Play extends HTMLElement {
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
   #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves" });
   #opponent = select(uniqueId("select"), { none: "None: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
-  #level = select(uniqueId("select"), { perfect: "Perfect", strong: "Strong", casual: "Casual", random: "Random" });
+  #level = select(uniqueId("select"), LEVELS, "10");
   #latest = new Latest();
   #showAll = false;
   #isBuilt = false;
@@ -348,18 +350,17 @@ export class Play extends HTMLElement {
     const { turn } = this.record.current;
     const side = this.#opponent.value;
     const isMine = side === "both" || side === turn;
-    if (!isMine || this.#isHeld || signal.aborted) return;
-    const { moves = [], outcome = null } = this.solved ?? {};
-    const winning = winner(outcome, turn) === turn ? moves.filter(({ player }) => player !== other(turn)).map(({ text }) => text) : [];
-    const known = this.legal().map((move) => (!move.outcome && winning.includes(move.text) ? { ...move, outcome: /** @type {const} */ ("win") } : move));
-    const move = chooseMove(known, /** @type {Level} */ (this.#level.value));
-    if (!move) return;
+    if (!isMine || this.#isHeld || signal.aborted || this.legal().length === 0) return;
+    const { position } = this.record.current;
+    const wishes = { level: Number(this.#level.value), seed: Math.floor(Math.random() * 2 ** 32), ...(this.kind === "partizan" ? { to_move: turn } : {}) };
     try {
-      await pause(THINKING, signal);
-    } catch {
-      return;
+      const [reply] = await Promise.all([this.#ask("reply", position, wishes, { signal }), pause(THINKING, signal)]);
+      // A long list of moves is shown in part.
+      const move = this.legal().find(({ text }) => text === reply.move?.text) ?? (reply.move && { player: "either", outcome: null, ...reply.move });
+      if (move && !signal.aborted && this.#opponent.value === side) this.make(move);
+    } catch (error) {
+      if (!isAbort(error)) this.#refuse(error);
     }
-    if (!signal.aborted && this.#opponent.value === side) this.make(move);
   }
 
   #changeMarks() {

@@ -123,7 +123,7 @@ export function exercise({ fields }, solvedOne) {
     try {
       tell(await wanted(judge(kind, said, solved), latest.next()), said);
     } catch (error) {
-      if (!isAbort(error)) showFault(verdict, { message: faultOf(error).message });
+      if (!isAbort(error)) showFault(verdict, { detail: faultOf(error).detail });
     }
   }
 

@@ -45,9 +45,9 @@ export function section() {
     );
   }
 
-  /** @param {Table} table */
+  /** @param {ListedTable} table */
   function summary(table) {
-    if (table.directory === null) return h("li", { class: "card" }, h("p", { class: "notice" }, table.error));
+    if ("error" in table) return h("li", { class: "card" }, h("p", { class: "notice" }, table.error));
     const counts = `${count(table.positions)} positions: ${count(sum(table.won))} won, ${count(sum(table.lost))} lost, ${count(table.drawn)} drawn`;
     return h(
       "li",

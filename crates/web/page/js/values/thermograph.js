@@ -8,12 +8,12 @@ export function approximate(text) {
   return Number(above) / Number(below);
 }
 
-/** @param {Turning} corner @returns {Corner} */
+/** @param {Api.Breakpoint} corner @returns {Corner} */
 const place = ({ value, temperature }) => ({ value, temperature, x: approximate(value), y: approximate(temperature) });
 
 /**
  * Adds drawing coordinates to a thermograph from the server.
- * @param {ThermographAnswer} answer
+ * @param {Pick<Api.Thermograph, "mean" | "temperature" | "left" | "right">} answer
  * @returns {Thermograph}
  */
 export function placed({ mean, temperature, left, right }) {
