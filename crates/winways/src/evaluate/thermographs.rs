@@ -1,18 +1,16 @@
 //! Thermographs as pictures and as text.
 
 use super::error::{Result, refused};
-use winways_draw::{PlotBreakpoint, ThermographPlot};
+use winways_draw::ThermographPlot;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Game, OperationError, Operations};
 
 /// Returns the thermograph of a game for drawing.
 pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
     let thermograph = operations.thermograph(game).map_err(refused)?;
-    let wall = |wall: &winways_values::Wall| {
-        let points = wall.breakpoints().iter();
-        points.map(|point| PlotBreakpoint::new(point.temperature.clone(), point.value.clone())).collect()
-    };
-    let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
+    let [left, right] =
+        [thermograph.left_wall(), thermograph.right_wall()].map(|wall| wall.breakpoints().to_vec());
+    let plot = ThermographPlot::new(left, right);
     plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
 }
 
