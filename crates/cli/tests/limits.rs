@@ -278,7 +278,8 @@ fn moves_of_large_graphs_end_with_the_time_of_their_request() {
     let answers: Vec<&str> = out.lines().collect();
     assert_eq!(answers.len(), 2, "{out}");
     // The time may be over before the first move is listed.
-    let is_limit = ["\"complete\":false", "urn:winways:error:limit"].iter().any(|part| answers[0].contains(part));
+    let is_limit =
+        ["\"complete\":false", "urn:winways:error:limit"].iter().any(|part| answers[0].contains(part));
     assert!(is_limit, "{}", answers[0]);
     assert!(answers[1].contains("\"value\":\"2\""), "{}", answers[1]);
 }

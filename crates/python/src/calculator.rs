@@ -158,7 +158,7 @@ pub(crate) fn eval(
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
             let position = Position::resolved(position, Play::Normal, &known);
-            let analysis = answer(py, position, Request { budget, ..Request::default() }, &watch)?;
+            let analysis = answer(py, position, Request::default().budget(budget), &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
     }

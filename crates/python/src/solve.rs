@@ -310,15 +310,14 @@ pub(crate) fn solve(
     let (budget, watch) = (bounds.budget()?, bounds.watch());
     let position = watch.hold(|| position_of(position))?;
     let tables = tables.as_deref().map(Databases::below);
-    let request = Request {
-        play: play_of(misere, position.play),
-        theorems: if theorems { Theorems::Use } else { Theorems::Ignore },
-        detail: if explain { Detail::Full } else { Detail::Brief },
-        moves,
-        outcome_only,
-        conjecture,
-        budget,
-        tables: tables.as_ref().map(|tables| tables as &dyn winways::Tables),
-    };
+    let request = Request::default()
+        .play(play_of(misere, position.play))
+        .theorems(if theorems { Theorems::Use } else { Theorems::Ignore })
+        .detail(if explain { Detail::Full } else { Detail::Brief })
+        .moves(moves)
+        .outcome_only(outcome_only)
+        .conjecture(conjecture)
+        .budget(budget)
+        .tables(tables.as_ref().map(|tables| tables as &dyn winways::Tables));
     answer(py, position, request, &watch)
 }

@@ -4,7 +4,7 @@ use super::picture;
 use crate::Failure;
 use std::path::Path;
 use winways::games::AnyBoard;
-use winways::pictures::{DrawError, pairs_chart, sequence_chart};
+use winways::pictures::{DrawError, counts_chart, pairs_chart, sequence_chart};
 use winways::tables::{Counts, Objective, TableCell, Tabulation};
 use winways::{Observer, Progress};
 
