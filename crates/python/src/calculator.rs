@@ -2,19 +2,16 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::raise;
-use crate::game::{Operand, Value};
 use crate::home::Lease;
+use crate::object::{LIST_DEPTH, into_python, of_python};
 use crate::position::Position;
 use crate::solve::answer;
 use crate::work::Watch;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use winways::values::Object;
 use winways::{Budget, Calculator, Catalogue, EvaluationError, Play, Request};
-
-/// The maximum nesting depth of Python lists, which also bounds the recursion depth.
-const LIST_DEPTH: usize = 64;
 
 /// The result of an expression.
 enum Reply {
@@ -56,73 +53,6 @@ fn reply<'c>(
         return Ok(Reply::Position(position));
     }
     calculator.value(&expression, watch)?.object().map(Reply::Object)
-}
-
-/// Converts a value of the calculator to a Python object.
-///
-/// Positions take their rules from `known` positions of the same game.
-pub(crate) fn into_python(
-    py: Python<'_>,
-    home: &Lease,
-    object: Object,
-    known: &[Position],
-) -> PyResult<Py<PyAny>> {
-    Ok(match object {
-        Object::Nothing => py.None(),
-        Object::Game(game) => Py::new(py, Value::new(py, home, game)?)?.into_any(),
-        Object::Truth(truth) => PyBool::new(py, truth).to_owned().into_any().unbind(),
-        Object::Outcome(outcome) => outcome.letter().into_pyobject(py)?.into_any().unbind(),
-        Object::Text(text) | Object::Function(text) => text.into_pyobject(py)?.into_any().unbind(),
-        Object::List(objects) => {
-            let list = PyList::empty(py);
-            for object in objects {
-                list.append(into_python(py, home, object, known)?)?;
-            }
-            list.into_any().unbind()
-        }
-        Object::Thermograph(game) => Py::new(py, Value::new(py, home, game)?.thermograph(py)?)?.into_any(),
-        Object::Position(position) => {
-            Py::new(py, Position::resolved(position, Play::Normal, known))?.into_any()
-        }
-    })
-}
-
-/// Converts a Python object to a value of the calculator.
-///
-/// Positions in the object are added to `known`.
-fn of_python(
-    home: &Lease,
-    object: &Bound<'_, PyAny>,
-    depth: usize,
-    known: &mut Vec<Position>,
-) -> PyResult<Object> {
-    if object.is_none() {
-        return Ok(Object::Nothing);
-    }
-    if let Ok(truth) = object.cast::<PyBool>() {
-        return Ok(Object::Truth(truth.is_true()));
-    }
-    if let Ok(text) = object.extract::<&str>() {
-        return Ok(Object::Text(text.to_owned()));
-    }
-    if let Ok(position) = object.cast::<Position>() {
-        known.push(position.get().clone());
-        return Ok(Object::Position(position.get().position.copy()));
-    }
-    if let Some(operand) = Operand::of(object, home)? {
-        return home.work(object.py(), |arena| operand.game(arena)).map(Object::Game);
-    }
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        let Some(depth) = depth.checked_sub(1) else {
-            return Err(PyValueError::new_err("lists stand too deep in lists"));
-        };
-        let entries = object.try_iter()?.map(|entry| of_python(home, &entry?, depth, known));
-        return Ok(Object::List(entries.collect::<PyResult<_>>()?));
-    }
-    let kind = object.get_type().name()?;
-    Err(PyTypeError::new_err(format!(
-        "expected a game, a number, true or false, a text, a position or a list of such, not {kind}"
-    )))
 }
 
 /// Evaluates an expression. Returns a `Game`, `bool`, `str` or `list`, or an `Analysis` for a sum of positions.

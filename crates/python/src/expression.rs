@@ -1,9 +1,9 @@
 //! Expressions whose value is a game.
 
-use crate::calculator::into_python;
 use crate::errors::{raise, wrong_text};
 use crate::game::Value;
 use crate::home::Lease;
+use crate::object::into_python;
 use crate::work::Watch;
 use pyo3::prelude::*;
 use winways::values::Object;

@@ -20,6 +20,7 @@ mod limits;
 mod make;
 mod moves;
 mod numbers;
+mod object;
 mod origin;
 mod own;
 mod portable;

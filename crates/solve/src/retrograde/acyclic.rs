@@ -99,12 +99,10 @@ struct Search<'w> {
 }
 
 impl Search<'_> {
-    /// Charges a position. `waiting` returns the number of ranks found in layers that have not been entered.
-    fn spend(&self, layer: usize, waiting: impl FnOnce() -> u64) -> Result<(), StopReason> {
-        self.ledger.spend(1, || {
-            let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + waiting() * RANK_BYTES;
-            Progress { layer: layer as u64, ..Progress::new(self.positions, 0, bytes) }
-        })
+    /// Returns the progress, with `waiting` ranks found in layers that have not been entered.
+    fn progress(&self, layer: usize, waiting: u64) -> Progress {
+        let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + waiting * RANK_BYTES;
+        Progress { layer: layer as u64, ..Progress::new(self.positions, 0, bytes) }
     }
 
     fn status(&self, rank: u64) -> Status {
@@ -122,7 +120,8 @@ impl Search<'_> {
         while let Some((layer, mut last)) = found.pop_last() {
             last.keep_distinct();
             for &rank in &last.ranks {
-                self.spend(layer, || found.values().map(|found| found.ranks.len() as u64).sum())?;
+                let waiting = || found.values().map(|found| found.ranks.len() as u64).sum();
+                self.ledger.spend(1, || self.progress(layer, waiting()))?;
                 self.positions += 1;
                 if self.status(rank) != Status::Open {
                     continue;
@@ -144,6 +143,8 @@ impl Search<'_> {
 
     /// Computes the values of all positions, earlier layers first.
     fn value_all(&mut self) -> Result<(), StopReason> {
+        // A small game is not polled again before its end.
+        self.ledger.poll(&self.progress(0, 0))?;
         let layers: Vec<usize> = self.solution.layers.keys().copied().collect();
         let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
         let mut moves = Vec::new();
@@ -152,7 +153,7 @@ impl Search<'_> {
             let ranks = std::mem::take(ranks);
             let mut codes = Vec::with_capacity(ranks.len());
             for &rank in &ranks {
-                self.spend(layer, || 0)?;
+                self.ledger.spend(1, || self.progress(layer, 0))?;
                 let value = value_at_end(self.status(rank)).unwrap_or_else(|| {
                     moves.clear();
                     self.rules.moves(rank, &mut moves);

@@ -36,11 +36,11 @@ const MAX_POINTS: usize = i16::MAX as usize - 1;
 
 /// Checks that the values of a game with this many layers fit into `bytes` bytes and into their type.
 fn check_size(layers: usize, bytes: u64, budget: Budget) -> Result<(), Stopped> {
-    let checked = budget.check(bytes).and_then(|()| match layers > MAX_POINTS + 1 {
-        true => Err(StopReason::Unsupported("a game of more than 32,766 points")),
-        false => Ok(()),
-    });
-    checked.map_err(|reason| reason.after(0))
+    budget.check(bytes).map_err(|reason| reason.after(0))?;
+    if layers > MAX_POINTS + 1 {
+        return Err(StopReason::Unsupported("a game of more than 32,766 points").after(0));
+    }
+    Ok(())
 }
 
 /// The mark of a position with a final value, in place of its number of open moves.
