@@ -202,4 +202,7 @@ fn replies_win_and_repeat_with_their_seed() {
     }
     assert!(seen.len() > 3, "the first level always makes the same moves: {seen:?}");
     assert_eq!(reply("0", 10, 1)["move"], Value::Null);
+    // The moves of this heap are too many to choose one at random.
+    let huge = reply("1000000000000000000 3", 1, 7);
+    assert_eq!((&huge["move"]["to"], &huge["complete"]), (&json!("nim(3,3)"), &json!(true)), "{huge}");
 }

@@ -9,7 +9,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
 /// The strength of an opponent. At level *n* of 10 it plays a random move in 10 − *n* of 10 moves, and a best move
-/// otherwise. The last level never errs.
+/// otherwise. The last level never errs. If there are too many moves to list them, every level plays a best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -139,8 +139,12 @@ impl Chooser {
     ) -> Result<Option<Choice>, Stopped> {
         // The last level draws random numbers only when it needs them.
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
-            let moves = moves(position, player)?;
-            return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }));
+            match moves(position, player) {
+                Ok(moves) => return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None })),
+                // Among too many moves to list, a best one is chosen, which a theorem may give.
+                Err(Stopped { reason: StopReason::Options { .. }, .. }) => {}
+                Err(stopped) => return Err(stopped),
+            }
         }
         match advise(analyst, position, player, observers.work) {
             Ok(advice) if advice.best > 0 => {

@@ -357,6 +357,7 @@ export class Play extends HTMLElement {
       const [reply] = await Promise.all([this.#ask("reply", position, wishes, { signal }), pause(THINKING, signal)]);
       // A long list of moves is shown in part.
       const move = this.legal().find(({ text }) => text === reply.move?.text) ?? (reply.move && { player: "either", outcome: null, ...reply.move });
+      if (!move && reply.stopped) this.#refuse(new Error(reply.stopped));
       if (move && !signal.aborted && this.#opponent.value === side) this.make(move);
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error);
