@@ -160,6 +160,17 @@ fn requests_without_an_envelope_have_no_id() {
     );
 }
 
+/// The advice about a field is one line.
+#[test]
+fn advice_about_a_field_is_one_line() {
+    let error = &answer(&ServiceRequest::parse_for("reply", r#"{"game": "nim", "level": "x"}"#));
+    assert_eq!(error["expected"], "expected a whole number");
+    assert!(
+        error["help"].as_str().is_some_and(|help| help.ends_with("at random.") && !help.contains('\n')),
+        "{error}"
+    );
+}
+
 /// `null` counts as absent in optional fields.
 #[test]
 fn null_counts_as_absent() {

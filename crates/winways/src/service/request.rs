@@ -287,7 +287,7 @@ fn invalid<V>(field: &Field<V>, schema: Option<&Value>, error: &serde_json::Erro
         "a string" => "a text in quotation marks",
         "a sequence" => "a list",
         "f64" => "a number",
-        "u32" | "u64" | "usize" => "a whole number",
+        "u8" | "u32" | "u64" | "usize" => "a whole number",
         expected => expected,
     };
     let message = message.replacen("unknown variant", "unknown value", 1);
@@ -296,7 +296,7 @@ fn invalid<V>(field: &Field<V>, schema: Option<&Value>, error: &serde_json::Erro
         diagnostic = diagnostic.label(format!("expected {expected}"));
     }
     match schema.and_then(|schema| schema["description"].as_str()) {
-        Some(description) if similar.is_none() => diagnostic.help(description),
+        Some(description) if similar.is_none() => diagnostic.help(description.replace('\n', " ")),
         _ => with_similar(diagnostic, similar),
     }
 }
