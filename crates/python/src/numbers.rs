@@ -35,7 +35,10 @@ pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let Some(ratio) = object.getattr_opt("as_integer_ratio")? else { return Ok(None) };
     let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) = ratio.call0()?.extract()?;
     let decimal = decimal(object.py())?;
-    let digits = |integer| PyResult::Ok(decimal.call1((integer,))?.str()?.to_string());
+    // Other types of integers, which `Decimal` refuses, have `__index__`.
+    let digits = |integer: Bound<'_, PyAny>| {
+        PyResult::Ok(decimal.call1((integer.call_method0("__index__")?,))?.str()?.to_string())
+    };
     let number = format!("{}/{}", digits(numerator)?, digits(denominator)?).parse();
     number.map(Some).map_err(|error| match error {
         ParseDyadicError::TooLong => PyValueError::new_err(error.to_string()),

@@ -209,12 +209,12 @@ impl Table {
             return Ok(None);
         }
         let certificate = Watch::new(None, None).run(py, |watch| {
-            let Ok(found) = kind.find(game, query, watch) else { return Ok(None) };
-            match found.stopped {
+            kind.find(game, query, watch).map(|found| match found.stopped {
                 Some(stopped) => Err(stopped),
                 None => found.table.certificate(watch),
-            }
+            })
         })?;
+        let certificate = certificate.map_err(|error| raise_table(py, error))?;
         let certificate = certificate.map_err(|stopped| raise_stopped(py, &stopped, None))?;
         Ok(certificate.map(|certificate| certificate.to_string()))
     }
@@ -315,6 +315,17 @@ pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
     })
 }
 
+fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
+    match error {
+        TableError::Game(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
+        TableError::Unprovable { message, why } => {
+            let default = "without prove the table has the patterns that its values show";
+            UnsupportedError::new_err(format!("{message}: {}", why.as_deref().unwrap_or(default)))
+        }
+        TableError::Rules(fault) => raise_fault(py, &fault),
+    }
+}
+
 /// Computes a table of the values of a game up to a size: of heaps and their period, of pairs or triples of numbers, or of
 /// canonical forms of heaps. With `outcomes` or `misere`, computes a table of outcomes.
 ///
@@ -354,17 +365,13 @@ pub(crate) fn table(
         ..TableQuery::new(play_of(misere, game.about().play), budget)
     };
     let kind = TableKind::of(game, &query);
+    if let Some((option, accepted, reason)) = kind.rejects(&game.name(), &[("prove", prove)]) {
+        return Err(UnsupportedError::new_err(format!("{option} is for {accepted}; {reason}")));
+    }
     let found = bounds.watch().run_with(py, budget.threads, |watch| {
         kind.find(game, query, watch).map(|found| Computed::new(found, watch))
     })?;
-    let found = found.map_err(|error| match error {
-        TableError::Game(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
-        TableError::Unprovable { message, why } => {
-            let default = "without prove the table has the patterns that its values show";
-            UnsupportedError::new_err(format!("{message}: {}", why.as_deref().unwrap_or(default)))
-        }
-        TableError::Rules(fault) => raise_fault(py, &fault),
-    })?;
+    let found = found.map_err(|error| raise_table(py, error))?;
     let object = found.object.map_err(|error| Error::new_err(error.to_string()))?;
     let object = json::of_text(py, &object)?.cast_into::<PyDict>()?;
     let up_to = object.get_item("to")?.and_then(|to| to.extract().ok()).unwrap_or(0);

@@ -88,6 +88,23 @@ def test_numbers(x: Fraction, y: Fraction) -> None:
     assert g != x + Fraction(1, 3)
 
 
+class OtherInteger:
+    """An integer of another library, which is not an `int`."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def as_integer_ratio(self) -> tuple[OtherInteger, OtherInteger]:
+        return self, OtherInteger(1)
+
+
+def test_integers_of_other_types_are_numbers() -> None:
+    assert ww.game(OtherInteger(2**70)) == 2**70 and ww.game(3) != OtherInteger(4)  # type: ignore[arg-type]
+
+
 @given(st.integers() | st.integers(-(2**300), 2**300))
 def test_integers_of_any_size(n: int) -> None:
     assert ww.game(n) == n and ww.game(n).number == n and hash(ww.game(n)) == hash(n)

@@ -293,7 +293,6 @@ impl<'r> PairGrid<'r> {
         Ok(enumerated?)
     }
 
-    /// Checks the limits of memory and options, and polls the observer from time to time.
     /// Checks the budget after the options of a pair, and polls the observer periodically.
     fn check(
         &mut self,

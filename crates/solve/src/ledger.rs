@@ -39,7 +39,7 @@ const SMALL: u64 = 1 << 14;
 impl<'o> Ledger<'o> {
     /// Creates a ledger that polls `observer` after every `interval` units of work.
     pub fn new(budget: Budget, observer: &'o dyn Observer, interval: u64) -> Self {
-        Ledger { budget, observer, pace: Cell::new(Pace { interval, work: 0 }) }
+        Ledger { budget, observer, pace: Cell::new(Pace::new(interval)) }
     }
 
     /// Returns this ledger with its interval over, so that the first charge polls the observer.
@@ -117,6 +117,11 @@ impl Pace {
         Pace { interval, work: 0 }
     }
 
+    /// Returns this pace with its interval over, so that the first work is due.
+    pub(crate) const fn due(self) -> Self {
+        Pace { work: u64::MAX, ..self }
+    }
+
     /// Counts work, and returns `true` once for every interval.
     #[inline]
     pub(crate) fn is_due(&mut self, work: u64) -> bool {
@@ -132,7 +137,7 @@ impl Pace {
 /// A quota of polls, which divides the work between searches.
 ///
 /// Two searches alternate if each has a quota that is granted in turn; a part of a search is limited if it is granted a
-/// small one. Polls are counted instead of time, so the results are deterministic.
+/// small one. Polls are counted instead of time, so the results of one thread are deterministic.
 ///
 /// ```
 /// use winways_solve::{NoObserver, Observer, Progress, Quota, Until};
@@ -172,11 +177,10 @@ impl Quota {
     pub fn interrupt(&self) -> Interrupt {
         let quota = Quota(self.0.clone());
         Interrupt::new(move || {
-            quota.grant(quota.left().saturating_sub(1));
-            if quota.is_exhausted() {
-                ControlFlow::Break(Interruption::Timeout)
-            } else {
-                ControlFlow::Continue(())
+            let take = |left: u64| Some(left.saturating_sub(1));
+            match quota.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
+                Ok(2..) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(Interruption::Timeout),
             }
         })
     }

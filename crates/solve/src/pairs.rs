@@ -61,7 +61,7 @@ pub struct PairSequence<'r> {
     bound: usize,
     /// An upper bound (exclusive) of all values.
     above: usize,
-    /// Pairs since the last poll of the observer.
+    /// When to poll the observer, in pairs.
     pace: Pace,
 }
 

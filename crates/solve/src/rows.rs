@@ -72,7 +72,7 @@ impl<'r> RowSequence<'r> {
             marks: Vec::new(),
             stamp: 0,
             options: 0,
-            pace: Pace::new(1 << 17),
+            pace: Pace::new(1 << 17).due(),
         })
     }
 

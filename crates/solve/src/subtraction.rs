@@ -61,7 +61,7 @@ pub struct SubtractionSequence {
     behind: usize,
     /// The number of dropped words.
     dropped: u64,
-    /// Steps since the last poll.
+    /// When to poll the observer, in steps.
     pace: Pace,
 }
 

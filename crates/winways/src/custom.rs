@@ -55,8 +55,13 @@ static PAGE: Page = Page {
 fn quoted(text: &str) -> String {
     match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         true => text.to_owned(),
-        false => format!("\"{}\"", text.replace('"', "'")),
+        false => format!("\"{}\"", without_quotes(text)),
     }
+}
+
+/// Returns the text with single quotes in place of double ones, which would end it in a call.
+fn without_quotes(text: &str) -> String {
+    text.replace('"', "'")
 }
 
 /// Returns the text of a position without quotes and spaces around it.

@@ -225,6 +225,34 @@ fn explored_games_can_be_written_and_read() {
     assert!(error.to_string().contains("follow on the start"), "{error}");
 }
 
+/// Positions are words, whose default text has quotes: the first letter is taken away.
+struct Words;
+
+impl OwnLoopy for Words {
+    type Position = String;
+
+    fn start(&self) -> String {
+        "a\"b".to_owned()
+    }
+
+    fn options(&self, word: &String) -> Vec<String> {
+        word.chars().next().map(|first| word[first.len_utf8()..].to_owned()).into_iter().collect()
+    }
+}
+
+#[test]
+fn positions_with_quotes_can_be_written_and_read() {
+    let game = own_loopy(&Words, Budget::DEFAULT, &NoObserver).unwrap();
+    let mut position = Position::start(&*game).unwrap();
+    for _ in 0..3 {
+        let written = position.to_string();
+        let inside = written.strip_prefix("own(").and_then(|rest| rest.strip_suffix(')')).unwrap();
+        assert!(Position::of_game(&*game, inside).unwrap().is_same(&position), "{written}");
+        position = position.after(&position.moves().unwrap()[0]);
+    }
+    assert!(position.moves().unwrap().is_empty());
+}
+
 /// Stops the work at once.
 struct Stop;
 

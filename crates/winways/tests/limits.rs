@@ -9,6 +9,7 @@ use winways::{
     Budget, Calculator, Catalogue, EvaluationError, NoObserver, Observer, Outcome, Play, Position, Progress,
     Request, StopReason, analyse,
 };
+use winways_solve::Quota;
 
 #[test]
 fn the_outcome_is_kept_if_the_winning_moves_are_not_found() {
@@ -182,18 +183,6 @@ fn functions_texts_and_calls_are_charged() {
     }
 }
 
-/// Stops the work at the poll with this number.
-struct StopAtPoll(AtomicU64);
-
-impl Observer for StopAtPoll {
-    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-        match self.0.fetch_sub(1, Ordering::Relaxed) {
-            0 | 1 => ControlFlow::Break(StopReason::Timeout),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-}
-
 #[test]
 fn a_sparse_sequence_polls_by_its_work() {
     let grundy = Catalogue::new().game("grundy").unwrap();
@@ -201,7 +190,7 @@ fn a_sparse_sequence_polls_by_its_work() {
     // million options.
     for (polls, most) in [(10, 60_000), (200, 400_000)] {
         let mut table = HeapTable::new(&*grundy, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap();
-        let stopped = table.extend_to(1 << 20, &StopAtPoll(AtomicU64::new(polls))).unwrap_err();
+        let stopped = table.extend_to(1 << 20, &Quota::new(polls).interrupt()).unwrap_err();
         assert_eq!(stopped.reason, StopReason::Timeout);
         assert!(table.known() < most, "after {polls} polls {}", table.known());
     }

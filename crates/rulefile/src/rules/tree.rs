@@ -212,7 +212,10 @@ impl Test {
 
     /// Returns the number of operations and operands in the test.
     pub(super) fn size(&self) -> usize {
-        1 + self.numbers().into_iter().map(Number::size).sum::<usize>()
+        match self {
+            Test::All(tests) | Test::Any(tests) => 1 + tests.iter().map(Test::size).sum::<usize>(),
+            _ => 1 + self.numbers().into_iter().map(Number::size).sum::<usize>(),
+        }
     }
 
     /// Returns `true` if `variable` occurs in the test.

@@ -143,9 +143,9 @@ impl Search<'_> {
 
     /// Computes the values of all positions, earlier layers first.
     fn value_all(&mut self) -> Result<(), StopReason> {
-        // A small game is not polled again before its end.
-        self.ledger.poll(&self.progress(0, 0))?;
         let layers: Vec<usize> = self.solution.layers.keys().copied().collect();
+        // A small game is not polled again before its end.
+        self.ledger.poll(&self.progress(layers.first().copied().unwrap_or(0), 0))?;
         let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
         let mut moves = Vec::new();
         for layer in layers {

@@ -1,8 +1,8 @@
 //! Tests of rows against the definition, and of the certificates of their periods.
 
 use super::*;
-use crate::NoObserver;
 use crate::certificate::{CheckFailure, Checked};
+use crate::{NoObserver, Quota};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use winways_rules::{LargeRows, RowMoves, RowPart};
@@ -233,6 +233,9 @@ fn every_hypothesis_of_a_certificate_is_checked() {
 fn budgets_hold() {
     let rules = no_repeats();
     let mut rows = sequence(&rules);
+    // Rows so small that no second poll is due.
+    let stopped = rows.prove(9, Budget::DEFAULT, &Quota::new(1).interrupt()).unwrap_err();
+    assert_eq!(stopped.reason, StopReason::Timeout);
     let small = Budget { memory: 100, ..Budget::DEFAULT };
     let stopped = rows.prove(1000, small, &NoObserver).unwrap_err();
     assert!(matches!(stopped.reason, StopReason::Memory { limit: 100 }));

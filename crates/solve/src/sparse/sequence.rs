@@ -66,7 +66,7 @@ pub(super) struct Witnesses {
 
 /// The number of values computed from all options at first, to choose the division of values.
 pub(super) const FIRST: usize = 1 << 13;
-/// The reason if there are so many rare heaps that other engines are as fast.
+/// The reason if rare heaps are too many: other engines are then as fast.
 pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that is not sparse");
 /// The number of known heaps up to which sparseness is checked.
 const SPARSE_UNTIL: u64 = 1 << 17;

@@ -46,14 +46,16 @@ struct LargeHeaps<'q> {
 }
 
 impl<'q> LargeHeaps<'q> {
-    /// Returns the heaps of a position if the largest has at least `least` tokens and no theorem gives the value.
-    fn of(question: &Question<'q, '_>, least: u64) -> Option<LargeHeaps<'q>> {
+    /// Returns the heaps of a position, one heap or a sum, if the largest has at least `least` tokens and no theorem gives the
+    /// value.
+    fn of(question: &Question<'q, '_>, least: u64, is_sum: bool) -> Option<LargeHeaps<'q>> {
         let partizan = question.partizan()?;
         let (sizes, heaps) = partizan.heaps()?;
         let Recurrence::Window { length: window } = heaps.recurrence() else { return None };
         let request = question.request;
         let is_known = || request.play == Play::Normal && partizan.is_known_by_theorem(&Arena::default());
         let is_large = sizes.iter().any(|&size| size >= least) && window <= least;
+        let is_large = is_large && (sizes.len() > 1) == is_sum;
         (is_large && (request.theorems == Theorems::Ignore || !is_known())).then_some(LargeHeaps {
             sizes,
             heaps,
@@ -70,7 +72,7 @@ pub(super) fn by_proved_period(question: &mut Question<'_, '_>) -> Result<Analys
 fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "a proved period of the heaps of a partizan game";
     let (request, observer) = (question.request, question.observer);
-    let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, least).ok_or(MISSING)?;
+    let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, least, false).ok_or(MISSING)?;
     let [heap] = sizes[..] else { return Err(MISSING) };
     let name = "outcomes of smaller heaps, and their proved period";
     // The number of heaps is doubled as long as it is less than `MOST_OUTCOMES`.
@@ -99,10 +101,7 @@ fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysi
 pub(super) fn by_proved_periods(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "proved periods of the heaps of a partizan game";
     let (request, observer) = (question.request, question.observer);
-    let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, FROM).ok_or(MISSING)?;
-    if sizes.len() == 1 {
-        return Err(MISSING);
-    }
+    let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, FROM, true).ok_or(MISSING)?;
     if request.play == Play::Normal
         && let Some(outcome) = outcome_of_proved_values(heaps, window, &sizes, request.budget, observer)
     {

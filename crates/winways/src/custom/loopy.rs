@@ -1,6 +1,6 @@
 //! Games that are described by a starting position and its successors, and in which play may cycle.
 
-use super::{PAGE, figure_of_text, quoted, unquoted};
+use super::{PAGE, figure_of_text, quoted, unquoted, without_quotes};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -63,7 +63,7 @@ pub trait OwnLoopy {
         Player::Either
     }
 
-    /// Writes a position. No two positions may share a text.
+    /// Writes a position. No two positions may share a text. Double quotes in it become single ones.
     fn write(&self, position: &Self::Position) -> String {
         format!("{position:?}")
     }
@@ -80,7 +80,7 @@ pub trait OwnLoopy {
 /// Time and memory are proportional to the number of positions and moves.
 ///
 /// # Errors
-/// Returns [`Stopped`] if the memory limit of `budget` is exceeded, if the observer stops the work, or if two positions
+/// Returns [`Stopped`] if the memory limit of `budget` is exceeded (what positions own on the heap is not counted), if the observer stops the work, or if two positions
 /// share a text.
 pub fn own_loopy<G: OwnLoopy>(
     game: &G,
@@ -97,7 +97,8 @@ pub fn own_loopy<G: OwnLoopy>(
             let progress = Progress { positions: rank.into(), bytes, ..Progress::default() };
             budget.poll(observer, &progress).map_err(|reason| reason.after(rank.into()))?;
         }
-        let (end, player, text) = (game.end(&position), game.player(&position), game.write(&position));
+        let (end, player) = (game.end(&position), game.player(&position));
+        let text = without_quotes(&game.write(&position));
         let options = if end.is_some() { Vec::new() } else { game.options(&position) };
         let (mut targets, mut seen) = (Vec::with_capacity(options.len()), HashSet::new());
         for option in options {
@@ -107,11 +108,14 @@ pub fn own_loopy<G: OwnLoopy>(
                 positions.push(option.clone());
                 next
             });
+            if to == next {
+                bytes += NODE_BYTES + 2 * size_of::<G::Position>() as u64;
+            }
             if seen.insert(to) {
                 targets.push(to);
             }
         }
-        bytes += NODE_BYTES + 2 * (text.len() + size_of::<G::Position>() + 4 * targets.len()) as u64;
+        bytes += 2 * (text.len() + 4 * targets.len()) as u64;
         hash.update(format!("{text}\n{end:?} {player:?} {targets:?}\n").as_bytes());
         if graph.ranks.insert(text.clone(), rank).is_some() {
             let fault = RuleFault::new(format!("two positions of {} have the text {text}", graph.name));
@@ -213,7 +217,7 @@ impl RankedBoard for Explored {
     }
 
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
-        self.0.ranks.get(unquoted(text)).copied().ok_or_else(|| {
+        self.0.ranks.get(&without_quotes(unquoted(text))).copied().ok_or_else(|| {
             let start = &self.0.nodes[0].text;
             Diagnostic::new("no such position can follow on the start", Span::new(0, text.len()))
                 .label(format!("expected the text of a position, such as `{start}`"))

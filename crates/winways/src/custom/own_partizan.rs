@@ -51,7 +51,7 @@ pub trait OwnPartizan: Send + Sync + 'static {
     /// Returns a diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Writes a position so that [`OwnPartizan::parse`] reads it back.
+    /// Writes a position so that [`OwnPartizan::parse`] reads it back. The text contains no `"`.
     fn write(&self, position: &Self::Position) -> String;
 
     /// Returns the name of the game, which expressions use if the game is added to a catalogue.

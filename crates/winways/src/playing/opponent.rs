@@ -9,7 +9,8 @@ use winways_rules::{Play, Player};
 use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
 /// The strength of an opponent. At level *n* of 10 it plays a random move in 10 − *n* of 10 moves, and a best move
-/// otherwise. The last level never errs. If there are too many moves to list them, every level plays a best move.
+/// otherwise. The last level never errs. If there are too many moves to list them, every level plays a winning move
+/// if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -141,7 +142,7 @@ impl Chooser {
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
             match moves(position, player) {
                 Ok(moves) => return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None })),
-                // Among too many moves to list, a best one is chosen, which a theorem may give.
+                // Too many moves to list: a theorem may give a winning one.
                 Err(Stopped { reason: StopReason::Options { .. }, .. }) => {}
                 Err(stopped) => return Err(stopped),
             }
@@ -159,7 +160,7 @@ impl Chooser {
                 Err(stopped)
             }
             Err(stopped) => {
-                let moves = moves(position, player)?;
+                let Ok(moves) = moves(position, player) else { return Err(stopped) };
                 let best = best_so_far(position, &moves, player, play, observers.writing);
                 Ok(self.any_of(&best).map(|step| Choice { step, stopped: Some(stopped) }))
             }

@@ -538,9 +538,9 @@ impl ValueTable for HeapTable<'_> {
     }
 
     fn repetition(&self) -> Option<Repetition> {
-        let Pattern { preperiod, period, .. } = self.pattern()?;
-        let caption = ValuePattern::from(self.pattern()?).to_string();
-        Some(Repetition { preperiod, period, caption })
+        let pattern = self.pattern()?;
+        let (preperiod, period) = (pattern.preperiod, pattern.period);
+        Some(Repetition { preperiod, period, caption: ValuePattern::from(pattern).to_string() })
     }
 
     fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {

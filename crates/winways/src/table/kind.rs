@@ -17,7 +17,8 @@ use winways_solve::{Budget, Observer, Stopped};
 
 /// A kind of table: its index set, the form of its values, and its computation.
 ///
-/// A new kind is a file with a [`ValueTable`] and a row of the list of kinds in `kinds.rs`.
+/// A new kind is a file with a [`ValueTable`] and a row of the list of kinds in `kinds.rs`. If JSON shows its values in a form
+/// of their own, as the letters of outcomes, `wire/table.rs` has that form too.
 pub struct TableKind {
     /// The name of the kind, such as `pairs`.
     pub name: &'static str,
@@ -57,7 +58,8 @@ pub struct TableQuery {
     pub outcomes: bool,
     /// The first listed heap.
     pub from: u64,
-    /// The last listed heap, or the greatest number of a pair or triple.
+    /// The last listed heap, or the greatest number of a pair or triple; `None` for the default, which
+    /// [`TableKind::find`] fills in.
     pub up_to: Option<u64>,
     /// Extends the table until the values are proved, at most to this heap.
     pub prove: Option<u64>,

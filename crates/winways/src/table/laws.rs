@@ -206,23 +206,12 @@ fn take_each(
 mod tests {
     use super::*;
     use crate::{Budget, Catalogue, Keep, Listing, NoObserver, ValueTable};
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use winways_solve::Quota;
+    use winways_values::Interrupt;
 
-    /// Stops the work at the poll with this number, counted from 1.
-    struct StopAtPoll(AtomicU64);
-
-    impl Observer for StopAtPoll {
-        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-            match self.0.fetch_sub(1, Ordering::Relaxed) {
-                0 | 1 => ControlFlow::Break(StopReason::Timeout),
-                _ => ControlFlow::Continue(()),
-            }
-        }
-    }
-
-    fn after(polls: u64) -> StopAtPoll {
-        StopAtPoll(AtomicU64::new(polls))
+    /// Returns an observer that stops the work at the poll with this number, counted from 1.
+    fn after(polls: u64) -> Interrupt {
+        Quota::new(polls).interrupt()
     }
 
     fn with_table<T>(game: &str, up_to: u64, check: impl FnOnce(HeapTable<'_>) -> T) -> T {

@@ -16,7 +16,7 @@ pub struct Listing<'t> {
 }
 
 impl<'t> Listing<'t> {
-    /// Creates the listing of some numbers, the first of so many variables.
+    /// Creates the listing of the numbers of the first variable of a table with `variables` variables.
     pub(crate) fn new(numbers: Range<u64>, variables: usize, observer: &'t dyn Observer) -> Self {
         let between_polls = if variables == 1 { BETWEEN_POLLS } else { 1 };
         Listing { numbers, between_polls, observer, stopped: Cell::new(None) }
@@ -30,9 +30,9 @@ impl<'t> Listing<'t> {
             }
             let progress = Progress { positions: number, ..Progress::default() };
             let ended = self.observer.poll(&progress).map_err(|reason| reason.after(number));
-            let goes_on = ended.is_ok();
+            let continues = ended.is_ok();
             self.stopped.set(ended.err());
-            goes_on
+            continues
         })
     }
 

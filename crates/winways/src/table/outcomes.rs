@@ -264,7 +264,7 @@ impl OutcomeTable {
     ///
     /// # Complexity
     /// O(period) if a period is proved.
-    pub fn range_of_lost(&self) -> Range<u64> {
+    fn range_of_lost(&self) -> Range<u64> {
         let start = match self.lost {
             Lost::Bits { shift, .. } => shift.min(self.known),
             Lost::Listed(_) => 0,

@@ -201,7 +201,7 @@ impl<'g> PairTable<'g> {
     }
 
     /// Iterates over the lost pairs (a, b) for one a; for a symmetric table only those with a ≤ b.
-    pub fn lost_in_row(&self, a: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
+    fn lost_in_row(&self, a: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let is_symmetric = self.is_symmetric();
         let row = (0..).zip(self.row(a));
         row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
@@ -348,9 +348,7 @@ impl ValueTable for PairTable<'_> {
 mod tests {
     use super::*;
     use crate::Catalogue;
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicU64, Ordering};
-    use winways_solve::{NoObserver, Theorems};
+    use winways_solve::{NoObserver, Quota, Theorems};
 
     /// Tables agree with searches of single positions, for every game on pairs in the catalogue.
     #[test]
@@ -387,15 +385,6 @@ mod tests {
 
     #[test]
     fn findings_poll_the_observer() {
-        struct StopAtPoll(AtomicU64);
-        impl Observer for StopAtPoll {
-            fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-                match self.0.fetch_sub(1, Ordering::Relaxed) {
-                    0 | 1 => ControlFlow::Break(StopReason::Timeout),
-                    _ => ControlFlow::Continue(()),
-                }
-            }
-        }
         let game = Catalogue::new().game("wythoff").unwrap();
         let mut table = PairTable::new(&*game, 199, Budget::DEFAULT).unwrap();
         table.extend(&NoObserver).unwrap();
@@ -405,7 +394,7 @@ mod tests {
         assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
         // There are 200 polls for rows, then those of the conjectures.
         for (polls, expected) in [(1, None), (200, None), (201, Some(lost))] {
-            let cut = table.findings(0, &StopAtPoll(AtomicU64::new(polls)));
+            let cut = table.findings(0, &Quota::new(polls).interrupt());
             assert_eq!(cut.lost_count, expected);
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
         }

@@ -122,7 +122,7 @@ impl TripleTable {
     }
 
     /// Iterates over the known triples (a, b, c) with this a that are lost for the player to move.
-    pub fn lost_in_slice(&self, a: u64) -> impl Iterator<Item = [u64; 3]> + '_ {
+    fn lost_in_slice(&self, a: u64) -> impl Iterator<Item = [u64; 3]> + '_ {
         let known = self.values.len();
         let square = self.side.saturating_mul(self.side);
         let place = |slice: u64| square.saturating_mul(slice).min(known as u64) as usize;
@@ -194,9 +194,7 @@ impl ValueTable for TripleTable {
 mod tests {
     use super::*;
     use crate::Catalogue;
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicU64, Ordering};
-    use winways_solve::{NoObserver, Theorems};
+    use winways_solve::{NoObserver, Quota, Theorems};
 
     /// Tables agree with searches of single positions, for every game on triples in the catalogue.
     #[test]
@@ -238,18 +236,8 @@ mod tests {
             assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
             assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
         }
-        /// Stops the work at the second poll.
-        struct StopAtSecondPoll(AtomicU64);
-        impl Observer for StopAtSecondPoll {
-            fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-                match self.0.fetch_add(1, Ordering::Relaxed) {
-                    0 => ControlFlow::Continue(()),
-                    _ => ControlFlow::Break(StopReason::Timeout),
-                }
-            }
-        }
-        let table =
-            TripleTable::find(&*game, 15, Budget::DEFAULT, &StopAtSecondPoll(AtomicU64::new(0))).unwrap();
+        let second_poll = Quota::new(2).interrupt();
+        let table = TripleTable::find(&*game, 15, Budget::DEFAULT, &second_poll).unwrap();
         assert_eq!(table.stopped().map(|stopped| stopped.reason.clone()), Some(StopReason::Timeout));
         assert!(table.value([0, 1, 2]).is_some() && table.value([15, 15, 15]).is_none());
     }

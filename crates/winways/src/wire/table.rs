@@ -363,11 +363,10 @@ impl Serialize for Letters<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Catalogue, NoObserver, Play, Progress, StopReason, TableKind, TableQuery};
+    use crate::{Budget, Catalogue, NoObserver, Play, TableKind, TableQuery};
     use serde_json::{Value, json};
     use std::io::{self, Write};
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use winways_solve::Quota;
 
     /// A writer that accepts a limited number of bytes.
     struct LimitedWriter(u64);
@@ -380,18 +379,6 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
-        }
-    }
-
-    /// Stops the work at the fourth poll.
-    struct StopAtFourthPoll(AtomicU64);
-
-    impl Observer for StopAtFourthPoll {
-        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-            match self.0.fetch_add(1, Ordering::Relaxed) {
-                0..3 => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(StopReason::Timeout),
-            }
         }
     }
 
@@ -451,7 +438,7 @@ mod tests {
         let many = TableQuery { up_to: Some(1_000_000_000_000_000_000), ..outcomes };
         for (game, query, field) in [("kayles", until(u64::MAX - 1), "values"), ("nim", many, "outcomes")] {
             with_table(game, query, |found| {
-                let observer = StopAtFourthPoll(AtomicU64::new(0));
+                let observer = Quota::new(4).interrupt();
                 let json = TableJson::new(found, &observer);
                 let object: Value = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
                 let listed = object[field].as_array().map(Vec::len);
