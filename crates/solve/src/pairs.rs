@@ -61,7 +61,7 @@ pub struct PairSequence<'r> {
     bound: usize,
     /// An upper bound (exclusive) of all values.
     above: usize,
-    /// When to poll the observer, in pairs.
+    /// The pace of polls of the observer, in pairs.
     pace: Pace,
 }
 

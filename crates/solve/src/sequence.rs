@@ -22,7 +22,7 @@ pub struct NimSequence<'r> {
     period: Option<Period>,
     /// The length at which to search for a period next.
     next_period_check: usize,
-    /// When to poll the observer, in options.
+    /// The pace of polls of the observer, in options.
     pace: Pace,
 }
 

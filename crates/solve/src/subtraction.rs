@@ -61,7 +61,7 @@ pub struct SubtractionSequence {
     behind: usize,
     /// The number of dropped words.
     dropped: u64,
-    /// When to poll the observer, in steps.
+    /// The pace of polls of the observer, in steps.
     pace: Pace,
 }
 
