@@ -1,11 +1,11 @@
 /** `<ww-board>`: a picture of a position, on which moves are clicked. */
 
-import { emit, fill, h, s, set } from "../dom.js";
+import { emit, fill, h, s, set, uniqueId } from "../dom.js";
 import { drawView } from "../figures/figures.js";
 import { byElement, candidates, click, touched } from "./choose.js";
+import { arrange, KEYS, target } from "./grid.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** The maximum number of candidate moves listed below the board. */
 const MOST_LISTED = 60;
 
@@ -28,7 +28,11 @@ export class BoardView extends HTMLElement {
   #hits = new Map();
   #marks = s("g", { class: "marks", "aria-hidden": "true" });
   #chooser = h("div", { class: "chooser", role: "group", "aria-label": "Moves that match the chosen elements" });
+  #keys = h("p", { class: "unseen", id: uniqueId("keys") }, KEYS);
+  #said = h("p", { class: "unseen", role: "status" });
   #isEditing = false;
+  /** The height of the highest position drawn within a width. */
+  #room = { within: 0, height: 0 };
   /** The last focused element. */
   #focused = "";
   /** The height to which small boards are scaled up. */
@@ -80,6 +84,7 @@ export class BoardView extends HTMLElement {
   #draw(says) {
     const hadFocus = this.contains(document.activeElement);
     this.classList.toggle("empty", !this.#view);
+    this.#keepHeight();
     if (!this.#view) {
       fill(this);
       return;
@@ -87,26 +92,29 @@ export class BoardView extends HTMLElement {
     const drawn = drawView(this.#view);
     this.#spots = drawn.spots;
     this.#hits.clear();
-    const hits = s("g", { class: "hits" });
-    for (const [element, spot] of drawn.spots) {
-      const hit = this.#hit(element, spot);
-      this.#hits.set(element, hit);
-      hits.append(hit);
-    }
-    const svg = s("svg", { viewBox: `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`, role: "group", "aria-label": `Board: ${says}` });
+    for (const [element, spot] of drawn.spots) this.#hits.set(element, this.#hit(element, spot));
+    const hits = s("g", { class: "hits" }, arrange(this.#view, drawn.spots, this.#hits));
+    const size = `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`;
+    const svg = s("svg", { viewBox: size, role: "group", "aria-label": `Board: ${says}`, "aria-describedby": this.#keys.id });
     svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#marks, hits);
     const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
     svg.style.width = `${Math.round(drawn.width * scale)}px`;
-    fill(this, svg, this.#chooser);
+    fill(this, svg, this.#keys, this.#said, this.#chooser);
     this.#refresh();
     if (hadFocus) this.focusBoard();
   }
 
+  /** Keeps the height of the highest position of a game, so that what is below the board does not move. */
+  #keepHeight() {
+    const { width, height } = this.querySelector("svg")?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    if (!this.#view || this.#room.within !== this.clientWidth) this.#room = { within: this.clientWidth, height: 0 };
+    if (width > 0) this.#room.height = Math.max(this.#room.height, height);
+    this.style.minHeight = this.#view && !this.#isEditing ? `${Math.round(this.#room.height)}px` : "";
+  }
+
   /** Moves the focus to the last focused element, or to the first one. */
   focusBoard() {
-    const last = this.#hits.get(this.#focused);
-    const stop = last?.hasAttribute("tabindex") ? last : [...this.#hits.values()].find((one) => one.getAttribute("tabindex") === "0");
-    stop?.focus();
+    [...this.#hits.values()].find((one) => one.getAttribute("tabindex") === "0")?.focus();
   }
 
   /** @param {string} element @param {Spot} spot */
@@ -134,7 +142,7 @@ export class BoardView extends HTMLElement {
   /** Lets a piece be dragged from one element to another. @param {SVGGElement} hit @param {string} element */
   #drag(hit, element) {
     hit.addEventListener("pointerdown", (down) => {
-      if (down.pointerType !== "mouse") return;
+      if (down.pointerType !== "mouse" || !hit.classList.contains("usable")) return;
       const up = (/** @type {PointerEvent} */ event) => {
         removeEventListener("pointerup", up);
         const target = event.target instanceof Element ? event.target.closest(".hit") : null;
@@ -155,6 +163,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {string} element @param {MouseEvent | null} event */
   #click(element, event) {
+    if (!this.#hits.get(element)?.classList.contains("usable")) return;
     if (this.#isEditing) {
       emit(this, "ww-cell", element);
       return;
@@ -185,31 +194,20 @@ export class BoardView extends HTMLElement {
   #key(element, event) {
     if (event.key === "Enter" || event.key === " ") this.#click(element, null);
     else if (event.key === "Escape" && this.#chosen.length > 0) this.#choose([]);
-    else if (event.key in ARROWS) this.#go(element, ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)]);
-    else return;
+    else {
+      const next = target(this.#spots, element, event);
+      if (next === null) return;
+      this.#hits.get(next)?.focus();
+    }
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Moves the focus to the nearest element in a direction. @param {string} from @param {number[]} direction */
-  #go(from, [dx, dy]) {
-    const start = /** @type {Spot} */ (this.#spots.get(from));
-    let [nearest, least] = ["", Infinity];
-    for (const [element, spot] of this.#spots) {
-      const [x, y] = [spot.x - start.x, spot.y - start.y];
-      const along = x * dx + y * dy;
-      const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      if (element === from || along < 1 || !this.#hits.get(element)?.hasAttribute("tabindex")) continue;
-      if (along + 2.5 * aside < least) [nearest, least] = [element, along + 2.5 * aside];
-    }
-    this.#hits.get(nearest)?.focus();
-  }
-
   /** Makes one element a Tab stop; the arrow keys lead to the others (a roving tabindex). */
   #rove() {
-    const usable = [...this.#hits].filter(([, hit]) => hit.classList.contains("usable"));
-    const stop = usable.some(([element]) => element === this.#focused) ? this.#focused : usable[0]?.[0];
-    for (const [element, hit] of usable) hit.setAttribute("tabindex", element === stop ? "0" : "-1");
+    const first = [...this.#hits].find(([, hit]) => hit.classList.contains("usable"))?.[0] ?? this.#hits.keys().next().value;
+    const stop = this.#hits.has(this.#focused) ? this.#focused : first;
+    for (const [element, hit] of this.#hits) hit.setAttribute("tabindex", element === stop ? "0" : "-1");
   }
 
   #refresh() {
@@ -225,9 +223,9 @@ export class BoardView extends HTMLElement {
       hit.classList.toggle("usable", isUsable);
       hit.classList.toggle("possible", !this.#isEditing && its.length > 0);
       hit.classList.toggle("chosen", this.#chosen.includes(element));
-      const pressed = this.#chosen.length > 0 && String(this.#chosen.includes(element));
-      if (isUsable) set(hit, { "aria-hidden": null, role: "button", "aria-label": this.#says(spot, its), "aria-pressed": pressed });
-      else set(hit, { "aria-hidden": "true", role: null, "aria-label": null, "aria-pressed": null, tabindex: null });
+      const isChosen = this.#chosen.length > 0 ? String(this.#chosen.includes(element)) : null;
+      const isButton = hit.getAttribute("role") === "button";
+      set(hit, { "aria-label": this.#says(spot, isUsable ? its : []), "aria-disabled": isButton && !isUsable ? "true" : null, [isButton ? "aria-pressed" : "aria-selected"]: isChosen });
     }
     this.#rove();
     const chosen = this.#chosen.flatMap((element) => this.#spots.get(element) ?? []);
@@ -238,7 +236,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {Spot} spot @param {Move[]} moves */
   #says(spot, moves) {
-    if (this.#isEditing) return `${spot.name}, ${spot.says}`;
+    if (this.#isEditing || moves.length === 0) return `${spot.name}, ${spot.says}`;
     const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
     const known = this.#marking === "none" ? null : moves.find((move) => move.outcome === "win") ? ", including a winning one" : "";
     return `${spot.name}, ${spot.says}: ${count}${known ?? ""}`;
@@ -246,6 +244,7 @@ export class BoardView extends HTMLElement {
 
   /** Lists the moves that match the chosen elements. @param {Move[]} possible */
   #list(possible) {
+    this.#said.textContent = this.#chosen.length === 0 ? "" : `${possible.length} moves match. Choose another element, or press Tab for the list of moves.`;
     if (this.#chosen.length === 0) return fill(this.#chooser);
     fill(
       this.#chooser,

@@ -9,6 +9,7 @@ import { addLine, describe } from "./best-line.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
 import { drawHistory } from "./history.js";
+import { Live, namesOf } from "./live.js";
 import { SIGNS, WORDS } from "./marks.js";
 import { Course, other, resultOf } from "./record.js";
 
@@ -47,6 +48,7 @@ export class Play extends HTMLElement {
   below = h("div", { class: "below" });
   #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Player to move" });
   #status = h("p", { class: "status", role: "status" });
+  #live = new Live();
   #fault = h("div");
   #answer = h("div", { class: "answer" });
   #busy = new Busy();
@@ -81,7 +83,7 @@ export class Play extends HTMLElement {
     if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
     on(this.board, "ww-move", (move) => this.make(move));
     const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
-    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
+    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#live.element, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
       stage.append(this.#busy.element);
       this.append(stage);
@@ -259,6 +261,7 @@ export class Play extends HTMLElement {
     fill(this.#fault);
     this.#bestSaid.textContent = "";
     this.board.show(answer.view, this.legal(), `${answer.position}`);
+    this.#live.move(current, current.mover && this.#isEngine(current.mover) ? "Winways" : this.name(current.mover ?? "left"));
     this.#mark();
     this.#drawTurn();
     this.#drawMoves();
@@ -345,12 +348,16 @@ export class Play extends HTMLElement {
     if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#latest.signal);
   }
 
+  /** Returns true if the engine moves for a player. @param {Turn} turn */
+  #isEngine(turn) {
+    return this.#opponent.value === "both" || this.#opponent.value === turn;
+  }
+
   /** Lets the engine move, if it is the engine's turn. @param {AbortSignal} signal */
   async #answerMove(signal) {
     const { turn } = this.record.current;
     const side = this.#opponent.value;
-    const isMine = side === "both" || side === turn;
-    if (!isMine || this.#isHeld || signal.aborted || this.legal().length === 0) return;
+    if (!this.#isEngine(turn) || this.#isHeld || signal.aborted || this.legal().length === 0) return;
     const { position } = this.record.current;
     const wishes = { level: Number(this.#level.value), seed: Math.floor(Math.random() * 2 ** 32), ...(this.kind === "partizan" ? { to_move: turn } : {}) };
     try {
@@ -403,7 +410,8 @@ export class Play extends HTMLElement {
 
   #drawAnswer(solved = this.solved) {
     if (this.isBare || !solved) return;
-    const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names: this.moves?.player_names ?? SAME };
+    const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names: namesOf(this.moves) };
+    this.#live.verdict(this.#isSecret() ? null : solved, state);
     if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
     else showAnswer(this.#answer, solved, state);
     if (!solved.complete) this.#answer.append(h("button", { onclick: () => void this.load() }, "Search again"));
@@ -425,13 +433,12 @@ export class Play extends HTMLElement {
     this.#nameOpponents();
     const { turn } = this.record.current;
     const isOver = this.moves !== null && this.legal().length === 0;
-    const side = this.#opponent.value;
     if (isOver) {
       const wins = this.solved ? winner(this.solved.outcome, turn) : this.kind === "ranked" ? null : this.misere ? turn : other(turn);
       const who = wins === "draw" ? "a draw" : wins ? `${this.name(wins)} wins` : "";
       fill(this.#status, h("strong", null, who ? `No moves left: ${who}` : "No moves left"));
     } else {
-      const engine = side === turn || side === "both" ? " (Winways)" : "";
+      const engine = this.#isEngine(turn) ? " (Winways)" : "";
       fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${this.name(turn)} to move${engine}`));
     }
     const one = (/** @type {Turn} */ player) => h("button", { "aria-pressed": String(player === turn), onclick: () => this.#setTurn(player) }, this.name(player));

@@ -37,7 +37,7 @@ export function section() {
   const sum = new SumEditor();
   play.below.append(fields, sum.element);
   const top = h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games"));
-  const element = h("div", { class: "page board-page" }, h("div", { class: "board-head" }, top, rules, more), play);
+  const element = h("div", { class: "page board-page" }, top, h("div", { class: "board-head" }, rules, more), play);
   /** @type {string} */
   let game = "";
   /** The family of games in the heading. */
