@@ -203,7 +203,7 @@ test("an invalid position is underlined, and the board is unchanged", () =>
     async (page) => {
       await settled(page);
       await page.getByLabel("Position", { exact: true }).fill("..|.q");
-      await page.getByRole("button", { name: "Set" }).click();
+      await page.getByRole("button", { name: "Set", exact: true }).click();
       assert.equal(await page.locator("#position-fault mark").innerText(), "q");
       assert.equal(await page.locator(".cell").count(), 4);
       await page.getByLabel("Position", { exact: true }).fill("...|...");
@@ -238,9 +238,10 @@ test("a game is found in the catalogue", () =>
 test("a picture of the position is saved", () =>
   visit("#/board/nim/1,2", async (page) => {
     await settled(page);
-    for (const [format, ending] of [["svg", ".svg"], ["tikz", ".tex"], ["png", ".png"]]) {
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    for (const [name, ending] of [["SVG", ".svg"], ["LaTeX", ".tex"], ["PNG", ".png"]]) {
       const download = page.waitForEvent("download");
-      await page.getByLabel("Save a picture").selectOption(format);
+      await page.getByRole("group", { name: "Save a picture" }).getByRole("button", { name, exact: true }).click();
       assert.equal((await download).suggestedFilename(), `nim-1-2${ending}`);
     }
   }));

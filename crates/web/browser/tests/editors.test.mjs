@@ -5,7 +5,7 @@ import { audit, element, fits, prolong, settled, visit } from "../harness.mjs";
 test("heaps are edited by clicks, and cells painted", async () => {
   await visit("#/board/nim/3,5", async (page) => {
     await settled(page);
-    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
     await page.getByRole("button", { name: "number 2: one less" }).click();
     await page.waitForURL(/nim\/3,4/);
     await page.getByRole("button", { name: "Add one" }).click();
@@ -15,7 +15,7 @@ test("heaps are edited by clicks, and cells painted", async () => {
   });
   await visit("#/board/clobber/xo%7Cox", async (page) => {
     await settled(page);
-    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
     await page.getByRole("button", { name: "Column +" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
     const sign = page.getByRole("group", { name: "Sign to paint" }).getByRole("button", { name: "o", exact: true });
@@ -30,7 +30,7 @@ test("a Hackenbush picture is drawn by clicks", () =>
   visit("#/board/hackenbush/0-1:b", async (page) => {
     await settled(page);
     const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));
-    await page.getByRole("button", { name: "Edit by clicks" }).click();
+    await page.getByRole("button", { name: "Set up", exact: true }).click();
     await page.getByRole("button", { name: "red", exact: true }).click();
     // Click the same vertex twice to add a branch.
     await element(page, "vertex 1").click();
@@ -54,7 +54,7 @@ async function arrived(page, text) {
   await page.waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/${text}`));
   await settled(page);
 }
-const edit = (page) => page.getByRole("button", { name: "Edit by clicks" }).click();
+const edit = (page) => page.getByRole("button", { name: "Set up", exact: true }).click();
 const press = (page, name) => page.locator(".editing").getByRole("button", { name, exact: true }).click();
 
 /** Clicks the midpoint of an edge, which is not the centre of its box if the edge is bent.
@@ -270,7 +270,7 @@ test("every board of a sum is edited by its own editor: heaps, cells, edges, pie
 test("the boards of a sum are edited by the keyboard and by touch", async () => {
   await visit(`#/board/sum/${encodeURIComponent('nim(1) + clobber("xo|ox")')}`, async (page) => {
     await settled(page);
-    await page.getByRole("button", { name: "Edit by clicks" }).focus();
+    await page.getByRole("button", { name: "Set up", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "number 1: one more" }).focus();
     await page.keyboard.press("Enter");
@@ -290,7 +290,7 @@ test("the boards of a sum are edited by the keyboard and by touch", async () => 
     `#/board/sum/${encodeURIComponent('nim(1) + clobber("xo|ox")')}`,
     async (page) => {
       await settled(page);
-      await page.getByRole("button", { name: "Edit by clicks" }).tap();
+      await page.getByRole("button", { name: "Set up", exact: true }).tap();
       await element(page, "board 2, a1").tap();
       await sum(page, ["nim(1)", 'clobber("xo|xx")']);
       await fits(page, "a sum that is edited");

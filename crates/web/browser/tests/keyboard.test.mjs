@@ -119,7 +119,7 @@ test("the chase", () =>
 test("a position is edited", () =>
   visit("#/board/clobber/xo%7Cox", async (page) => {
     await settled(page);
-    await page.getByRole("button", { name: "Edit by clicks" }).focus();
+    await page.getByRole("button", { name: "Set up", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("group", { name: "Sign to paint" }).getByRole("button", { name: "o", exact: true }).focus();
     await page.keyboard.press("Enter");

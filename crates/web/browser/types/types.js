@@ -58,10 +58,11 @@
  * A node of a game record.
  * @typedef {"left" | "right"} Turn  The player to move; in impartial games `left` is the first player.
  * @typedef {object} Ply
+ * @property {GameRef} game
  * @property {string} position  In the form of a request.
  * @property {Turn} turn
  * @property {string} text  The move that led here; empty at the root.
- * @property {Turn | null} mover
+ * @property {Turn | null} mover  Null at the root and after an edit.
  * @property {Ply | null} parent
  * @property {Ply[]} children
  * @property {Ply | null} next  The child last viewed.
@@ -97,6 +98,8 @@
  * @typedef {object} Editor
  * @property {HTMLElement} element  Its controls.
  * @property {(element: string) => void} [cell]  Handles a click on an element of the board. If it is missing, the editor gets no clicks.
+ * @property {() => void} [clear]  Removes everything from the board that can be removed.
+ * @property {() => [position: string, game?: string]} [random]  Returns a random position, which the game may refuse.
  * @property {(from: string, to: string) => void} [link]  Handles a drag from one element to another.
  *
  * @typedef {(subject: Subject) => Editor | null} Editing  The editor of a kind of positions, or null for another kind.

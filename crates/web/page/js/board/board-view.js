@@ -61,6 +61,10 @@ export class BoardView extends HTMLElement {
     this.#refresh();
   }
 
+  get marking() {
+    return this.#marking;
+  }
+
   /** @param {Marking} marking */
   set marking(marking) {
     this.#marking = marking;

@@ -11,7 +11,8 @@ import { showFault } from "./fault.js";
 import { drawHistory } from "./history.js";
 import { Live, namesOf } from "./live.js";
 import { SIGNS, WORDS } from "./marks.js";
-import { Course, other, resultOf } from "./record.js";
+import { Course, isSameGame, other, resultOf } from "./record.js";
+import { drawTree } from "./tree.js";
 
 /** @type {Turn[]} */
 const TURNS = ["left", "right"];
@@ -63,6 +64,8 @@ export class Play extends HTMLElement {
   #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves" });
   #opponent = select(uniqueId("select"), { none: "None: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
   #level = select(uniqueId("select"), LEVELS, "10");
+  /** Returns the note on a position. @type {(node: Ply) => string} */
+  noteOf = () => "";
   #latest = new Latest();
   #showAll = false;
   #isBuilt = false;
@@ -126,30 +129,33 @@ export class Play extends HTMLElement {
 
   /**
    * Opens a position. If the record of the same game contains it, goes to the nearest such node, so that nothing is lost.
-   * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn}} what
+   * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn, record?: Course | null}} what  `record` replaces the record.
    */
-  async open({ game, position, misere = false, turn = "left" }) {
-    const isSame = JSON.stringify(game) === JSON.stringify(this.game) && misere === this.misere && this.moves !== null;
-    if (!isSame) this.moves = null;
+  async open({ game, position, misere = false, turn = "left", record = null }) {
+    const isSame = misere === this.misere && this.moves !== null;
+    if (record) this.record = record;
+    const known = isSame || record ? this.record.find(position, turn, game) : null;
+    if (!known || !isSameGame(game, this.game)) this.moves = null;
     this.game = game;
     this.misere = misere;
-    const known = isSame ? this.record.find(position, turn) : null;
     if (known) this.record.go(known);
-    else this.record = new Course(position, turn);
+    else this.record = new Course(position, turn, game);
     await this.load();
   }
 
   /** Tries to open a typed position. If it is invalid, throws an error and leaves the board unchanged.
    * @param {string} position
    * @param {Promise<unknown>} [ready]  A promise to await before the position is shown.
+   * @param {GameRef} [game]  Its game, if the edit changes the game.
    */
-  async set(position, ready) {
+  async set(position, ready, game = this.game) {
     const answer = await this.attempt(async (how) => {
-      const moves = await this.#ask("moves", position, { max_moves: MOST_MOVES }, how);
+      const moves = /** @type {Moves} */ (await ask("moves", { ...asked(game, position), max_moves: MOST_MOVES, ...(this.misere ? { misere: true } : {}) }, how));
       await ready;
       return moves;
     });
-    this.record = new Course(this.#inside(answer.position), this.record.current.turn);
+    this.game = typeof game === "string" && answer.game ? answer.game : game;
+    this.record.edit(this.#inside(answer.position), this.record.current.turn, this.game);
     this.#announce();
     await this.load(answer);
   }
@@ -181,6 +187,11 @@ export class Play extends HTMLElement {
   #ask(path, position, more, how) {
     const body = { ...asked(this.game, position), ...more };
     return ask(path, this.misere ? { ...body, misere: true } : body, how);
+  }
+
+  /** Returns a request for the moves of a position. @param {string} position */
+  requestOf(position) {
+    return { ...asked(this.game, position), max_moves: MOST_MOVES };
   }
 
   /** Returns the game's name of a player. @param {Turn} turn */
@@ -256,6 +267,7 @@ export class Play extends HTMLElement {
     // Store the name with all parameters, as in the address.
     if (typeof this.game === "string" && answer.game) this.game = answer.game;
     const { current } = this.record;
+    current.game = this.game;
     if (this.kind === "ranked" && players.size === 1 && !players.has("either")) current.turn = /** @type {Turn} */ ([...players][0]);
     if (current === this.record.root) current.position = this.#inside(answer.position) || current.position;
     fill(this.#fault);
@@ -313,6 +325,7 @@ export class Play extends HTMLElement {
   go(node) {
     if (node === this.record.current) return;
     this.record.go(node);
+    this.game = node.game;
     // After going back, the user moves.
     this.#isHeld = true;
     this.#announce();
@@ -449,7 +462,7 @@ export class Play extends HTMLElement {
   #setTurn(turn) {
     const { position, turn: old } = this.record.current;
     if (turn === old) return;
-    this.record = new Course(position, turn);
+    this.record.edit(position, turn);
     this.#announce();
     void this.load();
   }
@@ -496,35 +509,13 @@ export class Play extends HTMLElement {
     this.#redo.disabled = !current.next;
     this.#start.disabled = current === root;
     if (this.isBare) return;
-    refill(this.#course, "[aria-current]", root.children.length === 0 ? quiet("No moves made yet.") : this.#branch(root, 0));
+    refill(this.#course, "[aria-current]", drawTree(this.record, { isColoured: this.kind !== "impartial", name: (turn) => this.name(turn), noteOf: this.noteOf, go: (node) => this.go(node) }));
     this.#drawHistory();
   }
 
-  /**
-   * Renders the line last viewed from a node on, with the variations of each move below it.
-   * @param {Ply} from
-   * @param {number} played
-   * @returns {HTMLElement}
-   */
-  #branch(from, played) {
-    const list = h("ol", { class: "line", start: played + 1 });
-    let number = played;
-    for (let node = from; node.children.length > 0; ) {
-      const next = node.next ?? node.children[0];
-      const variations = node.children.filter((child) => child !== next);
-      list.append(h("li", null, this.#step(next), variations.map((child) => h("span", { class: "variation" }, "or ", this.#step(child)))));
-      number += 1;
-      node = next;
-      if (number - played > 400) break;
-    }
-    return list;
-  }
-
-  /** @param {Ply} node */
-  #step(node) {
-    const isNow = node === this.record.current;
-    const colour = this.kind === "impartial" ? "" : node.mover;
-    return h("button", { class: `step ${colour}`, "aria-current": isNow ? "step" : null, onclick: () => this.go(node) }, node.text);
+  /** Draws the record again, after a change of its notes. */
+  redraw() {
+    this.#drawCourse();
   }
 
   /** @param {KeyboardEvent} event */

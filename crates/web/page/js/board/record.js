@@ -13,11 +13,14 @@ export function winnerOf(outcome, player) {
   return outcome === "draw" ? outcome : outcome === "win" ? player : other(player);
 }
 
+/** @param {GameRef} one @param {GameRef} other */
+export const isSameGame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+
 export class Course {
-  /** @param {string} position @param {Turn} turn */
-  constructor(position, turn) {
+  /** @param {string} position @param {Turn} turn @param {GameRef} [game] */
+  constructor(position, turn, game = "") {
     /** @type {Ply} */
-    this.root = { position, turn, text: "", mover: null, parent: null, children: [], next: null, known: null };
+    this.root = { game, position, turn, text: "", mover: null, parent: null, children: [], next: null, known: null };
     this.current = this.root;
   }
 
@@ -41,11 +44,30 @@ export class Course {
   add(parent, text, position, mover) {
     let child = parent.children.find((one) => one.text === text && one.position === position);
     if (!child) {
-      child = { position, turn: other(mover), text, mover, parent, children: [], next: null, known: null };
+      child = { game: parent.game, position, turn: other(mover), text, mover, parent, children: [], next: null, known: null };
       parent.children.push(child);
     }
     parent.next = child;
     return child;
+  }
+
+  /**
+   * Goes to an edited position: a node without a move, so that the game before the edit is kept.
+   * @param {string} position
+   * @param {Turn} turn
+   * @param {GameRef} [game]
+   */
+  edit(position, turn, game = this.current.game) {
+    const { current: parent } = this;
+    const is = (/** @type {Ply} */ one) => one.position === position && one.turn === turn && isSameGame(one.game, game);
+    if (is(parent)) return;
+    let child = parent.children.find((one) => one.mover === null && is(one));
+    if (!child) {
+      const text = position === parent.position ? "turn" : "edited";
+      child = { game, position, turn, text, mover: null, parent, children: [], next: null, known: null };
+      parent.children.push(child);
+    }
+    this.go(child);
   }
 
   /** Stores the result of a move in the node that it leads to. @param {Ply} node @param {Move} move */
@@ -70,9 +92,10 @@ export class Course {
   /** Finds the node of a position, the nearest one if there are several, for the browser's back and forward buttons.
    * @param {string} position
    * @param {Turn} turn
+   * @param {GameRef} [game]
    */
-  find(position, turn) {
-    const is = (/** @type {Ply | null} */ node) => node && node.position === position && node.turn === turn;
+  find(position, turn, game = this.current.game) {
+    const is = (/** @type {Ply | null} */ node) => node && node.position === position && node.turn === turn && isSameGame(node.game, game);
     const near = [this.current, ...this.current.children, this.current.parent];
     const found = near.find(is);
     if (found) return found;

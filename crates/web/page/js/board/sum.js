@@ -174,6 +174,11 @@ export class SumEditor extends EventTarget {
     };
     return {
       element,
+      clear: () => editors[this.#chosen]?.clear?.(),
+      random: () => {
+        const [position, game = boards[this.#chosen].game] = editors[this.#chosen]?.random?.() ?? [boards[this.#chosen].position];
+        return [this.#parts.with(this.#chosen, whole(game, position)).join(" + "), "sum"];
+      },
       cell: (name) => {
         const own = at(name);
         editors[this.#chosen]?.cell?.(own);

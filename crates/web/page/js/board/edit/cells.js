@@ -1,7 +1,7 @@
 /** An editor for boards: a palette of signs, and buttons for rows and columns. */
 
 import { h, quiet } from "../../dom.js";
-import { actions, palette, place } from "./palette.js";
+import { anyOf, palette, place, random, stepper } from "./palette.js";
 
 /** The meanings of signs that are the same in all games. */
 const MEANINGS = /** @type {Texts} */ ({ ".": "free", "#": "gone" });
@@ -64,14 +64,24 @@ export function cells(subject) {
   const write = (/** @type {string[]} */ lines) => lines[0] && set((rows = lines).join("|") + rest);
   const size =
     isRectangle &&
-    actions("Size", [
-      ["Row +", () => write([...rows, blank.repeat(rows[0].length)])],
-      ["Row −", () => write(rows.slice(0, -1)), rows.length < 2],
-      ["Column +", () => write(rows.map((row) => row + blank))],
-      ["Column −", () => write(rows.map((row) => row.slice(0, -1))), rows[0].length < 2],
-    ]);
+    h(
+      "div",
+      { class: "row" },
+      stepper("Row", rows.length, (by) => write(by > 0 ? [...rows, blank.repeat(rows[0].length)] : rows.slice(0, -1))),
+      stepper("Column", rows[0].length, (by) => write(rows.map((row) => (by > 0 ? row + blank : row.slice(0, -1))))),
+    );
+  // Halves of dominoes need each other.
+  const loose = signs.filter((sign) => sign !== blank && !meaning(name, sign).endsWith("half"));
   return {
     element: h("div", null, quiet("Choose a sign, then click the cells."), brush.element, size),
+    clear: () => write(rows.map((row) => row.replace(/[^#\s]/g, blank))),
+    random() {
+      // Between a third and all of the free cells.
+      const share = 0.33 + Math.random() * 0.67;
+      const usual = loose.filter((sign) => sign !== "#");
+      const sign = () => (Math.random() > share ? blank : usual.length > 0 ? anyOf(usual) : random(4) === 0 ? anyOf(loose) ?? blank : blank);
+      return [rows.map((row) => row.replace(/[^#\s]/g, sign)).join("|") + rest];
+    },
     cell(element) {
       const { figure: board, index } = place(element);
       const where = at[sizes.slice(0, board).reduce((sum, one) => sum + one, 0) + index];

@@ -2,7 +2,7 @@
 
 import { h, largest } from "../../dom.js";
 import { meaning } from "./cells.js";
-import { actions, palette, place } from "./palette.js";
+import { actions, anyOf, palette, place, random } from "./palette.js";
 
 const COLOURS = /** @type {Record<Player, Colour>} */ ({ left: ["blue", "b", "L"], right: ["red", "r", "R"], either: ["green", "g", ""] });
 const EDGES = /** @type {Record<string, Player[]>} */ ({ hackenbush: ["left", "right", "either"], "hackenbush-green": ["either"], "red-blue-trees": ["left", "right"] });
@@ -170,9 +170,22 @@ export function graphs(subject) {
       brush.element,
       actions("Graph", [
         scheme.lonely ? ["New vertex", lone] : ["New branch", branch],
-        ["Clear", clear, !(EDGES[name] || name === "poset")],
       ]),
     ),
+    ...(EDGES[name] || name === "poset" ? { clear } : {}),
+    ...(EDGES[name] && ground
+      ? {
+          random: () => {
+            const [dots, edges] = [[/** @type {Dot} */ (ground)], /** @type {Joint[]} */ ([])];
+            for (let number = 1; number <= 4 + random(5); number += 1) {
+              const to = { name: String(number), letter: "" };
+              edges.push({ from: anyOf(dots), to, player: anyOf(scheme.colours) });
+              dots.push(to);
+            }
+            return scheme.write({ vertices: dots, edges });
+          },
+        }
+      : {}),
     cell(element) {
       const { figure, index } = place(element);
       const { dots, lines } = shown[figure];

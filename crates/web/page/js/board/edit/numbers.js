@@ -1,7 +1,7 @@
 /** An editor for positions of numbers. */
 
 import { h, largest, quiet } from "../../dom.js";
-import { place } from "./palette.js";
+import { place, random } from "./palette.js";
 
 /** The figures whose elements are the numbers, so that numbers can be added and removed. */
 const LISTS = ["heaps", "staircase", "strip", "graph"];
@@ -37,8 +37,19 @@ export function numbers({ position, view, entry, set }) {
     isList && h("button", { onclick: () => write([...numbers(), figure?.kind === "strip" ? String(largest(0, numbers().map(Number)) + 1) : "1"]) }, "Add one"),
     isList && h("button", { disabled: list.length < 2, onclick: () => write(numbers().slice(0, -1)) }, "Remove last"),
   );
-  if (figure?.kind !== "strip" || !isList) return { element };
+  const many = {
+    clear: () => put(text.replace(/\d+/g, "0")),
+    /** @returns {[string]} */
+    random: () => {
+      // About as large as before, and at least small heaps.
+      const most = largest(7, numbers().map(Number)) + 1;
+      return [text.replace(/\d+/g, () => String(random(most))) + tail];
+    },
+  };
+  if (figure?.kind !== "strip" || !isList) return { element, ...many };
   return {
+    clear: () => write(["1"]),
+    random: () => [figure.cells.map(({ name }) => name).filter(() => random(3) === 0).join(",") || "1"],
     element: h("div", null, quiet("Click a cell to fill or clear it."), element),
     cell(name) {
       const cell = figure.cells[place(name).index].name;

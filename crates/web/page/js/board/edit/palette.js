@@ -35,6 +35,23 @@ export function actions(title, actions) {
   return h("div", { class: "row", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { disabled, onclick }, text)));
 }
 
+/**
+ * Creates buttons that change a number, with the number between them.
+ * @param {string} title  Of one of what is counted: `Row`.
+ * @param {number} value
+ * @param {(by: number) => void} change
+ */
+export function stepper(title, value, change) {
+  const button = (/** @type {string} */ sign, /** @type {number} */ by, disabled = false) => h("button", { "aria-label": `${title} ${sign}`, disabled, onclick: () => change(by) }, sign);
+  return h("span", { class: "counter", role: "group", "aria-label": `${title}s` }, h("span", { class: "quiet" }, `${title}s`), button("−", -1, value < 2), h("output", null, String(value)), button("+", 1));
+}
+
+/** Returns a random whole number below a bound. @param {number} below */
+export const random = (below) => Math.floor(Math.random() * below);
+
+/** Returns a random item of a list. @template T @param {readonly T[]} list @returns {T} */
+export const anyOf = (list) => list[random(list.length)];
+
 /** Returns the number of the figure and the number of the element in it. @param {string} element */
 export function place(element) {
   const [figure, index] = element.split(".").map(Number);

@@ -1,7 +1,7 @@
 /** An editor that places unique pieces: chess, the chase, cops and robber. */
 
 import { h, quiet } from "../../dom.js";
-import { actions, palette, place } from "./palette.js";
+import { actions, palette, place, random, stepper } from "./palette.js";
 
 /** @type {Editing} */
 export function placing(subject) {
@@ -41,6 +41,12 @@ function chess({ game, position, set }) {
   const brush = palette("Piece", [...new Set(pieces)].map((sign) => [sign, `${sign === sign.toUpperCase() ? "White" : "Black"} ${sign.toUpperCase()}`]));
   return {
     element: controls(brush.element, toMove(write, [["White", "w"], ["Black", "b"]])),
+    random() {
+      const free = [...Array(64).keys()];
+      const next = Array(64).fill(".");
+      for (const piece of pieces) next[free.splice(random(free.length), 1)[0]] = piece;
+      return [`${Array.from({ length: 8 }, (_, rank) => next.slice(rank * 8, rank * 8 + 8).join("").replace(/\.+/g, (run) => String(run.length))).join("/")} ${turn}`];
+    },
     cell(element) {
       const { index } = place(element);
       const piece = brush.current();
@@ -67,9 +73,10 @@ function chase({ position, set }) {
     fit();
     write();
   };
-  const sizes = actions("Size", [["Board +", () => size(1)], ["Board −", () => size(-1), side < 2]]);
+  const sizes = stepper("Row", side, size);
   return {
     element: controls(h("div", null, brush.element, sizes), toMove(write, [["White", "white"], ["Black", "black"]])),
+    random: () => [[side, ...Array.from({ length: 4 }, () => random(side) + 1), who].join(" ")],
     cell(element) {
       const { index } = place(element);
       list[Number(brush.current())] = Math.floor(index / side) + 1;
@@ -91,6 +98,7 @@ function cops({ position, view, set }) {
   const brush = palette("Piece", words.map((_, index) => [String(index), index === robber ? "Robber" : `Cop ${index + 1}`]));
   return {
     element: controls(brush.element, toMove(write, [["The cops", "cops"], ["The robber", "robber"]])),
+    random: () => [[...words.map(() => figure.vertices[random(figure.vertices.length)].name), who].join(" ")],
     cell(element) {
       const vertex = figure.vertices[place(element).index];
       if (!vertex) return;

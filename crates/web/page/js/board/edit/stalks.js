@@ -1,7 +1,7 @@
 /** An editor for stalks of red and blue segments. */
 
 import { h, quiet } from "../../dom.js";
-import { actions, palette, place } from "./palette.js";
+import { actions, anyOf, palette, place, random } from "./palette.js";
 
 /** @type {Editing} */
 export function stalks({ name, position, view, set }) {
@@ -30,6 +30,8 @@ export function stalks({ name, position, view, set }) {
         ["Remove last", () => write(all.slice(0, -1)), all.length === 0],
       ]),
     ),
+    clear: () => write([]),
+    random: () => [Array.from({ length: 2 + random(3) }, () => Array.from({ length: 1 + random(4) }, () => anyOf(["L", "R"])).join("")).join(" ")],
     cell(element) {
       const { index } = place(element);
       if (index === figure.ground) return grow();

@@ -1,0 +1,50 @@
+/** Sharing: the address of the whole game, and pictures of the position. */
+
+import { count, fill, h, quiet, uniqueId } from "../dom.js";
+import { copy } from "../values/copy.js";
+
+/** The length from which on some programs cut addresses. */
+const LONG = 2000;
+
+/** The formats of pictures, with their names. @type {[string, string][]} */
+const PICTURES = [["svg", "SVG"], ["png", "PNG"], ["tikz", "LaTeX"], ["text", "Text"]];
+
+export class Share {
+  #make;
+  #isOpen = false;
+  #input = h("input", { id: uniqueId("share"), readonly: true });
+  #said = h("p", { class: "quiet", role: "status" });
+  #more = h("div", { class: "share", hidden: true });
+  fault = h("div");
+  button = h("button", { "aria-expanded": "false", onclick: () => this.#toggle() }, "Share");
+  element = h("section", { "aria-label": "Share" }, this.#more);
+
+  /** @param {{address: () => Promise<string>, save: (format: string) => unknown}} how  Creates the address, and saves a picture. */
+  constructor({ address, save }) {
+    this.#make = address;
+    this.#input.addEventListener("focus", () => this.#input.select());
+    fill(
+      this.#more,
+      h("label", { for: this.#input.id }, "Address of this game, with its variations and notes"),
+      h("div", { class: "row" }, this.#input, copy("Copy", address)),
+      this.#said,
+      h("div", { class: "row", role: "group", "aria-label": "Save a picture" }, quiet("Picture of the position:"), PICTURES.map(([format, name]) => h("button", { onclick: () => save(format) }, name))),
+      this.fault,
+    );
+  }
+
+  #toggle() {
+    this.#isOpen = !this.#isOpen;
+    this.#more.hidden = !this.#isOpen;
+    this.button.setAttribute("aria-expanded", String(this.#isOpen));
+    void this.show();
+  }
+
+  /** Shows the address of the present state. */
+  async show() {
+    if (!this.#isOpen) return;
+    const address = await this.#make();
+    this.#input.value = address;
+    this.#said.textContent = address.length > LONG ? `${count(address.length)} characters. Some programs cut addresses longer than ${count(LONG)}; send a long one as a file or in a document.` : "";
+  }
+}
