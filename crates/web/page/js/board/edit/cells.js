@@ -57,7 +57,9 @@ export function cells(subject) {
   if (!board) return null;
   const { text, rest, at } = board;
   const signs = alphabet(subject);
-  const brush = palette("Sign to paint", [...signs.slice(1), signs[0]].map((sign) => [sign, meaning(name, sign)]));
+  const isHalf = (/** @type {string} */ sign) => meaning(name, sign).endsWith("half");
+  const order = [...signs.slice(1).filter((sign) => !isHalf(sign)), signs[0], ...signs.slice(1).filter(isHalf)];
+  const brush = palette("Sign to paint", order.map((sign) => [sign, meaning(name, sign)]));
   let rows = text.split("|");
   const [blank] = signs;
   const isRectangle = sizes.length === 1 && "cells" in figure && !text.includes(" ") && rows.length === figure.rows && rows.every((row) => row.length === rows[0].length);
@@ -71,7 +73,7 @@ export function cells(subject) {
       stepper("Column", rows[0].length, (by) => write(rows.map((row) => (by > 0 ? row + blank : row.slice(0, -1))))),
     );
   // Halves of dominoes need each other.
-  const loose = signs.filter((sign) => sign !== blank && !meaning(name, sign).endsWith("half"));
+  const loose = signs.filter((sign) => sign !== blank && !isHalf(sign));
   return {
     element: h("div", null, quiet("Choose a sign, then click the cells."), brush.element, size),
     clear: () => write(rows.map((row) => row.replace(/[^#\s]/g, blank))),
