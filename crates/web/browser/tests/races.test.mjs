@@ -121,5 +121,5 @@ test("a note is kept with the position it was written on", () =>
     await button(page, "Redo").click();
     await settled(page);
     assert.equal(await page.getByLabel("Note on this position").inputValue(), "after the move");
-    assert.deepEqual(await page.locator(".course .note").allInnerTexts(), ["at the start", "after the move"]);
+    assert.deepEqual(await page.locator(".course .remark").allInnerTexts(), ["at the start", "after the move"]);
   }));

@@ -148,7 +148,7 @@ async function annotate(page) {
 async function annotated(page) {
   await settled(page);
   assert.deepEqual(await course(page), ["heap 5 -> 4", "heap 5 -> 3", "heap 3 -> 1"]);
-  assert.deepEqual(await page.locator(".course .note").allInnerTexts(), ["Nimsumme 3 ⊕ 5 = 6 — 勝ち? <b>", "balanced\nat last"]);
+  assert.deepEqual(await page.locator(".course .remark").allInnerTexts(), ["Nimsumme 3 ⊕ 5 = 6 — 勝ち? <b>", "balanced\nat last"]);
   assert.equal(await current(page), "heap 5 -> 4");
 }
 
@@ -196,7 +196,7 @@ test("a shared address holds the whole game with its variations and notes", asyn
   });
   await visit(link, async (page) => {
     await settled(page);
-    assert.deepEqual(await page.locator(".course .note").allInnerTexts(), ["Nimsumme 3 ⊕ 5 = 6 — 勝ち? <b>", "mine", "balanced\nat last"]);
+    assert.deepEqual(await page.locator(".course .remark").allInnerTexts(), ["Nimsumme 3 ⊕ 5 = 6 — 勝ち? <b>", "mine", "balanced\nat last"]);
   });
 });
 

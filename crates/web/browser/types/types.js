@@ -52,7 +52,7 @@
  * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
  *
  * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
- * @typedef {"none" | "winning" | "all"} Marking  Of moves on a board.
+ * @typedef {"none" | "winning" | "all" | "values"} Marking  Of moves on a board.
  * @typedef {{kind: string, fields: [string, string][]}} Fence  In the file of a lesson.
  *
  * A node of a game record.

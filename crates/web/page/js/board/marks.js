@@ -36,6 +36,26 @@ function badge(x, y, result, radius = 8.5) {
   );
 }
 
+/** The maximum length of a value on the board. Longer ones are in the list of moves. */
+const MOST_LETTERS = 7;
+
+/** Returns the text for a move: its value, or the number of moves to the end. @param {Move} move */
+function worth({ value, remoteness }) {
+  if (value) return value.length <= MOST_LETTERS ? value : null;
+  return typeof remoteness === "number" ? `in ${remoteness}` : null;
+}
+
+/** Draws the value after a move, in the colour of its result. @param {number} x @param {number} y @param {Result} result @param {string} text */
+function tag(x, y, result, text) {
+  const width = Math.max(17, 6.6 * text.length + 9);
+  return s(
+    "g",
+    { class: `badge ${result}` },
+    s("rect", { x: x - width / 2, y: y - 8.5, width, height: 17, rx: 8.5 }),
+    s("text", { x, y: y + 3.6, "text-anchor": "middle", "font-size": 10.5 }, text),
+  );
+}
+
 /**
  * Draws the marks of the moves that match the chosen elements.
  * @param {Map<string, Spot>} spots
@@ -48,7 +68,11 @@ export function drawMarks(spots, moves, chosen, marking) {
   /** @type {SVGElement[]} */
   const shapes = [];
   if (marking === "none") return shapes;
-  const isShown = (/** @type {Result | null | undefined} */ result) => result && (marking === "all" || result === "win");
+  const isShown = (/** @type {Result | null | undefined} */ result) => result && (marking !== "winning" || result === "win");
+  const mark = (/** @type {number} */ x, /** @type {number} */ y, /** @type {Result} */ result, /** @type {Move[]} */ its, radius = 8.5) => {
+    const text = marking === "values" ? its.flatMap((move) => (move.outcome === result ? (worth(move) ?? []) : []))[0] : undefined;
+    return text ? tag(x, y, result, text) : badge(x, y, result, radius);
+  };
   const winning = moves.filter((move) => move.outcome === "win" && new Set(touched(move)).size > 1);
   if (winning.length <= MOST_LINES) shapes.push(...winning.flatMap((move) => drawMove(spots, move, "win")));
   for (const [element, its] of byElement(moves)) {
@@ -58,16 +82,16 @@ export function drawMarks(spots, moves, chosen, marking) {
     const tokens = its.flatMap((move) => {
       const left = rest(move);
       const token = left === null ? undefined : spot.tokens?.find((one) => one.rest === left);
-      return token && isShown(move.outcome) ? [badge(token.x + token.w / 2, token.y + token.h / 2, /** @type {Result} */ (move.outcome))] : [];
+      return token && isShown(move.outcome) ? [mark(token.x + token.w / 2, token.y + token.h / 2, /** @type {Result} */ (move.outcome), [move])] : [];
     });
     if (tokens.length > 0) {
       shapes.push(...tokens);
     } else if (spot.shape === "box") {
-      shapes.push(badge(spot.x + spot.w / 2 - 10, spot.y - spot.h / 2 + 10, result));
+      shapes.push(marking === "values" ? mark(spot.x, spot.y - spot.h / 2 + 11, result, its) : badge(spot.x + spot.w / 2 - 10, spot.y - spot.h / 2 + 10, result));
     } else if (spot.shape === "disc") {
-      shapes.push(badge(spot.x + spot.w * 0.36, spot.y + spot.h * 0.36, result));
+      shapes.push(mark(spot.x + spot.w * 0.36, spot.y + spot.h * 0.36, result, its));
     } else {
-      shapes.push(badge(spot.x, spot.y, result, 9));
+      shapes.push(mark(spot.x, spot.y, result, its, 9));
     }
   }
   return shapes;

@@ -61,7 +61,7 @@ export class Play extends HTMLElement {
   #undo = button("Undo", "Take back the last move", () => this.undo());
   #redo = button("Redo", "Redo the next move", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
-  #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves" });
+  #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves", values: "Values" });
   #opponent = select(uniqueId("select"), { none: "None: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
   #level = select(uniqueId("select"), LEVELS, "10");
   /** Returns the note on a position. @type {(node: Ply) => string} */

@@ -89,6 +89,13 @@ export class Course {
     return nodes;
   }
 
+  /** Returns all nodes, each after its parent. */
+  nodes() {
+    const nodes = [this.root];
+    for (const node of nodes) for (const child of node.children) nodes.push(child);
+    return nodes;
+  }
+
   /** Finds the node of a position, the nearest one if there are several, for the browser's back and forward buttons.
    * @param {string} position
    * @param {Turn} turn
@@ -100,11 +107,6 @@ export class Course {
     const found = near.find(is);
     if (found) return found;
     for (let node = this.current.parent; node; node = node.parent) if (is(node)) return node;
-    const queue = [this.root];
-    for (let node = queue.pop(); node; node = queue.pop()) {
-      if (is(node)) return node;
-      for (const child of node.children) queue.push(child);
-    }
-    return null;
+    return this.nodes().find(is) ?? null;
   }
 }

@@ -53,5 +53,5 @@ function step(node, current, { isColoured, name, go }) {
 /** @param {Ply} node @param {Way} way */
 function noteOf(node, { noteOf }) {
   const text = noteOf(node);
-  return text && h("p", { class: "note" }, text);
+  return text && h("p", { class: "remark" }, text);
 }

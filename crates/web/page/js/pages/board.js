@@ -250,6 +250,11 @@ export function section() {
         isEditing = false;
         await wanted(head(name, signal), signal);
       }
+      if (!record && play.moves && where.misere !== play.misere && play.record.find(where.position, where.turn, name)) {
+        // The same game has other winners.
+        record = play.record;
+        for (const node of record.nodes()) node.known = null;
+      }
       if (!record && isFirst) record = keptGame(where, (node, text) => notes.share(node, text));
       game = name;
       misere.checked = where.misere;
