@@ -15,6 +15,7 @@
 
 mod answer;
 mod backstop;
+mod bundle;
 mod connections;
 mod description;
 mod engine;

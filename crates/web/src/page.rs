@@ -1,9 +1,13 @@
 //! The files of the page. They are embedded in the program. A build with debug assertions reads them from the source tree.
 
-use axum::body::Body;
+use crate::bundle::bundle;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::LazyLock;
 
 #[derive(Embed)]
 #[folder = "page"]
@@ -26,31 +30,70 @@ const TYPES: &[(&str, &str)] = &[
     ("woff2", "font/woff2"),
 ];
 
+/// A file as it is sent.
+struct Sent {
+    data: Bytes,
+    tag: String,
+}
+
+impl Sent {
+    fn new(data: Vec<u8>) -> Sent {
+        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&data);
+        Sent { data: data.into(), tag: format!("\"{hash:016x}\"") }
+    }
+}
+
+/// Returns all files by their paths: those of the bundle, and those of the source tree.
+fn all() -> BTreeMap<String, Sent> {
+    let files = Page::iter().filter_map(|name| Some((name.to_string(), Page::get(&name)?.data.into_owned())));
+    let files: BTreeMap<String, Vec<u8>> = files.collect();
+    let texts =
+        files.iter().filter_map(|(name, data)| Some((name.clone(), String::from_utf8(data.clone()).ok()?)));
+    // A page that cannot be bundled, which a test rules out, is sent module by module.
+    let bundled = bundle(&texts.collect()).unwrap_or_default();
+    let bundled = bundled.into_iter().map(|(name, text)| (name, text.into_bytes()));
+    files.into_iter().chain(bundled).map(|(name, data)| (name, Sent::new(data))).collect()
+}
+
 /// Returns the file at this path, if it exists. `/` is `index.html`.
 pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    static ONCE: LazyLock<BTreeMap<String, Sent>> = LazyLock::new(all);
+    let changed = cfg!(debug_assertions).then(all);
     let name = match path.trim_start_matches('/') {
         "" => "index.html",
         name => name,
     };
-    // Compare with the list of embedded names, so that no other file can be accessed.
-    let name = Page::iter().find(|known| known == name)?;
-    let file = Page::get(&name)?;
-    let mut tag = String::from("\"");
-    file.metadata.sha256_hash()[..16].iter().for_each(|byte| tag += &format!("{byte:02x}"));
-    tag.push('"');
-    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let file = changed.as_ref().unwrap_or(&ONCE).get(name)?;
+    let is_known =
+        headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == file.tag.as_bytes());
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => Body::from(file.data).into_response(),
+        false => Body::from(file.data.clone()).into_response(),
     };
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     let known = TYPES.iter().find(|(known, _)| *known == ending);
     let kind = known.map_or("application/octet-stream", |(_, kind)| kind);
+    // The address of a file of the bundle changes with the page.
+    let keep = if name.starts_with("v-") { "max-age=31536000, immutable" } else { "no-cache" };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
         headers.insert(header::ETAG, tag);
     }
     Some(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_bundled() {
+        let texts = Page::iter().filter_map(|name| {
+            Some((name.to_string(), String::from_utf8(Page::get(&name)?.data.into_owned()).ok()?))
+        });
+        let made = bundle(&texts.collect()).expect("the page is bundled");
+        assert!(made.len() > 5, "{:?}", made.keys());
+    }
 }

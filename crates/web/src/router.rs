@@ -12,6 +12,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
 
 impl FromRef<Shared> for tasks::Tasks {
     fn from_ref(shared: &Shared) -> Self {
@@ -62,6 +63,7 @@ pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
         .fallback(other)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(body))
+        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(guard, guard::check))
         .with_state(shared)
 }

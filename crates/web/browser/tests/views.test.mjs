@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
 import { audit, BASE, fits, settled, visit } from "../harness.mjs";
 
 /** One address of each kind, with a selector that shows that it is loaded. */
@@ -76,11 +75,27 @@ test("an unknown address shows an error", async () => {
   );
 });
 
-test("the page is small, and sends no requests to other servers", async () => {
-  const page = fileURLToPath(new URL("../../page/", import.meta.url));
-  const files = readdirSync(page, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  const bytes = files.reduce((sum, file) => sum + statSync(`${file.parentPath ?? file.path}/${file.name}`).size, 0);
-  assert.ok(bytes > 50_000 && bytes < 300_000, `${bytes} bytes`);
+/** The greatest number of requests of a first view for files of the page, and the sum of their compressed sizes in bytes. */
+const MOST = { requests: 8, bytes: 60_000 };
+
+for (const [view, path] of Object.entries({ first: "", analysis: "#/board/nim/3,5,7", values: "#/values/%7B4%7C%7C1%7C-2%7D", lessons: "#/learn" })) {
+  test(`the files of the page are few and small: ${view}`, async () => {
+    /** @type {Promise<number>[]} */
+    const sizes = [];
+    const prepare = (/** @type {import("playwright-core").Page} */ page) =>
+      Promise.resolve(
+        page.on("requestfinished", (request) => {
+          if (!request.url().includes("/api/")) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+        }),
+      );
+    await visit(path, async (page) => void (await page.locator("main h1").first().waitFor()), { prepare });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    assert.ok(sizes.length >= 3 && sizes.length <= MOST.requests, `${sizes.length} requests`);
+    assert.ok(bytes > 10_000 && bytes < MOST.bytes, `${bytes} bytes`);
+  });
+}
+
+test("the page sends no requests to other servers", async () => {
   /** @type {string[]} */
   const elsewhere = [];
   await visit("", async (page) => {

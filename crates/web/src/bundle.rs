@@ -1,0 +1,261 @@
+//! The bundle of the page: its modules joined to a few scripts, and its style sheets to one.
+//!
+//! A browser that loads a module learns only then which modules that one imports. The bundle replaces some eighty requests,
+//! one after the other, by three. `app.js` contains what the first view needs and what several sections share; every other section
+//! has a script of its own, which is loaded when the section is opened. The addresses contain a hash of the page, so that
+//! browsers keep the files as long as they like.
+//!
+//! The bundler reads the subset of modules in which the page is written: imports and exports of names, each on a line of its
+//! own, no cycles, and one place that imports a section by its name. Other forms are errors.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// The module that starts the page.
+const MAIN: &str = "js/main.js";
+/// The folder of the sections, one module each.
+const SECTIONS: &str = "js/pages/";
+/// The section of the first view.
+const FIRST: &str = "js/pages/home.js";
+/// The expression by which the module [`MAIN`] loads a section.
+const LOAD: &str = "import(`./pages/${name}.js`)";
+
+/// Returns the files of the bundle by their names: `index.html`, and scripts and styles below a folder `v-` with a hash.
+///
+/// # Errors
+///
+/// Returns an error if a module is missing, imports itself by way of others, or is written in a form that cannot be joined.
+pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, String> {
+    let page = files.get("index.html").ok_or("there is no index.html")?;
+    let sections: Vec<&str> =
+        files.keys().map(String::as_str).filter(|name| name.starts_with(SECTIONS)).collect();
+    let mut graph = Graph { files, modules: HashMap::new(), order: Vec::new() };
+    for name in sections.iter().copied().chain([MAIN]) {
+        graph.visit(name, &mut Vec::new())?;
+    }
+    let mut made = graph.scripts(&sections)?;
+    let (html, sheets) = links(page);
+    made.insert("app.css".to_owned(), sheets.iter().map(|name| read(files, name)).collect::<Result<_, _>>()?);
+    let folder =
+        format!("v-{:016x}", BuildHasherDefault::<DefaultHasher>::default().hash_one((&made, &html)));
+    let html = html.replace("{folder}", &folder);
+    let mut found: BTreeMap<String, String> =
+        made.into_iter().map(|(name, text)| (format!("{folder}/{name}"), text)).collect();
+    found.insert("index.html".to_owned(), html);
+    Ok(found)
+}
+
+fn read<'a>(files: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, String> {
+    files.get(name).map(String::as_str).ok_or_else(|| format!("there is no {name}"))
+}
+
+/// Returns the page with links to the bundle in place of those to style sheets and to the module, and the names of the sheets.
+fn links(page: &str) -> (String, Vec<&str>) {
+    let (mut html, mut sheets) = (String::new(), Vec::new());
+    for line in page.lines() {
+        let sheet =
+            line.strip_prefix("<link rel=\"stylesheet\" href=\"").and_then(|rest| rest.strip_suffix("\">"));
+        match sheet {
+            Some(sheet) if sheets.is_empty() => {
+                html += "<link rel=\"stylesheet\" href=\"{folder}/app.css\">\n";
+                sheets.push(sheet);
+            }
+            Some(sheet) => sheets.push(sheet),
+            None => {
+                html += &format!("{}\n", line.replace(&format!("src=\"{MAIN}\""), "src=\"{folder}/app.js\""))
+            }
+        }
+    }
+    (html, sheets)
+}
+
+/// A module, as it is joined.
+struct Module<'a> {
+    /// The identifier of the object of its exports.
+    id: String,
+    /// The paths of the modules that it imports, with the pattern of the imported names.
+    imports: Vec<(String, String)>,
+    exports: Vec<&'a str>,
+    /// The code without comments, imports, and the word `export`.
+    body: String,
+}
+
+/// All modules, in an order in which each follows those that it imports.
+struct Graph<'a> {
+    files: &'a BTreeMap<String, String>,
+    modules: HashMap<String, Module<'a>>,
+    order: Vec<String>,
+}
+
+impl Graph<'_> {
+    fn visit(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), String> {
+        if self.modules.contains_key(name) {
+            return Ok(());
+        }
+        if above.iter().any(|one| one == name) {
+            return Err(format!("{name} imports itself: {}", above.join(", ")));
+        }
+        let text = self.files.get(name).ok_or_else(|| format!("{} imports {name}", above.join(", ")))?;
+        let module = parse(name, text)?;
+        above.push(name.to_owned());
+        for (path, _) in &module.imports {
+            self.visit(path, above)?;
+        }
+        above.pop();
+        let id = format!("${}", self.order.len());
+        self.order.push(name.to_owned());
+        self.modules.insert(name.to_owned(), Module { id, ..module });
+        Ok(())
+    }
+
+    /// Returns all modules that a module needs, with itself.
+    fn needed<'b>(&'b self, name: &'b str) -> BTreeSet<&'b str> {
+        let (mut found, mut unread) = (BTreeSet::new(), vec![name]);
+        while let Some(name) = unread.pop() {
+            if found.insert(name) {
+                unread.extend(self.modules[name].imports.iter().map(|(path, _)| path.as_str()));
+            }
+        }
+        found
+    }
+
+    /// Returns the script of the first view and one for each other section, by their names.
+    fn scripts(&self, sections: &[&str]) -> Result<BTreeMap<String, String>, String> {
+        let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in sections.iter().flat_map(|section| self.needed(section)) {
+            *count.entry(name).or_default() += 1;
+        }
+        let mut app: BTreeSet<&str> =
+            count.iter().filter(|(_, count)| **count > 1).map(|(name, _)| *name).collect();
+        let first = sections.iter().copied().filter(|&section| section == FIRST).chain([MAIN]);
+        first.for_each(|name| app.extend(self.needed(name)));
+        let join = |names: &BTreeSet<&str>| -> String {
+            let order = self.order.iter().filter(|name| names.contains(name.as_str()) && *name != MAIN);
+            order.map(|name| self.wrapped(name)).collect()
+        };
+        let mut made = BTreeMap::new();
+        let mut shared = BTreeSet::new();
+        for section in sections.iter().filter(|section| !app.contains(*section)) {
+            let own: BTreeSet<&str> = self.needed(section).difference(&app).copied().collect();
+            let imports = own.iter().flat_map(|name| &self.modules[*name].imports);
+            let outside: BTreeSet<&str> = imports
+                .filter(|(path, _)| app.contains(path.as_str()))
+                .map(|(path, _)| self.id(path))
+                .collect();
+            let names = outside.iter().copied().collect::<Vec<_>>().join(",");
+            let text = format!(
+                "import{{{names}}}from\"./app.js\";\n{}export default {};\n",
+                join(&own),
+                self.id(section)
+            );
+            made.insert(format!("{}.js", stem(section)), text);
+            shared.extend(outside);
+        }
+        let inside = sections.iter().filter(|section| app.contains(*section));
+        let inside: Vec<String> =
+            inside.map(|section| format!("{}:{}", stem(section), self.id(section))).collect();
+        let main = &self.modules[MAIN];
+        if !main.body.contains(LOAD) {
+            return Err(format!("{MAIN} does not contain {LOAD}"));
+        }
+        let body = main.body.replace(LOAD, "$load(name)");
+        let text = format!(
+            "{}const $inside={{{}}};\nconst $load=async(name)=>$inside[name]??(await import(`./${{name}}.js`)).default;\n{}{body}export{{{}}};\n",
+            join(&app),
+            inside.join(","),
+            self.imports(main),
+            shared.into_iter().collect::<Vec<_>>().join(","),
+        );
+        made.insert("app.js".to_owned(), text);
+        Ok(made)
+    }
+
+    fn id(&self, name: &str) -> &str {
+        &self.modules[name].id
+    }
+
+    fn imports(&self, module: &Module) -> String {
+        let line = |(path, names): &(String, String)| format!("const{{{names}}}={};\n", self.id(path));
+        module.imports.iter().map(line).collect()
+    }
+
+    /// Returns a module as the definition of an object of its exports.
+    fn wrapped(&self, name: &str) -> String {
+        let module = &self.modules[name];
+        let exports = module.exports.join(",");
+        format!(
+            "const {}=(()=>{{\n{}{}return{{{exports}}};\n}})();\n",
+            module.id,
+            self.imports(module),
+            module.body
+        )
+    }
+}
+
+/// Returns the name of a section.
+fn stem(section: &str) -> &str {
+    section.trim_start_matches(SECTIONS).trim_end_matches(".js")
+}
+
+fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
+    let mut module =
+        Module { id: String::new(), imports: Vec::new(), exports: Vec::new(), body: String::new() };
+    let mut is_comment = false;
+    for (line, number) in text.lines().zip(1..) {
+        let wrong = |what: &str| format!("{name}:{number}: {what}: `{line}`");
+        let trimmed = line.trim();
+        // Comments that fill their lines are left out. Others may be within a string.
+        if is_comment || (trimmed.starts_with("/*") && !trimmed.contains("*/")) {
+            is_comment = !trimmed.ends_with("*/");
+        } else if trimmed.starts_with("//")
+            || (trimmed.starts_with("/*") && trimmed.find("*/") == Some(trimmed.len() - 2))
+        {
+            continue;
+        } else if let Some(rest) = line.strip_prefix("import ") {
+            let parts =
+                rest.strip_prefix('{').and_then(|rest| rest.strip_suffix("\";")?.split_once("} from \""));
+            let (names, path) = parts.ok_or_else(|| wrong("expected `import { names } from \"path\";`"))?;
+            let path = resolved(name, path).ok_or_else(|| wrong("expected a path of the page"))?;
+            module.imports.push((path, names.replace(" as ", ":")));
+        } else if let Some(rest) = line.strip_prefix("export ") {
+            let exported =
+                exported(rest).ok_or_else(|| wrong("expected a function, a class or a constant"))?;
+            module.exports.push(exported);
+            module.body += rest;
+            module.body.push('\n');
+        } else if !trimmed.is_empty() {
+            module.body += line;
+            module.body.push('\n');
+        }
+    }
+    Ok(module)
+}
+
+/// Returns the name that a definition exports.
+fn exported(definition: &str) -> Option<&str> {
+    let definition = definition.strip_prefix("async ").unwrap_or(definition);
+    let rest = ["function* ", "function ", "class ", "const "]
+        .iter()
+        .find_map(|word| definition.strip_prefix(word))?;
+    let end = rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_' && sign != '$')?;
+    Some(&rest[..end]).filter(|name| !name.is_empty())
+}
+
+/// Returns the path from the root of the page of a module that `from` imports.
+fn resolved(from: &str, path: &str) -> Option<String> {
+    let mut folders: Vec<&str> = from.split('/').collect();
+    folders.pop();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                folders.pop()?;
+            }
+            part => folders.push(part),
+        }
+    }
+    path.starts_with('.').then(|| folders.join("/"))
+}
+
+#[cfg(test)]
+mod tests;
