@@ -8,6 +8,13 @@ import { Course, resultOf } from "./record.js";
 
 /** The maximum number of moves requested. */
 const MOST_MOVES = 1000;
+/** The time for the outcome before the search for the value begins, and then for the results of the moves, in seconds. */
+const SOON = 0.9;
+const PATIENT = 8;
+/** Fields of an answer that is not the last one about a position. */
+const STILL = { isEarly: true, explanation: [] };
+/** The answer while the outcome is not known. */
+const UNKNOWN = /** @type {any} */ ({ outcome: null, moves: [], move_count: null, complete: true, ...STILL });
 
 /** The requests about a position, beside that for its moves: none, the results of the moves, or these and the answer. @typedef {"none" | "moves" | "all"} Depth */
 
@@ -166,29 +173,56 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Requests the outcome and the results of the moves.
-   * @param {AbortSignal} signal
-   */
+  /** Requests what is to be known about the position, unless it is known. @param {AbortSignal} signal */
   async #study(signal) {
-    const { position } = this.record.current;
     this.#stop = new AbortController();
-    const how = { signal, stop: this.#stop.signal };
     if (!this.#isKnown && this.depth !== "none") {
       emit(this, "study", null);
-      const isWhole = this.depth === "all";
-      const report = (/** @type {any} */ event) => (this.solved || !isWhole) && emit(this, "progress", event);
-      const solved = isWhole
-        ? this.ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => (emit(this, "progress", event), this.#hear(early(event))) }).then((one) => this.#tell(one))
-        : null;
-      // Avoid solving the board twice.
-      if (this.moves?.players === "ranked") await solved?.catch(() => {});
-      const known = this.ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress: report }).then((all) => this.#learn(all));
-      const results = await Promise.allSettled([known, solved]);
-      if (signal.aborted) return;
-      for (const result of results) if (result.status === "rejected") emit(this, "refuse", { error: result.reason });
+      const stages = this.depth === "moves" ? this.#results(signal, { outcome_only: true }) : this.#analyse(signal);
+      await stages.catch((error) => signal.aborted || emit(this, "refuse", { error }));
     }
+    if (signal.aborted) return;
     this.#isKnown = true;
-    if (!signal.aborted) emit(this, "settle", null);
+    emit(this, "settle", null);
+  }
+
+  /** Requests the answer and the results of the moves, the cheapest parts first. @param {AbortSignal} signal */
+  async #analyse(signal) {
+    // The value of a partizan position may take much longer than the outcome.
+    const first = this.kind === "partizan" ? await this.#outcome(signal) : null;
+    if (first && !this.#stop.signal.aborted) {
+      if (first.outcome) await this.#results(signal, { outcome_only: true, timeout: PATIENT });
+      else this.#hear({ ...first, ...STILL, complete: true });
+    }
+    if (first && this.#stop.signal.aborted) return this.#tell({ ...first, complete: false, stopped: "interrupted" });
+    const progress = (/** @type {any} */ event) => {
+      emit(this, "progress", event);
+      this.#hear(early(event) ?? (first ? null : UNKNOWN));
+    };
+    const solved = this.#request("solve", { max_moves: 200 }, signal, progress).then((one) => this.#tell(one));
+    // One search finds the values for both answers.
+    if (this.kind !== "impartial") await solved.catch(() => {});
+    if (this.kind === "partizan" && !this.solved?.complete) return solved;
+    const results = await Promise.allSettled([this.#results(signal), solved]);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  }
+
+  /** Requests the outcome, for a short time. @param {AbortSignal} signal @returns {Promise<Solved>} */
+  async #outcome(signal) {
+    const first = await this.#request("solve", { outcome_only: true, timeout: SOON, max_moves: 0 }, signal);
+    if (first.outcome) this.#hear({ ...first, ...STILL });
+    return first;
+  }
+
+  /** Requests the results of the moves. @param {AbortSignal} signal @param {object} [more] */
+  async #results(signal, more = {}) {
+    const progress = (/** @type {any} */ event) => (this.solved || this.depth === "moves" || "timeout" in more) && emit(this, "progress", event);
+    this.#learn(await this.#request("moves", { max_moves: MOST_MOVES, outcomes: true, ...more }, signal, progress));
+  }
+
+  /** Sends a request about the current position, which ends if the analysis does. @param {string} path @param {object} more @param {AbortSignal} signal @param {(event: any) => void} [progress] */
+  #request(path, more, signal, progress) {
+    return wanted(this.ask(path, this.record.current.position, more, { signal, stop: this.#stop.signal, progress }), signal);
   }
 
   /** @param {Moves} answer */
