@@ -240,7 +240,7 @@ export class Play extends HTMLElement {
     const isMine = side === "both" || side === this.record.current.turn;
     if (!isMine || this.#isHeld || signal.aborted || this.legal().length === 0) return;
     try {
-      const move = await replyOf(this.session, Number(this.#level.value), signal);
+      const { move } = await replyOf(this.session, Number(this.#level.value), signal);
       if (move && !signal.aborted && this.#opponent.value === side) this.make(move);
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error);

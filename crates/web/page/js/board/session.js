@@ -280,6 +280,12 @@ export class Session extends EventTarget {
     void this.load();
   }
 
+  /** Shows a position without changing the line of the game. @param {Ply} node */
+  look(node) {
+    this.record.current = node;
+    void this.load();
+  }
+
   /** Begins a new record from the current position, with another player to move. @param {Turn} turn */
   setTurn(turn) {
     const { position, turn: old } = this.record.current;
