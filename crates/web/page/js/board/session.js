@@ -16,6 +16,9 @@ const STILL = { isEarly: true, explanation: [] };
 /** The answer while the outcome is not known. */
 const UNKNOWN = /** @type {any} */ ({ outcome: null, moves: [], move_count: null, complete: true, ...STILL });
 
+/** The record of another session, for the next one that opens this game. @type {{address: string, record: Course} | null} */
+let offered = null;
+
 /** The requests about a position, beside that for its moves: none, the results of the moves, or these and the answer. @typedef {"none" | "moves" | "all"} Depth */
 
 /**
@@ -86,10 +89,26 @@ export class Session extends EventTarget {
     if (!isSame) this.moves = null;
     this.game = game;
     this.misere = misere;
-    const known = isSame ? this.record.find(position, turn) : null;
+    if (offered?.address === JSON.stringify([game, misere])) {
+      this.record = offered.record;
+      offered = null;
+    } else if (!isSame) this.record = new Course(position, turn);
+    const known = this.record.find(position, turn);
     if (known) this.record.go(known);
     else this.record = new Course(position, turn);
     await this.load();
+  }
+
+  /** Offers a copy of the record to the next session that opens the same game. */
+  offer() {
+    const { root } = this.record;
+    const record = new Course(root.position, root.turn);
+    let node = record.root;
+    for (const { text, position, mover, known } of this.record.line()) {
+      node = record.add(node, text, position, /** @type {Turn} */ (mover));
+      node.known = known;
+    }
+    offered = { address: JSON.stringify([this.game, this.misere]), record };
   }
 
   /** Tries to open a typed position. If it is invalid, throws an error and leaves the board unchanged.

@@ -181,11 +181,12 @@ export class Match {
     this.#draw();
     try {
       const { move, isKnown } = await replyOf(session, this.settings.level, signal);
-      this.#isThinking = false;
       if (signal.aborted || this.over) return;
+      this.#isThinking = false;
       this.#isDoubtful = !isKnown;
       if (move) session.make(move);
     } catch (error) {
+      if (signal.aborted) return;
       this.#isThinking = false;
       this.#refuse(error);
     }
@@ -266,6 +267,7 @@ export class Match {
   /** @param {Over} over */
   #end(over) {
     this.over = over;
+    this.#isThinking = false;
     this.clock.stop();
     keep("play", null);
     const { current } = this.session.record;
@@ -286,7 +288,7 @@ export class Match {
     if (over) fill(this.#status, h("strong", null, this.#result(over)), over.why && h("span", null, ` – ${over.why}`));
     else if (this.#isThinking) fill(this.#status, "Winways is thinking …");
     else if (this.isFriendly) fill(this.#status, sentence(`${this.session.name(turn)} to move`));
-    else fill(this.#status, `Your move${isImpartial ? "" : `: you are ${this.session.name(turn)}`}`);
+    else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`);
     this.#undo.disabled = !this.session.record.current.parent;
     this.#hint.disabled = !this.#isMine();
     this.#rematch.textContent = over ? "Rematch" : "Start again";
@@ -306,14 +308,15 @@ export class Match {
     const isImpartial = this.session.kind === "impartial";
     for (const player of TURNS) {
       const strip = this.#strips[player];
-      const role = isImpartial ? (player === "left" ? "moves first" : "moves second") : this.session.name(player);
-      const level = !this.isFriendly && player !== this.you ? `, level ${this.settings.level}` : "";
+      const role = isImpartial ? (player === this.you ? `moves ${player === "left" ? "first" : "second"}` : "") : this.session.name(player);
+      const level = player === this.you ? "" : `level ${this.settings.level}`;
+      const says = this.isFriendly ? "" : sentence([role, level].filter(Boolean).join(", "));
       strip.classList.toggle("now", !this.over && turn === player);
       strip.classList.toggle("won", this.over?.winner === player);
       fill(
         strip,
         h("span", { class: `who ${isImpartial ? "either" : player}`, "aria-hidden": "true" }),
-        h("span", { class: "player-name" }, this.name(player), h("small", null, this.isFriendly && !isImpartial ? "" : `${role}${level}`)),
+        h("span", { class: "player-name" }, this.name(player), says && h("small", null, says)),
         this.clock.isOn && h("span", { class: "clock", role: "timer", "aria-label": `Time of ${this.name(player)}` }, timeText(this.clock.left[player])),
       );
     }

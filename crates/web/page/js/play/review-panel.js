@@ -19,7 +19,7 @@ export class ReviewPanel {
   #moves = h("div", { class: "course" });
   #comment = h("div", { class: "comment", role: "status" });
   #steps = h("div", { class: "row" });
-  #analyse = h("a", { class: "button" }, "Open in Analyse");
+  #analyse = h("a", { class: "button", onclick: () => this.#match.session.offer() }, "Open in Analyse");
   #fault = h("div");
   element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", null, "Review"), this.#summary, this.#steps, this.#comment, this.#moves, h("div", { class: "row" }, this.#analyse), this.#fault);
 
@@ -52,9 +52,7 @@ export class ReviewPanel {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const { session } = this.#match;
-    const { root } = session.record;
     this.#chosen ??= session.record.current;
-    this.#analyse.href = write("board", [typeof session.game === "string" ? session.game : "", root.position], { to: root.turn === "right" ? "right" : "", misere: session.misere });
     this.#draw();
     try {
       await review(session, signal, (node, verdict) => {
@@ -108,7 +106,10 @@ export class ReviewPanel {
   }
 
   #draw() {
-    const line = this.#match.session.record.line();
+    const { game, misere, record } = this.#match.session;
+    const { position, turn } = record.current;
+    this.#analyse.href = write("board", [typeof game === "string" ? game : "", position], { to: turn === "right" ? "right" : "", misere });
+    const line = record.line();
     const all = [...this.#verdicts].filter(([, { kind }]) => kind === "mistake");
     const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
     fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`, this.#isDone && unknown > 0 && ` ${unknown} ${unknown === 1 ? "move" : "moves"} at the beginning could not be judged in time.`);

@@ -64,12 +64,9 @@ export async function review(session, signal, tell) {
   }
 }
 
-/** The maximum number of sentences of a reason. */
-const MOST = 3;
-
-/** Selects the sentences of an explanation that are about the player who was to move. @param {string[]} lines @param {string} name */
+/** Selects the sentences of an explanation that are about the winning moves of a player, or else the first ones. @param {string[]} lines @param {string} name */
 function reasonsOf(lines, name) {
-  const about = lines.filter((line) => line.startsWith(`${name} wins by`) || line.startsWith("the player to move wins by") || line.startsWith(`${name} holds`));
-  const rest = lines.filter((line) => !about.includes(line) && !/^(every move|other moves|Left wins by|Right wins by)/.test(line));
-  return [...about, ...rest.slice(0, MOST - about.length)].slice(0, MOST);
+  const about = lines.filter((line) => [`${name} wins by`, "the player to move wins by"].some((start) => line.startsWith(start)) || line.includes(" holds the draw"));
+  const sums = lines.filter((line) => line.includes(" xor ")).slice(0, 1);
+  return about.length > 0 ? [...sums, ...about] : lines.filter((line) => !line.endsWith(":")).slice(0, 2);
 }

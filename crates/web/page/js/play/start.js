@@ -37,10 +37,10 @@ export class Start {
     const settings = options(this.#controls.value);
     fill(
       this.#cards,
-      POPULAR.map(({ name, title, goal, starts }) => {
+      POPULAR.map(({ name, title, goal, picture: drawn, starts }) => {
         const game = this.#games.find((one) => one.name === name);
         const address = (/** @type {import("./popular.js").Start} */ start) => write("play", start.position ? [start.game ?? name, start.position] : [start.game ?? name], settings);
-        const shown = game && picture({ ...game, name: `play ${name}`, example: { game: starts[0].game ?? name, position: starts[0].position } });
+        const shown = game && picture({ ...game, name: `play ${name}`, example: { game: starts[0].game ?? name, position: drawn ?? starts[0].position } });
         return h(
           "li",
           { class: "card play-card" },
