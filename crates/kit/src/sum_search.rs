@@ -215,11 +215,11 @@ impl SumWinner<'_> {
     pub fn winning_moves(&mut self, limit: usize) -> Result<Vec<AnyMoves>, Stopped> {
         let (sum, budget) = (self.sum, self.budget);
         sum.winning_moves(limit, budget, |number, step| {
-            let mut wins = |player: Player, opponent| -> Result<bool, Stopped> {
+            let mut wins = |player: Player| -> Result<bool, Stopped> {
                 let may = step.player == Player::Either || step.player == player;
-                Ok(may && !self.mover_wins(Some((number, step)), opponent)?)
+                Ok(may && self.wins_by(number, step, player)?)
             };
-            Ok(match (wins(Player::Left, Side::Right)?, wins(Player::Right, Side::Left)?) {
+            Ok(match (wins(Player::Left)?, wins(Player::Right)?) {
                 (true, true) => Some(Player::Either),
                 (true, false) => Some(Player::Left),
                 (false, true) => Some(Player::Right),
@@ -243,20 +243,37 @@ impl SumWinner<'_> {
             let checked = self.budget.check(position.move_bound().saturating_mul(MOVE_BYTES));
             checked.map_err(|reason| reason.after(self.nodes()))?;
             for step in position.moves()? {
-                for (player, opponent) in [(Player::Left, Side::Right), (Player::Right, Side::Left)] {
+                for player in [Player::Left, Player::Right] {
                     if step.player != Player::Either && step.player != player {
                         continue;
                     }
                     begin();
-                    match self.mover_wins(Some((number, &step)), opponent) {
-                        Ok(false) => return Ok(Some((number, step.by(player)))),
-                        Ok(true) => {}
+                    match self.wins_by(number, &step, player) {
+                        Ok(true) => return Ok(Some((number, step.by(player)))),
+                        Ok(false) => {}
                         Err(stopped) => undecided = Some(stopped),
                     }
                 }
             }
         }
         undecided.map_or(Ok(None), Err)
+    }
+
+    /// Returns `true` if `player`, Left or Right, wins when moving first.
+    ///
+    /// # Errors
+    /// As [`SumWinner::outcome`].
+    pub fn wins_first(&mut self, player: Player) -> Result<bool, Stopped> {
+        self.mover_wins(None, side(player))
+    }
+
+    /// Returns `true` if `player`, Left or Right, wins by a move of a summand.
+    ///
+    /// # Errors
+    /// As [`SumWinner::outcome`].
+    pub fn wins_by(&mut self, summand: usize, step: &AnyMove, player: Player) -> Result<bool, Stopped> {
+        let opponent = if player == Player::Left { Side::Right } else { Side::Left };
+        Ok(!self.mover_wins(Some((summand, step)), opponent)?)
     }
 
     /// Returns the number of (sum, player to move) pairs searched so far.
@@ -275,4 +292,8 @@ impl SumWinner<'_> {
             Search::Plain(search) => search.mover_wins(&self.sum.components(after), side),
         }
     }
+}
+
+fn side(player: Player) -> Side {
+    if player == Player::Right { Side::Right } else { Side::Left }
 }

@@ -27,6 +27,9 @@ pub(crate) struct Moves {
     /// List only the moves, without their results
     #[arg(long)]
     pub(crate) names_only: bool,
+    /// Compute only who wins by each move, not the value after it
+    #[arg(long, conflicts_with = "names_only")]
+    pub(crate) outcome_only: bool,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
     #[command(flatten)]

@@ -18,6 +18,7 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
     let request = Request::default()
         .play(play(arguments.misere, &*game))
         .moves(arguments.most)
+        .outcome_only(arguments.outcome_only)
         .budget(arguments.limits.budget());
     let (moves, listed) = position.listed_moves(&request, &watch).map_err(Failure::limit)?;
     let (known, stopped): (_, Option<Stopped>) = match arguments.names_only {

@@ -4,7 +4,7 @@ import { read } from "./address.js";
 import { isAbort, Latest, pause, reach, wanted } from "./api.js";
 import { fill, h, set } from "./dom.js";
 
-const SECTIONS = ["board", "games", "values", "sequences", "rules", "tables", "learn"];
+const SECTIONS = ["play", "board", "games", "values", "sequences", "rules", "tables", "learn"];
 /** The default addresses, without a section and without a game. */
 const FIRST = "#/board/domineering/....%7C....%7C....%7C....";
 

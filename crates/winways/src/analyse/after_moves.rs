@@ -1,19 +1,22 @@
 //! Outcomes and values of the positions after each move.
 
-use super::partizan;
+use super::{partizan, sums};
 use super::{Analyst, Request, Value};
 use crate::{Outcome, Position, PositionMove, Prospect};
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_rules::{Play, Player};
-use winways_solve::{Observer, StopReason, Stopped, Theorems};
-use winways_values::Nimber;
+use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
+use winways_values::{Arena, Nimber};
 
 /// The outcome and value of a position after a move, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AfterMove {
-    /// The outcome; the other player is to move.
+    /// The outcome; the other player is to move. It is unknown if only the winner of the move was searched.
     pub outcome: Option<Outcome>,
+    /// The results for Left and for Right, if that player made the move.
+    results: [Option<Prospect>; 2],
     /// The value, in the usual notation.
     pub value: Option<String>,
     /// The number of moves to the end.
@@ -21,10 +24,25 @@ pub struct AfterMove {
 }
 
 impl AfterMove {
+    fn new(outcome: Option<Outcome>, value: Option<String>, remoteness: Option<u32>) -> Self {
+        let result = |player| outcome.and_then(|outcome| outcome.after_move_of(player));
+        AfterMove { outcome, results: [result(Player::Left), result(Player::Right)], value, remoteness }
+    }
+
     /// Returns the result for `player`, who made the move, or `None` if it is unknown. Also returns `None` for
     /// [`Player::Either`] if Left and Right reach different results.
     pub fn result(&self, player: Player) -> Option<Prospect> {
-        self.outcome?.after_move_of(player)
+        let [left, right] = self.results;
+        match player {
+            Player::Left => left,
+            Player::Right => right,
+            Player::Either => left.filter(|_| left == right),
+        }
+    }
+
+    /// Returns `true` if the result is known for a player.
+    pub fn is_known(&self) -> bool {
+        self.results.iter().any(Option::is_some)
     }
 }
 
@@ -63,7 +81,7 @@ impl Analyst<'_> {
                 observer,
                 forms,
                 &mut |summand, step, outcome, value| {
-                    let known = AfterMove { outcome: Some(outcome.into()), value, remoteness: None };
+                    let known = AfterMove::new(Some(outcome.into()), value, None);
                     found.insert((summand, step.player, step.text.clone()), known);
                 },
             );
@@ -79,6 +97,9 @@ impl Analyst<'_> {
             }
         }
         if let Some(known) = by_nim_values(position, moves, &request, observer) {
+            return known;
+        }
+        if let Some(known) = by_outcomes(position, moves, &request, observer) {
             return known;
         }
         self.set_request(Request { detail: Detail::Brief, moves: 0, ..request });
@@ -97,11 +118,8 @@ impl Analyst<'_> {
         let mut stopped: Option<Stopped> = None;
         for step in moves {
             let analysis = self.analyse(&position.after(step), observer);
-            known.push(AfterMove {
-                outcome: analysis.outcome,
-                value: analysis.value.as_ref().map(ToString::to_string),
-                remoteness: analysis.remoteness,
-            });
+            let value = analysis.value.as_ref().map(ToString::to_string);
+            known.push(AfterMove::new(analysis.outcome, value, analysis.remoteness));
             stopped = analysis.stopped.or(stopped);
             let reason = stopped.as_ref().map(|stopped| &stopped.reason);
             if matches!(reason, Some(StopReason::Interrupted | StopReason::Timeout)) {
@@ -126,8 +144,7 @@ fn by_nim_values(
     let summand = position.only()?.impartial()?;
     let is_known =
         || summand.value_by_theorem().is_some() || summand.outcome_by_theorem(Play::Normal).is_some();
-    if request.play == Play::Misere || request.outcome_only || request.theorems == Theorems::Use && is_known()
-    {
+    if request.play == Play::Misere || request.theorems == Theorems::Use && is_known() {
         return None;
     }
     let mut solver = summand.solver(request.theorems, request.budget, observer);
@@ -141,6 +158,9 @@ fn by_nim_values(
             Ok(is_zero) => known.push(AfterMove::of_zero(is_zero?)),
             Err(stopped) => return Some((known, Some(stopped))),
         }
+    }
+    if request.outcome_only {
+        return Some((known, None));
     }
     let most = solver.nodes().saturating_add(VALUE_NODES);
     let mut stopped = None;
@@ -168,7 +188,56 @@ impl AfterMove {
             true => (Outcome::Previous, Some(Value::Nimber(Nimber::ZERO).to_string())),
             false => (Outcome::Next, None),
         };
-        AfterMove { outcome: Some(outcome), value, remoteness: None }
+        AfterMove::new(Some(outcome), value, None)
+    }
+}
+
+/// The polls of the observer that the search of a move takes at first, before the other moves are searched.
+const FIRST_POLLS: u64 = 1 << 4;
+
+/// Searches for the winner after each move of a partizan position, without values, if only outcomes are requested.
+/// One search serves all moves. Moves that are decided soon come first.
+fn by_outcomes(
+    position: &Position,
+    moves: &[PositionMove],
+    request: &Request<'_>,
+    observer: &dyn Observer,
+) -> Option<(Vec<AfterMove>, Option<Stopped>)> {
+    if !request.outcome_only || position.impartial().is_some() {
+        return None;
+    }
+    let search = sums::search_of(position, request)?;
+    let (quota, arena) = (Quota::new(0), Arena::new(request.budget.memory / 2));
+    let within_quota = Until::new(observer, quota.interrupt());
+    let mut winner = search.winner(request.play, &arena, request.budget, &within_quota);
+    let mut known = vec![AfterMove::default(); moves.len()];
+    let mut polls = FIRST_POLLS;
+    loop {
+        let mut is_open = false;
+        let mut ended = None;
+        for (step, entry) in moves.iter().zip(&mut known).filter(|(_, entry)| !entry.is_known()) {
+            quota.grant(polls);
+            let mut result = |player| -> Result<Option<Prospect>, Stopped> {
+                if step.player() != Player::Either && step.player() != player {
+                    return Ok(None);
+                }
+                let wins = winner.wins_by(step.summand(), &step.step, player)?;
+                Ok(Some(if wins { Prospect::Wins } else { Prospect::Loses }))
+            };
+            let results = result(Player::Left).and_then(|left| Ok([left, result(Player::Right)?]));
+            match results {
+                Ok(results) => entry.results = results,
+                Err(_) if quota.is_exhausted() => is_open = true,
+                Err(stopped) => {
+                    ended = Some(Stopped { nodes: winner.nodes(), ..stopped });
+                    break;
+                }
+            }
+        }
+        if ended.is_some() || !is_open {
+            return Some((known, ended));
+        }
+        polls = polls.saturating_mul(4);
     }
 }
 
@@ -210,7 +279,7 @@ mod tests {
                 // Nim-values that take long are omitted.
                 let value = if known.value.is_none() { None } else { value };
                 valued += u32::from(value.is_some());
-                let expected = AfterMove { outcome: analysis.outcome, value, remoteness: None };
+                let expected = AfterMove::new(analysis.outcome, value, None);
                 assert_eq!(known, expected, "{position}: {}", position.move_name(step));
                 searched += 1;
             }
@@ -224,6 +293,37 @@ mod tests {
         for (step, known) in moves.iter().zip(after) {
             let analysis = analyse(&sum.after(step), &request, &NoObserver);
             assert_eq!(known.outcome, analysis.outcome, "{}", sum.move_name(step));
+        }
+    }
+
+    /// A search for winners only agrees with the values, also if it is stopped.
+    #[test]
+    fn winners_without_values_agree_with_the_values() {
+        let catalogue = Catalogue::new();
+        let positions = [
+            "domineering(\"...|...|...\")",
+            "clobber(\"xox|oxo\")",
+            "hackenbush(\"0-1:b 1-2:r 1-3:g\")",
+            "domineering(\"..|..\") + nim(2) + col(\"..\")",
+            "cram(\"...|...\")",
+        ];
+        let (request, players) = (Request::default(), [Player::Left, Player::Right, Player::Either]);
+        for text in positions {
+            let position = Position::of_expression(&catalogue, text).unwrap();
+            let moves = position.moves().unwrap();
+            let (valued, _) = Analyst::new(request).after_moves(&position, &moves, &NoObserver);
+            let mut analyst = Analyst::new(request.outcome_only(true));
+            let (searched, stopped) = analyst.after_moves(&position, &moves, &NoObserver);
+            assert_eq!((searched.len(), stopped), (moves.len(), None), "{text}");
+            for ((step, one), other) in moves.iter().zip(&valued).zip(&searched) {
+                let may = |player: &Player| step.player() == Player::Either || step.player() == *player;
+                for player in players.into_iter().filter(may) {
+                    assert_eq!(one.result(player), other.result(player), "{text}: {}", position.move_name(step));
+                }
+            }
+            let none = Quota::new(1);
+            let (known, stopped) = analyst.after_moves(&position, &moves, &none.interrupt());
+            assert!(stopped.is_some() || known.iter().all(AfterMove::is_known), "{text}");
         }
     }
 

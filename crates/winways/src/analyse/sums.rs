@@ -3,12 +3,14 @@
 
 use super::analysis::{Analysis, Method, MoveList, listed};
 use super::question::{Missing, Question};
+use super::Analyst;
 use super::request::Request;
+use crate::playing::moves_of;
 use crate::{Position, PositionMove};
 use winways_kit::{AnyMoves, SumSearch, SumWinner};
 use winways_rules::{Play, Player};
-use winways_solve::{EarlyAnswer, Observer, Stopped, Theorems};
-use winways_values::GameOutcome;
+use winways_solve::{EarlyAnswer, Observer, Quota, Stopped, Theorems, Until};
+use winways_values::{Arena, GameOutcome};
 
 /// Returns the outcome and the winning moves, without the value.
 pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -35,6 +37,57 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
     };
     let verdict = SumVerdict { outcome: Some(solved.outcome), first: None, moves, nodes: solved.nodes };
     Ok(verdict.analysis(position, request, stopped))
+}
+
+/// The polls of the observer that the search of a move takes at first, before the other moves are searched.
+const FIRST_POLLS: u64 = 1 << 4;
+
+impl Analyst<'_> {
+    /// Returns a winning move of `player`, who is to move, or `None` if the player loses. It is found by a search for
+    /// the winner, without values. Returns `None` in place of the result if no such search applies to the position.
+    pub(crate) fn winning_move(
+        &self,
+        position: &Position,
+        player: Player,
+        observer: &dyn Observer,
+    ) -> Option<Result<Option<PositionMove>, Stopped>> {
+        let search = search_of(position, self.request())?;
+        Some(winning_move(&search, position, self.request(), player, observer))
+    }
+}
+
+fn winning_move(
+    search: &SumSearch<'_>,
+    position: &Position,
+    request: &Request<'_>,
+    player: Player,
+    observer: &dyn Observer,
+) -> Result<Option<PositionMove>, Stopped> {
+    let (quota, arena) = (Quota::new(u64::MAX), Arena::new(request.budget.memory / 2));
+    let within_quota = Until::new(observer, quota.interrupt());
+    let mut winner = search.winner(request.play, &arena, request.budget, &within_quota);
+    if !winner.wins_first(player)? {
+        return Ok(None);
+    }
+    let mut moves = moves_of(position, player, observer)?;
+    let mut polls = FIRST_POLLS;
+    // The search has found the winning move already, but does not return it.
+    while !moves.is_empty() {
+        let mut open = Vec::new();
+        for step in moves {
+            quota.grant(polls);
+            match winner.wins_by(step.summand(), &step.step, player) {
+                Ok(true) => return Ok(Some(step)),
+                Ok(false) => {}
+                Err(_) if quota.is_exhausted() => open.push(step),
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        moves = open;
+        polls = polls.saturating_mul(4);
+    }
+    // Under misère play a player without moves wins.
+    Ok(None)
 }
 
 /// Creates a search over the sum. Returns `None` if some summand does not support it.

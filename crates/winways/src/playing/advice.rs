@@ -3,7 +3,7 @@
 use super::matches::{may_make, moves_of};
 use crate::{AfterMove, Analyst, Position, PositionMove, Prospect};
 use winways_rules::Player;
-use winways_solve::{Observer, Stopped};
+use winways_solve::{Observer, Quota, Stopped, Until};
 
 /// The result for the player to move under best play, and the best moves.
 #[derive(Clone)]
@@ -75,6 +75,35 @@ pub(crate) fn advise(
     }
     let total = total.max(moves.len() as u64);
     Ok(Advice { prospect, moves, total, best, points, remoteness: analysis.remoteness })
+}
+
+/// The polls of the observer (a few hundredths of a second) before a search for a winning move replaces the search for the
+/// value.
+const POLLS: u64 = 1 << 4;
+
+/// Returns the advice to `player` as [`advise`] does, or a single winning move if the value of a partizan position
+/// takes long.
+pub(super) fn advise_soon(
+    analyst: &mut Analyst<'_>,
+    position: &Position,
+    player: Player,
+    observer: &dyn Observer,
+) -> Result<Advice, Stopped> {
+    if position.ranked().is_some() || position.impartial().is_some() {
+        return advise(analyst, position, player, observer);
+    }
+    let quota = Quota::new(POLLS);
+    let advice = advise(analyst, position, player, &Until::new(observer, quota.interrupt()));
+    if advice.is_ok() || !quota.is_exhausted() {
+        return advice;
+    }
+    let Some(found) = analyst.winning_move(position, player, observer) else {
+        return advise(analyst, position, player, observer);
+    };
+    let moves: Vec<_> = found?.into_iter().collect();
+    let prospect = if moves.is_empty() { Prospect::Loses } else { Prospect::Wins };
+    let total = moves.len();
+    Ok(Advice { prospect, moves, total: total as u64, best: total, points: None, remoteness: None })
 }
 
 /// Returns all winning moves of `player`, determined by the outcome after each move.

@@ -1,7 +1,10 @@
 //! A search two moves deep, straight from the rules. It chooses a move after a full search was stopped.
+//!
+//! If the players have different moves, the positions at its end are scored by the number of moves that each player
+//! has.
 
 use super::end::left_over;
-use super::matches::{moves_of, other};
+use super::matches::{may_make, moves_of, other};
 use crate::{Position, PositionMove};
 use winways_rules::{End, Objective, Play, Player};
 use winways_solve::{Observer, Progress};
@@ -80,12 +83,20 @@ impl Lookahead<'_> {
             return 0;
         }
         // Rule faults are reported when the position occurs in the match.
-        let Ok(moves) = moves_of(position, mover, self.observer) else { return 0 };
+        let Ok(mut moves) = moves_of(position, Player::Either, self.observer) else { return 0 };
+        let others = moves.iter().filter(|step| may_make(step, other(mover))).count() as i64;
+        moves.retain(|step| may_make(step, mover));
         if moves.is_empty() {
             return if self.play == Play::Misere { WIN } else { -WIN };
         }
         if further == 0 {
-            return 0;
+            // Moves of both players cancel out, so impartial positions score 0.
+            let more = moves.len() as i64 - others;
+            return match (position.ranked(), self.play) {
+                (Some(_), _) => 0,
+                (None, Play::Misere) => -more,
+                (None, Play::Normal) => more,
+            };
         }
         let scores = moves.iter().map(|step| self.score(position, step, mover, further - 1));
         scores.max().unwrap_or(0)

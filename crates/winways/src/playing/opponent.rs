@@ -1,4 +1,4 @@
-use super::advice::{Advice, advise};
+use super::advice::{Advice, advise, advise_soon};
 use super::lookahead::best_so_far;
 use super::matches::{MOST_MOVES, moves_of};
 use crate::service::Observers;
@@ -147,7 +147,7 @@ impl Chooser {
                 Err(stopped) => return Err(stopped),
             }
         }
-        match advise(analyst, position, player, observers.work) {
+        match advise_soon(analyst, position, player, observers.work) {
             Ok(advice) if advice.best > 0 => {
                 let step = self.any_of(&advice.moves[..advice.best]);
                 Ok(step.map(|step| Choice { step, stopped: None }))

@@ -34,7 +34,7 @@ pub(super) enum Operation {
         position: Option<String>,
     },
     /// Returns the view of a position and all its moves.
-    #[schemars(extend("settings" = ["misere", "method", "max_moves"]))]
+    #[schemars(extend("settings" = ["misere", "method", "max_moves", "outcome_only"]))]
     Moves {
         game: Game,
         /// The position in the game's notation; by default the one from which play begins.

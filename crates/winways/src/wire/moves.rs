@@ -70,7 +70,7 @@ impl AfterJson {
         let outcomes = PlayerOutcomesJson { left: of(Player::Left), right: of(Player::Right) };
         AfterJson {
             outcome: result(player),
-            outcomes: known.outcome.map(|_| outcomes),
+            outcomes: known.is_known().then_some(outcomes),
             value: known.value,
             remoteness: known.remoteness,
         }

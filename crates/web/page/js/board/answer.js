@@ -41,7 +41,7 @@ const CLASSES = {
 /**
  * Shows the answer.
  * @param {HTMLElement} element
- * @param {Solved} solved
+ * @param {Solved & {isEarly?: boolean}} solved
  * @param {State} state
  */
 export function showAnswer(element, solved, { turn, kind, legal, names }) {
@@ -75,6 +75,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
     solved.outcome && quiet(CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
     facts({ ...known, ...ahead }),
     reasons(solved.explanation),
+    solved.isEarly && h("p", { class: "quiet later" }, solved.outcome ? "Still working on the value …" : "Still searching. You can play on meanwhile."),
     method && h("p", { class: "quiet method" }, methodText(method)),
     partial(solved),
   );
@@ -82,7 +83,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
 
 /** Returns a provisional answer from a progress event, if the outcome is known before the work ends. @param {{outcome?: Solved["outcome"], winning_move?: string | null}} event */
 export const early = ({ outcome, winning_move: move }) =>
-  outcome && /** @type {any} */ ({ outcome, moves: [], explanation: [...(move ? [`${move} wins.`] : []), "Still working on the rest."], complete: true });
+  outcome && /** @type {any} */ ({ outcome, moves: [], explanation: move ? [`${move} wins.`] : [], isEarly: true, complete: true });
 
 /** The number of sentences shown at first. */
 const SHOWN = 10;

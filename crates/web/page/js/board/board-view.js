@@ -1,7 +1,7 @@
 /** `<ww-board>`: a picture of a position, on which moves are clicked. */
 
 import { emit, fill, h, s, set, uniqueId } from "../dom.js";
-import { drawView } from "../figures/figures.js";
+import { drawView, key } from "../figures/figures.js";
 import { byElement, candidates, click, touched } from "./choose.js";
 import { arrange, KEYS, target } from "./grid.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
@@ -27,6 +27,8 @@ export class BoardView extends HTMLElement {
   /** @type {Map<string, SVGGElement>} */
   #hits = new Map();
   #marks = s("g", { class: "marks", "aria-hidden": "true" });
+  /** The marks of the last move. */
+  #lasting = s("g", { class: "marks", "aria-hidden": "true" });
   #chooser = h("div", { class: "chooser", role: "group", "aria-label": "Moves that match the chosen elements" });
   #keys = h("p", { class: "unseen", id: uniqueId("keys") }, KEYS);
   #said = h("p", { class: "unseen", role: "status" });
@@ -52,6 +54,7 @@ export class BoardView extends HTMLElement {
     this.#view = view;
     this.#moves = moves.filter(({ touches }) => touches?.length);
     this.#chosen = [];
+    fill(this.#lasting);
     this.#draw(says);
   }
 
@@ -78,6 +81,12 @@ export class BoardView extends HTMLElement {
     this.#refresh();
   }
 
+  /** Marks the elements of the last move. @param {Touched[]} elements */
+  markLast(elements) {
+    const spots = [...new Set(elements.map(key))].flatMap((element) => this.#spots.get(element) ?? []);
+    fill(this.#lasting, spots.filter(({ shape }) => shape !== "line").map((spot) => ring(spot, "last")));
+  }
+
   /** Highlights a move, or removes the highlight. @param {Move | null} move */
   preview(move) {
     this.#marks.querySelectorAll(".preview").forEach((mark) => mark.remove());
@@ -100,7 +109,7 @@ export class BoardView extends HTMLElement {
     const hits = s("g", { class: "hits" }, arrange(this.#view, drawn.spots, this.#hits));
     const size = `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`;
     const svg = s("svg", { viewBox: size, role: "group", "aria-label": `Board: ${says}`, "aria-describedby": this.#keys.id });
-    svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#marks, hits);
+    svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#lasting, this.#marks, hits);
     const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
     svg.style.width = `${Math.round(drawn.width * scale)}px`;
     fill(this, svg, this.#keys, this.#said, this.#chooser);
@@ -215,6 +224,7 @@ export class BoardView extends HTMLElement {
   }
 
   #refresh() {
+    this.classList.toggle("choosing", this.#chosen.length > 0);
     const possible = candidates(this.#moves, this.#chosen);
     const touching = byElement(possible);
     const first = new Set(this.#moves.flatMap(touched));

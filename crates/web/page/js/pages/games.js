@@ -15,7 +15,7 @@ const pictures = new Map();
 let queue = Promise.resolve();
 
 /** Creates a small picture of the example, drawn when it becomes visible. @param {Game} game */
-function picture(game) {
+export function picture(game) {
   const place = h("div", { class: "thumb", "aria-hidden": "true" });
   const known = pictures.get(game.name);
   if (known) {

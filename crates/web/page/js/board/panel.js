@@ -1,0 +1,137 @@
+/** The panel of analysis: the answer, the moves with their results, the record of the game. */
+
+import { isAbort } from "../api.js";
+import { card, cut, fill, h, hover, plies, quiet, refill } from "../dom.js";
+import { SAME, showAnswer } from "./answer.js";
+import { addLine, describe } from "./best-line.js";
+import { drawHistory } from "./history.js";
+import { SIGNS, WORDS } from "./marks.js";
+import { drawTree } from "./tree.js";
+
+/** The number of moves listed at first. */
+const LISTED = 48;
+
+export class Panel {
+  #answer = h("div", { class: "answer" });
+  #list = h("div", { class: "moves" });
+  #course = h("div", { class: "course" });
+  #history = h("div", { class: "history-place" });
+  #best = h("button", { title: "Add the line of best play from here to the game record", onclick: () => void this.#bestLine() }, "Best line");
+  #bestSaid = h("span", { class: "quiet", role: "status" });
+  #showAll = false;
+  #session;
+  #board;
+  #isSecret;
+  #noteOf;
+  #refuse;
+  element;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {{board: import("./board-view.js").BoardView, busy: HTMLElement, controls: HTMLElement, isSecret: () => boolean, noteOf: (node: Ply) => string, refuse: (error: unknown) => void}} parts
+   *   The board that shows previews, the progress of the work, the controls of the opponent; `isSecret` returns true if the analysis is hidden; `noteOf`
+   *   returns the note on a position.
+   */
+  constructor(session, { board, busy, controls, isSecret, noteOf, refuse }) {
+    this.#session = session;
+    this.#board = board;
+    this.#isSecret = isSecret;
+    this.#noteOf = noteOf;
+    this.#refuse = refuse;
+    const best = h("div", { class: "row" }, this.#best, this.#bestSaid);
+    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), card("Moves", this.#list), card("Game", controls, best, this.#course, this.#history));
+  }
+
+  /** Prepares for another position. */
+  begin() {
+    this.#showAll = false;
+    this.#bestSaid.textContent = "";
+    this.wait();
+  }
+
+  wait() {
+    fill(this.#answer, quiet("Working …"));
+  }
+
+  fail() {
+    fill(this.#answer, quiet("No answer."));
+  }
+
+  drawAnswer(solved = this.#session.solved) {
+    if (!solved) return;
+    const session = this.#session;
+    const state = { turn: session.record.current.turn, kind: session.kind, legal: session.legal().length, names: session.moves?.player_names ?? SAME };
+    if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
+    else showAnswer(this.#answer, solved, state);
+    if (!solved.complete) this.#answer.append(h("button", { onclick: () => void session.load() }, "Search again"));
+  }
+
+  drawMoves() {
+    const legal = this.#session.legal();
+    const { moves } = this.#session;
+    const shown = this.#showAll ? legal : legal.slice(0, LISTED);
+    const isMarked = !this.#isSecret();
+    const total = moves?.move_count ?? legal.length;
+    const isPartial = (moves?.moves.length ?? 0) < total;
+    fill(
+      this.#list,
+      legal.length === 0 && quiet("No moves."),
+      h("ul", { class: "chips" }, shown.map((move) => h("li", null, this.#moveButton(move, isMarked)))),
+      shown.length < legal.length &&
+        h("button", { class: "link", onclick: () => ((this.#showAll = true), this.drawMoves()) }, `Show all ${legal.length} moves`),
+      isPartial && quiet(`The first ${moves?.moves.length} of ${total} moves are listed.`),
+    );
+  }
+
+  /** @param {Move} move @param {boolean} isMarked */
+  #moveButton(move, isMarked) {
+    const result = isMarked ? move.outcome : null;
+    const more = [result && move.value ? move.value : "", result && typeof move.remoteness === "number" ? `in ${plies(move.remoteness)}` : ""].filter(Boolean).join(", ");
+    const shown = cut(more, 18);
+    return h(
+      "button",
+      {
+        class: `chip ${result ?? ""}`,
+        onclick: () => this.#session.make(move),
+        ...hover(() => this.#board.preview(move), () => this.#board.preview(null)),
+      },
+      result && h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[result]),
+      result && h("span", { class: "unseen" }, `${WORDS[result]}: `),
+      move.text,
+      shown && h("span", { class: "after" }, shown),
+    );
+  }
+
+  drawCourse() {
+    const session = this.#session;
+    refill(this.#course, "[aria-current]", drawTree(session.record, { isColoured: session.kind !== "impartial", name: (turn) => session.name(turn), noteOf: this.#noteOf, go: (node) => session.go(node) }));
+    this.drawHistory();
+  }
+
+  drawHistory() {
+    const session = this.#session;
+    const { record } = session;
+    const nodes = [record.root, ...record.line()];
+    const drawn = this.#isSecret() ? null : drawHistory({ nodes, current: record.current, name: (turn) => session.name(turn), go: (node) => session.go(node) });
+    refill(this.#history, ".now", drawn);
+  }
+
+  /** Adds the line of best play without leaving the current position. The user can step through it. */
+  async #bestLine() {
+    const session = this.#session;
+    this.#best.disabled = true;
+    this.#bestSaid.textContent = "Working …";
+    try {
+      const { signal } = session;
+      const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, session.mover(), { signal }));
+      addLine(session.record, line, (text) => session.inside(text));
+      session.dispatchEvent(new Event("record"));
+      this.#bestSaid.textContent = describe(line);
+    } catch (error) {
+      this.#bestSaid.textContent = "";
+      if (!isAbort(error)) this.#refuse(error);
+    } finally {
+      this.#best.disabled = false;
+    }
+  }
+}

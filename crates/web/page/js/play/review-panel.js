@@ -1,0 +1,160 @@
+/** The panel of the review: the moves with their mistakes, and a comment on the chosen move. */
+
+import { write } from "../address.js";
+import { isAbort } from "../api.js";
+import { reasons } from "../board/answer.js";
+import { refuse } from "../board/fault.js";
+import { fill, h, quiet, refill } from "../dom.js";
+import { review } from "./review.js";
+
+export class ReviewPanel {
+  #match;
+  /** @type {Map<Ply, import("./review.js").Verdict>} */
+  #verdicts = new Map();
+  /** The move on display. @type {Ply | null} */
+  #chosen = null;
+  #abort = new AbortController();
+  #isDone = false;
+  #summary = h("p", { role: "status" });
+  #moves = h("div", { class: "course" });
+  #comment = h("div", { class: "comment", role: "status" });
+  #steps = h("div", { class: "row" });
+  #analyse = h("a", { class: "button", onclick: () => this.#match.session.offer() }, "Open in Analyse");
+  #fault = h("div");
+  element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", null, "Review"), this.#summary, this.#steps, this.#comment, this.#moves, h("div", { class: "row" }, this.#analyse), this.#fault);
+
+  /** @param {import("./match.js").Match} match */
+  constructor(match) {
+    this.#match = match;
+    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) => h("button", { "aria-label": label, onclick: () => this.#step(by) }, text);
+    this.#steps.append(step("◀", "Move before", -1), step("▶", "Next move", 1), h("button", { onclick: () => this.#nextMistake() }, "Next mistake"));
+  }
+
+  clear() {
+    this.stop();
+    this.element.hidden = true;
+    this.#verdicts.clear();
+    this.#chosen = null;
+    this.#isDone = false;
+  }
+
+  stop() {
+    this.#abort.abort();
+  }
+
+  /** Continues a review that was interrupted. */
+  resume() {
+    if (!this.#isDone) void this.start();
+  }
+
+  async start() {
+    this.element.hidden = false;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const { session } = this.#match;
+    this.#chosen ??= session.record.current;
+    this.#draw();
+    try {
+      await review(session, signal, (node, verdict) => {
+        this.#verdicts.set(node, verdict);
+        this.#draw();
+      });
+      this.#isDone = true;
+      this.#draw();
+    } catch (error) {
+      if (!isAbort(error)) refuse(this.#fault, error);
+    }
+  }
+
+  /** Shows the chosen position, which has arrived. */
+  show() {
+    this.#draw();
+    const verdict = this.#chosen && this.#verdicts.get(this.#chosen);
+    const { board } = this.#match;
+    if (verdict?.kind === "mistake" && verdict.better[0] && this.#isBefore) board.preview(verdict.better[0]);
+  }
+
+  /** True if the board shows the position before the chosen move. */
+  get #isBefore() {
+    return this.#match.session.record.current === this.#chosen?.parent;
+  }
+
+  /** Chooses a move. The board shows the position before a mistake, and the position after another move. @param {Ply} node */
+  #choose(node) {
+    this.#chosen = node;
+    const { session } = this.#match;
+    const target = this.#verdicts.get(node)?.kind === "mistake" && node.parent ? node.parent : node;
+    // Keep the line of the game.
+    if (target === session.record.current) this.show();
+    else session.look(target);
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    const line = this.#match.session.record.line();
+    const at = this.#chosen ? line.indexOf(this.#chosen) : -1;
+    const node = line[Math.min(Math.max(at + by, 0), line.length - 1)];
+    if (node) this.#choose(node);
+  }
+
+  #nextMistake() {
+    const line = this.#match.session.record.line();
+    const mistakes = line.filter((node) => this.#verdicts.get(node)?.kind === "mistake");
+    const at = this.#chosen ? line.indexOf(this.#chosen) : -1;
+    const next = mistakes.find((node) => line.indexOf(node) > at) ?? mistakes[0];
+    if (next) this.#choose(next);
+  }
+
+  #draw() {
+    const { game, misere, record } = this.#match.session;
+    const { position, turn } = record.current;
+    this.#analyse.href = write("board", [typeof game === "string" ? game : "", position], { to: turn === "right" ? "right" : "", misere });
+    const line = record.line();
+    const all = [...this.#verdicts].filter(([, { kind }]) => kind === "mistake");
+    const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
+    fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`, this.#isDone && unknown > 0 && ` ${unknown} ${unknown === 1 ? "move" : "moves"} at the beginning could not be judged in time.`);
+    refill(this.#moves, "[aria-current]", h("ol", { class: "line" }, line.map((node) => h("li", null, this.#move(node)))));
+    fill(this.#comment, this.#chosen && this.#comments(this.#chosen));
+  }
+
+  /** Summarises the mistakes. @param {Ply[]} mistakes */
+  #sum(mistakes) {
+    const match = this.#match;
+    const by = (/** @type {Turn} */ player) => mistakes.filter(({ mover }) => mover === player).length;
+    const says = (/** @type {Turn} */ player) => {
+      const count = by(player);
+      return `${match.name(player)} made ${count === 0 ? "no mistakes" : count === 1 ? "1 mistake" : `${count} mistakes`}.`;
+    };
+    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}`;
+  }
+
+  /** @param {Ply} node */
+  #move(node) {
+    const verdict = this.#verdicts.get(node);
+    const isMistake = verdict?.kind === "mistake";
+    const colour = this.#match.session.kind === "impartial" ? "" : node.mover;
+    return h(
+      "button",
+      { class: `step ${colour}${isMistake ? " mistake" : ""}`, "aria-current": node === this.#chosen ? "step" : null, onclick: () => this.#choose(node) },
+      node.text,
+      isMistake && h("span", { class: "sign", "aria-hidden": "true" }, "?"),
+      isMistake && h("span", { class: "unseen" }, ", a mistake"),
+    );
+  }
+
+  /** @param {Ply} node */
+  #comments(node) {
+    const verdict = this.#verdicts.get(node);
+    if (!verdict) return quiet("Not judged yet.");
+    const who = this.#match.name(/** @type {Turn} */ (node.mover));
+    if (verdict.kind === "unknown") return quiet(`${node.text}: this position was too large to be judged in time.`);
+    if (verdict.kind === "good") return h("p", null, h("strong", null, node.text), verdict.wasWon ? ` keeps the win for ${who === "You" ? "you" : who}.` : " is as good as any other move.");
+    const names = verdict.better.map(({ text }) => text);
+    const result = verdict.wasWon ? "winning" : "drawing";
+    const list = names.length === 0 ? `There was a ${result} move.` : names.length === 1 ? `The ${result} move was ${names[0]}.` : `The ${result} moves were ${names.slice(0, 4).join(", ")}${names.length > 4 ? ` and ${names.length - 4} more` : ""}.`;
+    return [
+      h("p", null, h("strong", null, `${node.text} was a mistake of ${who === "You" ? "yours" : who}. `), list, verdict.why.length > 0 && " Because:"),
+      verdict.why.length > 0 && reasons(verdict.why),
+    ];
+  }
+}
