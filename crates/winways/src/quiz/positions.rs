@@ -124,6 +124,39 @@ impl RandomPositions {
         rows.join("|")
     }
 
+    /// Returns a random position of a source that is large enough for a puzzle.
+    pub(super) fn draw_rich(&mut self, source: &Source, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
+        let game = source.game()?.clone();
+        let text = match game.name().as_str() {
+            "domineering" => self.cells("......#", (3, 3 + size.min(6) / 3)),
+            "cram" => self.cells("....#", (3, 3)),
+            "col" | "snort" => self.cells("....xo#", (2, 3 + size.min(6) / 3)),
+            "clobber" => self.cells("xoxo.", (3, 3 + size.min(3) / 3)),
+            "toads-and-frogs" => self.exact_word("tttfff..", 7 + size.min(5)),
+            "hackenbush" => self.trees(4 + size.min(5), "rbg"),
+            "red-blue-trees" => self.trees(4 + size.min(6), "rb"),
+            _ => return self.draw(source, Topic::Move, size),
+        };
+        let position = Position::of_game(&*game, &text).ok()?;
+        Some((game, position))
+    }
+
+    /// Returns a board of random cells.
+    fn cells(&mut self, letters: &str, (rows, columns): (u64, u64)) -> String {
+        let rows: Vec<String> = (0..rows).map(|_| self.exact_word(letters, columns)).collect();
+        rows.join("|")
+    }
+
+    /// Returns random trees on the ground, with edges of random colours.
+    fn trees(&mut self, edges: u64, colours: &str) -> String {
+        let edge = |number: u64| {
+            // Every third edge or so stands on the ground.
+            let below = if number == 1 || self.below(3) == 0 { 0 } else { 1 + self.below(number - 1) };
+            format!("{below}-{number}:{}", self.exact_word(colours, 1))
+        };
+        (1..=edges).map(edge).collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns a random word of at least two letters.
     fn word(&mut self, letters: &str, more: u64) -> String {
         let length = 2 + self.below(more);

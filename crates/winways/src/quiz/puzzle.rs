@@ -36,6 +36,34 @@ const MOST_BOUND: u64 = 400;
 /// Separates the seeds of dates from the usual seeds.
 const OF_DATES: u64 = 0x5AD0_64E5_0F_DA7E;
 
+/// Well-known games, which make half of the puzzles.
+const KNOWN: [&str; 24] = [
+    "nim",
+    "kayles",
+    "wythoff",
+    "chomp",
+    "domineering",
+    "domineering",
+    "clobber",
+    "clobber",
+    "hackenbush",
+    "hackenbush",
+    "red-blue-trees",
+    "toads-and-frogs",
+    "col",
+    "snort",
+    "cram",
+    "amazons",
+    "node-kayles",
+    "mnk",
+    "connect-four",
+    "hare-and-hounds",
+    "northcott",
+    "silver-dollar",
+    "treblecross",
+    "nogo",
+];
+
 /// The least and the greatest rating that can be asked for.
 const RATINGS: (u32, u32) = (500, 2500);
 
@@ -126,18 +154,23 @@ pub struct Puzzles {
     /// The only source of positions; `None` for all games of the catalogue.
     source: Option<Source>,
     rating: Option<u32>,
+    /// `true` for puzzles of the day, which are positions of well-known games.
+    is_of_day: bool,
     cache: Cache,
 }
 
 impl Puzzles {
-    /// Creates a generator of puzzles from all games of the catalogue.
+    /// Creates a generator of puzzles from all games of the catalogue. Half of them are positions of well-known games.
     pub fn new(seed: u64) -> Puzzles {
-        Puzzles { positions: RandomPositions::new(seed), source: None, rating: None, cache: Cache::default() }
+        let (positions, cache) = (RandomPositions::new(seed), Cache::default());
+        Puzzles { positions, source: None, rating: None, is_of_day: false, cache }
     }
 
-    /// Creates the generator whose first puzzle is the puzzle of the day. Its rating grows from Monday to Sunday.
+    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. Its rating
+    /// grows from Monday to Sunday.
     pub fn of_day(date: PuzzleDate) -> Puzzles {
-        Puzzles::new(OF_DATES ^ u64::from(date.days())).with_rating(700 + 100 * date.weekday())
+        let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
+        Puzzles { is_of_day: true, ..puzzles }.with_rating(700 + 100 * date.weekday())
     }
 
     /// Restricts the puzzles to one game, given by any of its names.
@@ -199,7 +232,10 @@ impl Puzzles {
         let source = match &self.source {
             Some(source) => source,
             None => {
-                let games: Vec<&str> = entries().map(|entry| entry.page.name).collect();
+                let games = match self.is_of_day || self.positions.below(2) == 0 {
+                    true => KNOWN.to_vec(),
+                    false => entries().map(|entry| entry.page.name).collect(),
+                };
                 let name = games[self.positions.below(games.len() as u64) as usize];
                 let Ok(source) = Source::of_game(self.positions.catalogue(), name) else { return Ok(None) };
                 drawn = source;
@@ -209,7 +245,7 @@ impl Puzzles {
         let size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
         for _ in 0..TRIES {
             let first = if self.positions.below(2) == 0 { Player::Left } else { Player::Right };
-            let Some((game, position)) = self.positions.draw(source, Topic::Move, size) else { continue };
+            let Some((game, position)) = self.positions.draw_rich(source, size) else { continue };
             let play = game.about().play;
             let game = Match::new(game, position, play, first);
             let found = puzzle_of(game, &mut self.cache, observer)?;

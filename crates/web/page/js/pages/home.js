@@ -2,8 +2,8 @@
 
 import { write } from "../address.js";
 import { live } from "../board/live.js";
-import { fill, h, on, quiet } from "../dom.js";
 import { refusal } from "../board/fault.js";
+import { fill, h, on, quiet } from "../dom.js";
 import { fetchPuzzle, puzzleCard } from "../puzzles/puzzle.js";
 import { days, solvedToday, today } from "../puzzles/score.js";
 
@@ -12,17 +12,17 @@ const BOARDS = [
   {
     title: "Nim",
     rules: "Take as many tokens as you like from one heap. Who takes the last token wins.",
-    start: { game: "nim", position: "1 3 4", says: "Your move: tap a token to take it with all above it." },
+    start: { game: "nim", position: "1 3 4", says: "Your move: click a token to take it with all above it." },
   },
   {
     title: "Domineering",
     rules: "You place dominoes upright, Winways places them flat. Who has no room left loses.",
-    start: { game: "domineering", position: "....|....|....", says: "Your move: tap two squares, one above the other." },
+    start: { game: "domineering", position: "....|....|....", says: "Your move: click two squares, one above the other." },
   },
   {
     title: "Hackenbush",
     rules: "You cut blue or green edges, Winways red or green ones. What loses the ground falls. Who cannot cut loses.",
-    start: { game: "hackenbush", position: "0-1:g 1-2:b 1-3:r 0-4:b 4-5:r", says: "Your move: tap a blue (full) or green (dotted) edge." },
+    start: { game: "hackenbush", position: "0-1:g 1-2:b 1-3:r 0-4:b 4-5:r", says: "Your move: click a blue (full) or green (dotted) edge." },
   },
 ];
 
@@ -47,7 +47,7 @@ function challenge({ title, rules, start }) {
     h("h3", null, title),
     h("p", { class: "quiet" }, rules),
     board,
-    h("div", { class: "row between" }, again, h("a", { href: write("board", [/** @type {string} */ (start.game), start.position]) }, "See why", h("span", { class: "unseen" }, ` in ${title}`))),
+    h("div", { class: "row between" }, again, h("a", { href: write("board", [/** @type {string} */ (start.game), start.position]) }, "Analyse", h("span", { class: "unseen" }, ` ${title}`))),
   );
 }
 
