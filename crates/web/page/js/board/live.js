@@ -30,6 +30,8 @@ export class LiveBoard extends HTMLElement {
   /** The number of moves that the visitor has made. */
   made = 0;
   #isOver = false;
+  /** The last move of the engine. */
+  #lastReply = "";
   #isBuilt = false;
   #status = h("p", { class: "live-status", role: "status" });
   #fault = h("div");
@@ -56,6 +58,7 @@ export class LiveBoard extends HTMLElement {
     this.#position = this.start.position;
     this.#turn = this.start.you ?? "left";
     this.made = 0;
+    this.#lastReply = "";
     this.#isOver = false;
     void this.#show();
   }
@@ -104,7 +107,7 @@ export class LiveBoard extends HTMLElement {
       this.board.show(this.moves.view, this.#isYours() ? legal : [], this.moves.position);
       this.removeAttribute("aria-busy");
       if (legal.length === 0 && !this.start.once) this.#end();
-      else if (this.#isYours()) this.say(this.made === 0 ? (this.start.says ?? "Your move.") : "Your move.");
+      else if (this.#isYours()) this.say(this.#lastReply ? `Winways: ${this.#lastReply}. Your move.` : (this.start.says ?? "Your move."));
       emit(this, "ww-shown", this.moves);
       if (legal.length > 0 && !this.#isYours() && !this.start.once) await this.#reply(signal);
     } catch (error) {
@@ -139,6 +142,7 @@ export class LiveBoard extends HTMLElement {
       if (move) this.board.preview(move);
       this.say(`Winways: ${reply.move.text}`);
       await pause(THINKING, signal);
+      this.#lastReply = reply.move.text;
       this.#go(reply.move.to);
       await this.#show();
     } catch (error) {

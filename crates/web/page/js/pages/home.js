@@ -17,12 +17,12 @@ const BOARDS = [
   {
     title: "Domineering",
     rules: "You place dominoes upright, Winways places them flat. Who has no room left loses.",
-    start: { game: "domineering", position: "....|....|....", says: "Your move: click two squares, one above the other." },
+    start: { game: "domineering", position: "....|....|....|....", says: "Your move: click two squares, one above the other." },
   },
   {
     title: "Hackenbush",
     rules: "You cut blue or green edges, Winways red or green ones. What loses the ground falls. Who cannot cut loses.",
-    start: { game: "hackenbush", position: "0-1:g 1-2:b 1-3:r 0-4:b 4-5:r", says: "Your move: click a blue (full) or green (dotted) edge." },
+    start: { game: "hackenbush", position: "0-1:g 1-2:g 1-3:b 1-4:r 0-5:b 0-6:r 6-7:g", says: "Your move: click a blue (full) or green (dotted) edge." },
   },
 ];
 

@@ -51,6 +51,7 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
     try {
       const found = /** @type {Puzzle} */ (await ask("puzzle", { ...request, answer: move.text }));
       board.freeze();
+      board.say(`Your move: ${move.text}`);
       const isRight = found.judgement === "right";
       if (isRight) {
         isSolved = true;
