@@ -28,7 +28,7 @@ function table(heaps) {
     h("tr", { class: kind }, h("th", { scope: "row" }, name), digits(heap).map((digit, place) => h("td", { class: `${digit === "1" ? "one" : "zero"} ${odd[place] ? "odd" : ""}` }, digit)));
   const places = [...Array(width)].map((_, place) => h("th", { scope: "col" }, String(2 ** (width - 1 - place))));
   return [
-    h("table", { class: "digits" }, h("thead", null, h("tr", null, h("td"), places)), h("tbody", null, heaps.map((heap) => row(`heap of ${heap}`, heap, "")), row("nim-sum", sum, "sum"))),
+    h("table", { class: "digits" }, h("thead", null, h("tr", null, h("td"), places)), h("tbody", null, heaps.map((heap) => row(`heap of ${heap}`, heap, "")), row("nim-sum", sum, "total"))),
     h("p", null, sum === 0 ? "Every column has an even number of ones: the player to move loses." : `${odd.filter(Boolean).length === 1 ? "A column is" : "Columns are"} odd: the player to move wins by making all columns even.`),
   ];
 }
@@ -55,7 +55,7 @@ function heat(play) {
       const isHot = (/** @type {number} */ number) => hottest > 0 && heats[number] === hottest;
       fill(
         place,
-        h("ul", null, solved.map(({ value, temperature }, number) => h("li", { class: isHot(number) ? "hottest" : "" }, h("strong", null, `Board ${number + 1}`), ` is worth ${value ?? "?"}, temperature ${temperature ?? "?"}`, isHot(number) && " ← hottest: play here"))),
+        h("ul", null, solved.map(({ value, temperature }, number) => h("li", { class: isHot(number) ? "hottest" : "" }, h("strong", null, `Board ${number + 1}`), ` is worth ${(value ?? "?").replace("+-", "±")}, temperature ${temperature ?? "?"}`, isHot(number) && " ← hottest: play here"))),
         hottest <= 0 && h("p", null, "Nothing is hot any more: count the moves that are left."),
       );
       solved.forEach((_, number) => isHot(number) && glow(play, number));

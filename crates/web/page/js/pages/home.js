@@ -44,7 +44,7 @@ function challenge({ title, rules, start }) {
   return h(
     "li",
     { class: "card challenge" },
-    h("h3", null, title),
+    h("h2", null, title),
     h("p", { class: "quiet" }, rules),
     board,
     h("div", { class: "row between" }, again, h("a", { href: write("board", [/** @type {string} */ (start.game), start.position]) }, "Analyse", h("span", { class: "unseen" }, ` ${title}`))),

@@ -20,13 +20,15 @@ export function section() {
   const tally = h("dl", { class: "facts tally", role: "status" });
   const place = h("div");
   const daily = h("a", { class: "button" });
-  const element = h("div", { class: "page puzzles-page" }, h("h1", null, "Puzzles"), h("p", { class: "rules" }, "In each position exactly one move wins. Find it. Your rating and your streak stay in this browser."), tally, place, daily);
+  const another = h("a", { class: "button" }, "Another puzzle");
+  const element = h("div", { class: "page puzzles-page" }, h("h1", null, "Puzzles"), h("p", { class: "rules" }, "In each position exactly one move wins. Find it. Your rating and your streak stay in this browser."), tally, place, h("div", { class: "row" }, another, daily));
   let shown = "";
 
   function tell() {
     const now = score();
     const one = (/** @type {string} */ name, /** @type {Child} */ fact) => h("div", null, h("dt", null, name), h("dd", null, fact));
-    fill(tally, one("Your rating", now.rating), one("Streak", now.streak), one("Best streak", now.best), one("Solved", `${now.solved} of ${now.seen}`), one("Days in a row", days()));
+    fill(tally, one("Your rating", now.rating), one("Streak", now.streak), one("Best streak", now.best), one("Solved", `${now.solved} of ${now.seen}`), days() > 0 && one("Days in a row", days()));
+    another.setAttribute("href", nextAddress());
     daily.setAttribute("href", write("puzzles", [today()]));
     daily.textContent = solvedToday() ? "Puzzle of the day ✓" : "Puzzle of the day";
   }
@@ -48,7 +50,7 @@ export function section() {
       try {
         const puzzle = await fetchPuzzle(asked, signal);
         const next = () => h("a", { class: "button primary", href: nextAddress() }, "Next puzzle");
-        fill(place, puzzleCard(puzzle, asked, { title: date ? `Puzzle of ${date === today() ? "the day" : date}` : "Find the winning move", next, done: tell, isDone: date === today() && solvedToday() }), h("p", null, h("a", { href: nextAddress() }, "Another puzzle")));
+        fill(place, puzzleCard(puzzle, asked, { title: date ? `Puzzle of ${date === today() ? "the day" : date}` : "Find the winning move", next, done: tell, isDone: date === today() && solvedToday() }));
         shown = state;
       } catch (error) {
         if (!isAbort(error)) fill(place, refusal(error));

@@ -30,7 +30,7 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
   const verdict = h("div", { class: "verdict-line", role: "status" });
   const rules = h("p", { class: "puzzle-rules" });
   const who = h("strong");
-  const hints = h("ul", { class: "hints", role: "status" });
+  const hints = h("div", { class: "hints", role: "status" });
   const more = h("div", { class: "row" });
   let [isCounted, isSolved, shown] = [isDone, false, 0];
   const board = live({ game: puzzle.game, position: inner(puzzle.position), you: puzzle.to_move === "right" ? "right" : "left", misere: puzzle.play === "misere", once: true, says: "Make the winning move.", tallest: 340 });
@@ -100,7 +100,7 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
 
   function hint() {
     shown = Math.min(shown + 1, puzzle.hints.length);
-    fill(hints, puzzle.hints.slice(0, shown).map((one) => h("li", null, one)));
+    fill(hints, h("ul", null, puzzle.hints.slice(0, shown).map((one) => h("li", null, one))));
     controls();
   }
 
