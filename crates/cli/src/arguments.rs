@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Play(PlayArguments),
     /// Practise with exercises made and marked by the program: who wins, a winning move, values; with hints and a score
     Quiz(QuizArguments),
+    /// Find the only winning move of a position: the puzzle of the day, or one of any game
+    Puzzle(PuzzleArguments),
     /// Compare theorems with exhaustive search
     Verify(Verify),
     /// Check a certificate of a period with a slow but simple program
@@ -364,6 +366,27 @@ pub(crate) struct QuizArguments {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) questions: u64,
     /// Ask the exercises, or print them with their answers
+    #[arg(long, value_enum, default_value_t = QuizFormat::Text)]
+    pub(crate) format: QuizFormat,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+#[derive(Args)]
+pub(crate) struct PuzzleArguments {
+    /// The puzzle of this day, such as 2026-11-24; without --date, --seed, --game and --rating, the puzzle of today (UTC)
+    #[arg(long, conflicts_with_all = ["seed", "game", "rating"])]
+    pub(crate) date: Option<String>,
+    /// The seed: the same seed gives the same puzzle
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Only positions of one game, by any of its names or by the path of its rule file
+    #[arg(long, value_name = "NAME")]
+    pub(crate) game: Option<String>,
+    /// The wanted rating: 700 is easy, 1500 is hard
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(500..=2500))]
+    pub(crate) rating: Option<u32>,
+    /// Ask the puzzle, or print it with its solution
     #[arg(long, value_enum, default_value_t = QuizFormat::Text)]
     pub(crate) format: QuizFormat,
     #[command(flatten)]

@@ -11,6 +11,7 @@ pub(crate) mod judge;
 mod line;
 pub(crate) mod moves;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod quiz;
 pub(crate) mod repl;
 pub(crate) mod serve;

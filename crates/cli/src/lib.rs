@@ -179,6 +179,7 @@ fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) ->
         Command::Database { command } => commands::database::run(&command, out),
         Command::Play(arguments) => commands::play::run(&arguments, out),
         Command::Quiz(arguments) => commands::quiz::run(&arguments, out),
+        Command::Puzzle(arguments) => commands::puzzle::run(&arguments, out),
         Command::Verify(arguments) => commands::verify::run(&arguments, out),
         Command::VerifyCertificate(arguments) => commands::verify_certificate::run(&arguments, out),
         Command::Judge(arguments) => commands::judge::run(&arguments, out),

@@ -70,6 +70,8 @@ const OPERATIONS: &[Operation] = &[
     at("post", "/positions", Service("positions"), "listPositions", One("DatabasePositions")),
     at("get", "/quiz", Service("quiz"), "getExercise", One("Judged")),
     at("post", "/quiz", Service("quiz"), "judgeExercise", One("Judged")),
+    at("get", "/puzzle", Service("puzzle"), "getPuzzle", One("Puzzle")),
+    at("post", "/puzzle", Service("puzzle"), "judgeMove", One("Puzzle")),
     at("get", "/verify/{name}", Service("verify"), "verify", List("Verification")),
     at("get", "/tasks/{id}/events", Server(FOLLOW), "followTask", Events("Progress")),
     at("delete", "/tasks/{id}", Server("Cancels a task."), "cancelTask", Nothing),

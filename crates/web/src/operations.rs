@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -135,12 +135,13 @@ pub(crate) async fn get(
     }
 }
 
-/// Returns the value of a field in an address: a text, or a number if the field is one.
+/// Returns the value of a field in an address: a text, or a number, `true` or `false` if the field is one.
 fn value(operation: &str, name: &str, text: String) -> Value {
     let schema = ServiceRequest::schema(operation).map(|schema| &schema["properties"][name]["type"]);
     let is_text = schema.is_none_or(|kind| kind.to_string().contains("string"));
-    let parsed = if is_text { None } else { serde_json::from_str::<Number>(&text).ok() };
-    parsed.map_or(Value::String(text), Value::Number)
+    let parsed = if is_text { None } else { serde_json::from_str::<Value>(&text).ok() };
+    let parsed = parsed.filter(|value| value.is_number() || value.is_boolean());
+    parsed.unwrap_or(Value::String(text))
 }
 
 /// Returns the answer, or the task that the work has become.

@@ -22,7 +22,7 @@ pub use end::{Called, HowEnded, MatchEnd};
 pub use line::{BestLine, LineMove};
 pub(crate) use matches::rule_names;
 pub use matches::{Match, Turn};
-pub(crate) use matches::{moves_of, other, stated_player};
+pub(crate) use matches::{may_make, moves_of, other, stated_player};
 pub(crate) use opponent::Chooser;
 pub use opponent::{Choice, Level, Opponent};
 pub use reader::{Misread, MoveReader, Numbering};

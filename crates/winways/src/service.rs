@@ -11,6 +11,7 @@ mod fields;
 mod games;
 mod moves;
 mod operation;
+mod puzzle;
 mod request;
 mod schemas;
 mod tables;
@@ -194,6 +195,17 @@ impl<'c> Service<'c> {
                         Err(ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()).into())
                     }
                 }
+            }
+            Operation::Puzzle { date, seed, game, rating, answer, solution } => {
+                let asked = puzzle::Asked {
+                    date,
+                    seed: *seed,
+                    game: game.as_deref(),
+                    rating: *rating,
+                    answer: answer.as_deref(),
+                    with_solution: *solution,
+                };
+                puzzle::answer(&asked, observers.work, envelope)
             }
             Operation::Table(asked) => {
                 let game = self.game(&asked.table, "table")?;

@@ -33,6 +33,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("database list", &["winways database list ."]),
     ("play", &["winways play domineering", "winways play nim 3 4 5 --first opponent"]),
     ("quiz", &["winways quiz", "winways quiz --game nim --level easy"]),
+    ("puzzle", &["winways puzzle", "winways puzzle --game kayles --rating 900 --seed 3"]),
     ("verify", &["winways verify kayles", "winways verify nim --up-to 6"]),
     ("verify-certificate", &["winways verify-certificate 0137.certificate"]),
     ("judge", &["winways judge --list"]),

@@ -77,7 +77,7 @@ fn difficulty(name: &str) -> Result<Difficulty, Failure> {
 }
 
 /// Returns a seed that differs every time.
-fn clock_seed() -> u64 {
+pub(super) fn clock_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(since.subsec_micros()) % 10_000
 }
@@ -107,22 +107,22 @@ fn print_all(
 }
 
 #[derive(Default)]
-struct Score {
+pub(super) struct Score {
     asked: u64,
-    right: u64,
+    pub(super) right: u64,
     with_hints: u64,
 }
 
-struct QuizSession<'o> {
-    lines: Lines,
-    watch: Watch,
-    theme: Theme,
-    score: Score,
-    out: &'o mut dyn Write,
+pub(super) struct QuizSession<'o> {
+    pub(super) lines: Lines,
+    pub(super) watch: Watch,
+    pub(super) theme: Theme,
+    pub(super) score: Score,
+    pub(super) out: &'o mut dyn Write,
 }
 
 /// The continuation after a question.
-enum Next {
+pub(super) enum Next {
     Done,
     Leave(Ending),
 }
@@ -153,10 +153,6 @@ impl QuizSession<'_> {
             };
             self.watch.finish();
             writeln!(self.out, "\nQuestion {number} of {count}: {}", exercise.position())?;
-            for line in self.theme.board(exercise.position()) {
-                writeln!(self.out, "{line}")?;
-            }
-            self.print(Tone::Title, &exercise.question())?;
             if let Next::Leave(ending) = self.ask(&exercise)? {
                 self.print_score(count)?;
                 return Ok(ending);
@@ -166,11 +162,16 @@ impl QuizSession<'_> {
         Ok(Ending::Answered)
     }
 
-    fn print(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
+    pub(super) fn print(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
         Ok(writeln!(self.out, "{}", self.theme.wrapped(tone, text))?)
     }
 
-    fn ask(&mut self, exercise: &Exercise) -> Result<Next, Failure> {
+    /// Shows an exercise, and reads answers until one is judged.
+    pub(super) fn ask(&mut self, exercise: &Exercise) -> Result<Next, Failure> {
+        for line in self.theme.board(exercise.position()) {
+            writeln!(self.out, "{line}")?;
+        }
+        self.print(Tone::Title, &exercise.question())?;
         let mut hints = exercise.hints().iter();
         let mut used = false;
         loop {
@@ -224,7 +225,7 @@ impl QuizSession<'_> {
         }
     }
 
-    fn explain(&mut self, exercise: &Exercise) -> Result<(), Failure> {
+    pub(super) fn explain(&mut self, exercise: &Exercise) -> Result<(), Failure> {
         for line in exercise.explanation().iter().take(LINES_SHOWN) {
             writeln!(self.out, "  {line}")?;
         }

@@ -37,6 +37,9 @@
  * @typedef {Api.Database | Api.UnreadTable} ListedTable
  * @typedef {Api.ListedPosition} Entry
  * @typedef {Api.Judged} Exercise
+ * @typedef {Api.Puzzle} Puzzle
+ * @typedef {{date: string} | {seed: number, rating?: number, game?: string}} Asked  Which puzzle.
+ * @typedef {{rating: number, seen: number, solved: number, streak: number, best: number, days: number, last: string}} Score  Of puzzles: `streak` counts right answers in a row, and `days` daily puzzles, the latest of the date `last`.
  * @typedef {Api.Follower} Follower
  *
  * A piece of an expression. A value has parts, brackets have contents, and everything else is a sign or a name.
@@ -67,6 +70,17 @@
  * @property {Ply[]} children
  * @property {Ply | null} next  The child last viewed.
  * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  The winner from here, and the number of moves to the end.
+ *
+ * The start of a small board. The visitor, by default Left, moves first.
+ * @typedef {object} Live
+ * @property {GameRef} game
+ * @property {string} position
+ * @property {Turn} [you]
+ * @property {boolean} [misere]
+ * @property {number} [level]  Of the opponent.
+ * @property {boolean} [once]  True if the board takes only one move.
+ * @property {string} [says]  The invitation to move.
+ * @property {number} [tallest]  The height to which a small board is scaled up.
  *
  * @typedef {{x: number, y: number}} Point
  *

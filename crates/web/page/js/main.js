@@ -4,9 +4,7 @@ import { read } from "./address.js";
 import { isAbort, Latest, pause, reach, wanted } from "./api.js";
 import { fill, h, set } from "./dom.js";
 
-const SECTIONS = ["play", "board", "games", "values", "sequences", "rules", "tables", "learn"];
-/** The default addresses, without a section and without a game. */
-const FIRST = "#/board/domineering/....%7C....%7C....%7C....";
+const SECTIONS = ["home", "play", "board", "games", "puzzles", "values", "sequences", "rules", "tables", "learn"];
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {Map<string, Section>} */
@@ -35,9 +33,9 @@ async function make(name, signal) {
 async function route() {
   const signal = latest.next();
   const address = read(location.hash);
-  const name = address.section;
-  if (name === "" || (name === "board" && address.parts.length === 0)) {
-    location.replace(left.get("board") ?? (name ? "#/games" : FIRST));
+  const name = address.section || "home";
+  if (name === "board" && address.parts.length === 0) {
+    location.replace(left.get("board") ?? "#/games");
     return;
   }
   if (!SECTIONS.includes(name)) {

@@ -307,7 +307,7 @@ pub(crate) fn moves_of(
 }
 
 /// Returns `true` if `player` may make the move. `Player::Either` means that the player is unknown.
-pub(super) fn may_make(step: &PositionMove, player: Player) -> bool {
+pub(crate) fn may_make(step: &PositionMove, player: Player) -> bool {
     player == Player::Either || step.player() == Player::Either || step.player() == player
 }
 

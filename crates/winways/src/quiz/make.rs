@@ -1,17 +1,15 @@
 //! Generation of exercises.
 
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
-use super::source::{BOARDS, Source};
-use crate::playing::{moves_of, other, stated_player};
-use crate::{Analysis, Analyst, Cache, Catalogue, Match, Outcome, Position, Request, ValueKind};
-use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use super::positions::RandomPositions;
+use super::source::Source;
+use crate::{Analysis, Analyst, Cache, Match, Outcome, Position, Request, ValueKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::{AnyGame, Detail};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, Player};
-use winways_solve::{NoObserver, Observer, Stopped};
+use winways_solve::{Observer, Stopped};
 
 /// The maximum number of positions tried for an exercise.
 const TRIES: u32 = 200;
@@ -35,11 +33,10 @@ const ROUNDS: u64 = 8;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Quiz {
-    random: SplitMix64,
+    positions: RandomPositions,
     topics: Vec<Topic>,
     source: Source,
     difficulty: Option<Difficulty>,
-    catalogue: Catalogue,
     made: u64,
     /// The questions that were asked.
     asked: BTreeSet<String>,
@@ -51,11 +48,10 @@ impl Quiz {
     /// Creates a quiz about one topic, or about all topics in turn.
     pub fn new(seed: u64, topic: Option<Topic>) -> Quiz {
         Quiz {
-            random: SplitMix64::seed_from_u64(seed),
+            positions: RandomPositions::new(seed),
             topics: topic.map_or_else(|| Topic::ALL.to_vec(), |topic| vec![topic]),
             source: Source::Usual,
             difficulty: None,
-            catalogue: Catalogue::new(),
             made: 0,
             asked: BTreeSet::new(),
             cache: Cache::default(),
@@ -67,7 +63,7 @@ impl Quiz {
     /// # Errors
     /// Returns a diagnostic that points into `name`, also if no topic is left.
     pub fn of_game(self, name: &str) -> Result<Quiz, Diagnostic> {
-        let source = Source::of_game(&self.catalogue, name)?;
+        let source = Source::of_game(self.positions.catalogue(), name)?;
         self.of_source(source, name)
     }
 
@@ -117,7 +113,7 @@ impl Quiz {
         let size = self.difficulty.map_or((self.made / STEP).min(MOST), Difficulty::size);
         self.made += 1;
         // The wanted kind of answer is drawn first, so that the most frequent kind does not dominate.
-        let wanted = self.below(3);
+        let wanted = self.positions.below(3);
         for round in 0..ROUNDS {
             let mut last = None;
             for _ in 0..TRIES {
@@ -147,8 +143,9 @@ impl Quiz {
         size: u64,
         observer: &dyn Observer,
     ) -> Result<Option<Exercise>, Stopped> {
-        let Some((game, position)) = self.random_position(topic, size) else { return Ok(None) };
-        let first = if self.below(2) == 0 { Player::Left } else { Player::Right };
+        let drawn = self.positions.draw(&self.source, topic, size);
+        let Some((game, position)) = drawn else { return Ok(None) };
+        let first = if self.positions.below(2) == 0 { Player::Left } else { Player::Right };
         let game = Match::new(game, position, Play::Normal, first);
         if self.asked.contains(&question_of(topic, &game)) {
             return Ok(None);
@@ -167,115 +164,7 @@ impl Quiz {
         self.cache = analyst.into_cache();
         analysis
     }
-
-    /// Returns a random position of the chosen games.
-    fn random_position(&mut self, topic: Topic, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
-        let (game, text) = match &self.source {
-            Source::Usual => {
-                let (name, text) = self.position(topic, size);
-                (self.catalogue.game(&name).ok()?, text)
-            }
-            Source::Boards(game) => {
-                let game = game.clone();
-                let text = self.board(&game.name(), size);
-                (game, text)
-            }
-            Source::Heaps(game) => (game.clone(), self.heaps(size)),
-            Source::Walk(game, start) => {
-                let (game, start) = (game.clone(), start.copy());
-                return Some((game, self.walk(start, size)?));
-            }
-        };
-        let position = Position::of_game(&*game, &text).ok()?;
-        Some((game, position))
-    }
-
-    /// Returns a position a few moves before the end of a match of random moves.
-    fn walk(&mut self, start: Position, size: u64) -> Option<Position> {
-        let mut seen = vec![start];
-        let mut player = if self.below(2) == 0 { Player::Left } else { Player::Right };
-        for _ in 0..LONGEST_WALK {
-            let now = seen.last()?;
-            player = stated_player(now).unwrap_or(player);
-            if now.ranked().is_some_and(|ranked| ranked.end(Play::Normal).is_some()) {
-                break;
-            }
-            let moves = moves_of(now, player, &NoObserver).ok()?;
-            if moves.is_empty() {
-                break;
-            }
-            let step = &moves[self.below(moves.len() as u64) as usize];
-            let after = now.after(step);
-            seen.push(after);
-            player = other(player);
-        }
-        let back = 2 + self.below(2 + size);
-        let place = seen.len().saturating_sub(1 + back as usize);
-        seen.into_iter().nth(place)
-    }
-
-    /// Returns random heaps in ascending order.
-    fn heaps(&mut self, size: u64) -> String {
-        let count = 1 + self.below(2 + size / MOST);
-        let mut heaps: Vec<u64> = (0..count).map(|_| 1 + self.below(5 + size)).collect();
-        heaps.sort_unstable();
-        heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns a random game and position.
-    fn position(&mut self, topic: Topic, size: u64) -> (String, String) {
-        let impartial = ["nim", "kayles", "subtract{1,2,3}", "wythoff", "lasker", "dawson-kayles"];
-        let is_impartial = match topic {
-            Topic::Winner | Topic::Move => self.below(2) == 0,
-            Topic::NimValue => true,
-            Topic::Number | Topic::Heat | Topic::Form => false,
-        };
-        if is_impartial {
-            let name = impartial[self.below(impartial.len() as u64) as usize];
-            if name == "wythoff" {
-                let heaps = [1 + self.below(5 + size), 1 + self.below(5 + size)];
-                return (name.to_owned(), format!("{} {}", heaps[0].min(heaps[1]), heaps[0].max(heaps[1])));
-            }
-            return (name.to_owned(), self.heaps(size));
-        }
-        if topic == Topic::Number && self.below(3) > 0 {
-            let stalks: Vec<String> = (0..1 + self.below(2)).map(|_| self.word("LR", 1 + size)).collect();
-            return ("red-blue-stalks".to_owned(), stalks.join(" "));
-        }
-        let name = BOARDS[self.below(BOARDS.len() as u64) as usize];
-        (name.to_owned(), self.board(name, size))
-    }
-
-    fn board(&mut self, name: &str, size: u64) -> String {
-        let letters = match name {
-            "clobber" => "xoxo.",
-            "toads-and-frogs" => return self.word("tf..", 4 + size),
-            "domineering" => "....#",
-            _ => "...#",
-        };
-        let (rows, columns) = (1 + self.below(2 + size / 3), 2 + self.below(2));
-        let rows: Vec<String> = (0..rows).map(|_| self.exact_word(letters, columns)).collect();
-        rows.join("|")
-    }
-
-    /// Returns a random word of at least two letters.
-    fn word(&mut self, letters: &str, more: u64) -> String {
-        let length = 2 + self.below(more);
-        self.exact_word(letters, length)
-    }
-
-    fn exact_word(&mut self, letters: &str, length: u64) -> String {
-        let letters = letters.as_bytes();
-        (0..length).map(|_| char::from(letters[self.below(letters.len() as u64) as usize])).collect()
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.random.next_u64() % bound
-    }
 }
-
-/// The maximum length of a match of random moves.
-const LONGEST_WALK: usize = 400;
 
 /// Returns the key of a question. The player to move matters only for the topic [`Topic::Move`].
 fn question_of(topic: Topic, game: &Match) -> String {

@@ -56,6 +56,14 @@ impl Source {
         Ok(Source::Walk(game, start))
     }
 
+    /// Returns the game of all positions; `None` if there are several games.
+    pub(super) fn game(&self) -> Option<&Arc<dyn AnyGame>> {
+        match self {
+            Source::Usual => None,
+            Source::Heaps(game) | Source::Boards(game) | Source::Walk(game, _) => Some(game),
+        }
+    }
+
     /// Returns `true` if the positions support questions of this topic.
     pub(super) fn has(&self, topic: Topic) -> bool {
         let position = match self {

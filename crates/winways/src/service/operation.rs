@@ -117,6 +117,23 @@ pub(super) enum Operation {
         /// An answer to judge.
         answer: Option<String>,
     },
+    /// Returns a position with exactly one winning move, and the judgement of an answer to it.
+    Puzzle {
+        /// A date, `2026-11-24`, for the puzzle of the day; empty for the puzzle of a seed.
+        date: String,
+        /// The seed: equal seeds give equal puzzles.
+        #[serde(default = "first_seed")]
+        seed: u64,
+        /// The name of a game for the puzzle of a seed.
+        game: Option<String>,
+        /// The wanted rating of the puzzle of a seed: 700 is easy, 1500 is hard.
+        rating: Option<u32>,
+        /// A move to judge. The answer then has the winning move and the reason.
+        answer: Option<String>,
+        /// Adds the winning move and the reason.
+        #[serde(default)]
+        solution: bool,
+    },
     /// Computes the values of heaps, pairs or triples.
     #[schemars(extend("settings" = ["misere"]))]
     Table(TableRequest),
@@ -365,6 +382,11 @@ impl Operation {
                 }
                 let last = asked.up_to.unwrap_or(100);
                 (asked.from > last).then(|| ("from", "this is beyond `up_to`", format!("at most {last}")))
+            }
+            Operation::Puzzle { date, game, rating, .. } if !date.is_empty() => {
+                let fields = [("game", game.is_some()), ("rating", rating.is_some())];
+                let (field, _) = fields.into_iter().find(|(_, is_stated)| *is_stated)?;
+                Some((field, "the date determines the puzzle", format!("either `date` or `{field}`")))
             }
             _ => None,
         }

@@ -2,8 +2,8 @@
 
 use super::{
     AnalysisJson, AnswerJson, ConjectureJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson,
-    ErrorJson, FunctionJson, GameJson, JudgedJson, LineJson, MovesJson, PageJson, PictureJson, ReplyJson,
-    RulesJson, TableJson, ThermographJson, UnreadTableJson, VerificationJson,
+    ErrorJson, FunctionJson, GameJson, JudgedJson, LineJson, MovesJson, PageJson, PictureJson, PuzzleJson,
+    ReplyJson, RulesJson, TableJson, ThermographJson, UnreadTableJson, VerificationJson,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -44,6 +44,7 @@ pub fn schemas() -> Map<String, Value> {
         MovesJson,
         PageJson<'static>,
         PictureJson,
+        PuzzleJson,
         ReplyJson,
         RulesJson,
         ThermographJson,

@@ -7,7 +7,7 @@ import { fill, h, labelled, quiet, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
 import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
 
-const TOPICS = /** @type {Texts} */ ({
+export const TOPICS = /** @type {Texts} */ ({
   "": "Anything",
   winner: "Who wins",
   move: "Winning moves",
@@ -25,18 +25,33 @@ function score() {
   return recall("quiz", { right: 0, asked: 0 });
 }
 
-/** Renders the page of exercises. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
+/** Returns the heading and the score of the page of exercises, and an exercise. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
 export async function quiz(options) {
   const topic = options.get("topic") ?? "";
   const seed = Number(options.get("seed")) || 1 + Math.floor(Math.random() * 1e6);
-  const exercise = /** @type {Exercise} */ (await get(`quiz?topic=${encodeURIComponent(topic)}&seed=${seed}`));
   const subject = select("quiz-topic", TOPICS, topic);
   const address = (/** @type {string} */ about, /** @type {number} */ number) => write("learn", ["quiz"], { topic: about, seed: number });
   subject.addEventListener("change", () => (location.hash = address(subject.value, seed)));
-  const verdict = h("div", { class: "verdict-line", role: "status" });
   const tally = h("p", { class: "quiet", role: "status" });
   const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} correct so far` : "");
   showTally();
+  const done = (/** @type {boolean} */ isRight) => {
+    keep("quiz", { right: score().right + Number(isRight), asked: score().asked + 1 });
+    showTally();
+  };
+  const card = await exerciseCard({ topic, seed }, { done, next: () => h("a", { class: "button primary", href: address(topic, seed + 1) }, "Next"), skip: h("a", { href: address(topic, seed + 1) }, "Another one") });
+  return [quiet(h("a", { href: "#/learn" }, "All lessons")), h("h1", null, "Exercises"), h("div", { class: "row between" }, labelled("About", subject), tally), card];
+}
+
+/**
+ * Creates the card of an exercise.
+ * @param {{topic: string, seed: number}} asked
+ * @param {{done: (isRight: boolean) => void, next: () => HTMLElement, skip: Child}} how  The callback after the first answer, the next
+ *   step after an answer, and a link before it.
+ */
+export async function exerciseCard({ topic, seed }, { done, next, skip }) {
+  const exercise = /** @type {Exercise} */ (await get(`quiz?topic=${encodeURIComponent(topic)}&seed=${seed}`));
+  const verdict = h("div", { class: "verdict-line", role: "status" });
   let isDone = false;
   const latest = new Latest();
 
@@ -50,11 +65,9 @@ export async function quiz(options) {
         return;
       }
       const isRight = found.judgement === "right";
-      if (!isDone) keep("quiz", { right: score().right + Number(isRight), asked: score().asked + 1 });
+      if (!isDone) done(isRight);
       isDone = true;
-      showTally();
-      const next = h("a", { class: "button primary", href: address(topic, seed + 1) }, "Next");
-      fill(verdict, judged({ isRight, said, right: found.answer, why: found.explanation, next }));
+      fill(verdict, judged({ isRight, said, right: found.answer, why: found.explanation, next: next() }));
     } catch (error) {
       refuse(verdict, error);
     }
@@ -63,20 +76,15 @@ export async function quiz(options) {
   const isMove = exercise.topic === "move";
   const play = asking({ game: exercise.position, position: "", turn: exercise.to_move === "Right" ? "right" : "left" }, isMove ? ({ text }) => !isDone && answer(text) : null);
   const choices = CHOICES[exercise.topic];
-  return [
-    quiet(h("a", { href: "#/learn" }, "All lessons")),
-    h("h1", null, "Exercises"),
-    h("div", { class: "row between" }, labelled("About", subject), tally),
-    h(
-      "section",
-      { class: "card exercise" },
-      h("h2", null, exercise.game),
-      h("h3", null, exercise.question),
-      h("div", { class: "exercise-board" }, play),
-      isMove && quiet("Make the move on the board, or type it."),
-      choices ? h("div", { class: "row" }, choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice))) : typed("quiz-answer", answer),
-      h("div", { class: "row" }, hinting(exercise.hints, verdict), h("a", { href: address(topic, seed + 1) }, "Another one")),
-      verdict,
-    ),
-  ].filter((one) => one instanceof HTMLElement);
+  return h(
+    "section",
+    { class: "card exercise" },
+    h("h2", null, exercise.game),
+    h("h3", null, exercise.question),
+    h("div", { class: "exercise-board" }, play),
+    isMove && quiet("Make the move on the board, or type it."),
+    choices ? h("div", { class: "row" }, choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice))) : typed("quiz-answer", answer),
+    h("div", { class: "row" }, hinting(exercise.hints, verdict), skip),
+    verdict,
+  );
 }

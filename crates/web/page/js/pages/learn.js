@@ -5,9 +5,12 @@ import { isAbort, reach, wanted } from "../api.js";
 import { refusal } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h, quiet } from "../dom.js";
+import { classPage } from "../lessons/class.js";
 import { exercise, fieldOf } from "../lessons/exercise.js";
+import { FOLLOWERS } from "../lessons/follow.js";
 import { render } from "../lessons/markdown.js";
 import { quiz } from "../lessons/quiz.js";
+import { stalk } from "../lessons/stalk.js";
 import { keep, recall } from "../recent.js";
 
 /** The number of right answers that complete a lesson. */
@@ -39,7 +42,28 @@ function board({ fields }) {
   play.preset = { marks: field("marks"), opponent: field("opponent") };
   queueMicrotask(() => void play.open({ game: field("game"), position: field("position"), misere: field("play") === "misere", turn: field("to") === "right" ? "right" : "left" }));
   const open = quiet(h("a", { href: write("board", [field("game"), field("position")]) }, "Open on the analysis board"));
-  return h("div", { class: "lesson-board" }, play, open);
+  const follow = Object.hasOwn(FOLLOWERS, field("follow")) && FOLLOWERS[field("follow")](play);
+  return h("div", { class: "lesson-board" }, play, follow, open);
+}
+
+/** Renders a fence of a lesson. @param {Fence} fence @param {() => void} solved  Called after a right answer. */
+function fenced(fence, solved) {
+  switch (fence.kind) {
+    case "board":
+      return board(fence);
+    case "stalk":
+      return stalk(fieldOf(fence.fields)("stalk"));
+    case "exercise":
+      return exercise(fence, solved);
+    default:
+      return null;
+  }
+}
+
+/** Renders the progress in a lesson. @param {string} name */
+function state(name) {
+  const count = Math.min(progress()[name] ?? 0, ENOUGH);
+  return count > 0 && h("span", { class: "done" }, count >= ENOUGH ? "✓ done" : `${count} of ${ENOUGH} answered`);
 }
 
 /** @returns {Section} */
@@ -49,25 +73,27 @@ export function section() {
 
   /** @param {AbortSignal} signal */
   async function showList(signal) {
-    const done = progress();
     const list = await wanted(all(), signal);
+    const isDone = (/** @type {Lesson} */ { name }) => (progress()[name] ?? 0) >= ENOUGH;
+    const done = list.filter(isDone).length;
+    const next = list.find((lesson) => !isDone(lesson));
     fill(
       element,
       h("h1", null, "Learn"),
-      h("p", { class: "rules" }, "A course of short lessons. Each has a page of text, a board for trying things out, and exercises that the engine generates and checks."),
+      h("p", { class: "rules" }, "A course of short lessons. Each tells how one idea wins, with boards to try it on, and exercises that the engine makes and checks. Three right answers finish a lesson."),
+      h(
+        "div",
+        { class: "row course-line" },
+        h("progress", { max: list.length, value: done, "aria-label": "Finished lessons" }),
+        h("span", { class: "quiet" }, `${done} of ${list.length} lessons done`),
+        next && h("a", { class: "button primary", href: write("learn", [next.name]) }, done > 0 ? `Go on: ${next.title}` : `Begin: ${next.title}`),
+      ),
       h(
         "ol",
         { class: "lessons" },
-        list.map(({ name, title, about }) => {
-          const count = Math.min(done[name] ?? 0, ENOUGH);
-          return h(
-            "li",
-            null,
-            h("a", { class: "card lesson-card", href: write("learn", [name]) }, h("span", { class: "game-name" }, title), h("span", { class: "quiet" }, about), count > 0 && h("span", { class: "done" }, count >= ENOUGH ? "✓ done" : `${count} of ${ENOUGH} answered`)),
-          );
-        }),
+        list.map(({ name, title, about }) => h("li", null, h("a", { class: "card lesson-card", href: write("learn", [name]) }, h("span", { class: "game-name" }, title), h("span", { class: "quiet" }, about), state(name)))),
       ),
-      h("p", null, h("a", { class: "button", href: write("learn", ["quiz"]) }, "Exercises on any game")),
+      h("p", { class: "row" }, h("a", { class: "button", href: write("learn", ["quiz"]) }, "Exercises on any game"), h("a", { class: "button", href: "#/puzzles" }, "Puzzles"), h("a", { class: "button", href: write("learn", ["class"]) }, "A link for a class")),
     );
   }
 
@@ -81,7 +107,7 @@ export function section() {
       const done = progress();
       keep("lessons", { ...done, [name]: (done[name] ?? 0) + 1 });
     };
-    const nodes = render(text, (fence) => (fence.kind === "board" ? board(fence) : fence.kind === "exercise" ? exercise(fence, solved) : null));
+    const nodes = render(text, (fence) => fenced(fence, solved));
     const link = (/** @type {Lesson | undefined} */ lesson, /** @type {string} */ way) => (lesson ? h("a", { class: "button", href: write("learn", [lesson.name]) }, `${way} ${lesson.title}`) : null);
     fill(
       element,
@@ -98,13 +124,14 @@ export function section() {
       const [name = ""] = parts;
       document.title = "Learn · Winways";
       // Keep the state of a lesson.
-      const state = name === "quiz" ? `quiz ${options}` : name;
-      if (name && state === shown) return;
+      const now = name === "quiz" || name === "class" ? `${name} ${options}` : name;
+      if (name && now === shown) return;
       shown = "";
       try {
         if (name === "quiz") fill(element, await wanted(quiz(options), signal));
+        else if (name === "class") fill(element, await wanted(all().then((list) => classPage(options, list, state)), signal));
         else await (name ? showLesson(name, signal) : showList(signal));
-        shown = state;
+        shown = now;
         if (name) scrollTo(0, 0);
       } catch (error) {
         if (isAbort(error)) return;

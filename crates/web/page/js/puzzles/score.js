@@ -1,0 +1,58 @@
+/** The score of puzzles, which is stored in the browser: the own rating, the streak, and the days of daily puzzles. */
+
+import { keep, recall } from "../recent.js";
+
+/** The rating of a new visitor. */
+const FIRST = 800;
+/** The change of the rating by a surprising result, at first and after some puzzles. */
+const STEPS = [48, 24];
+const SETTLED = 12;
+const LEAST = 600;
+
+/** @returns {Score} */
+export function score() {
+  return { rating: FIRST, seen: 0, solved: 0, streak: 0, best: 0, days: 0, last: "", ...recall("puzzles", {}) };
+}
+
+/** Returns the date of the visitor as YYYY-MM-DD. */
+export function today(now = new Date()) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Returns the date before another one. @param {string} date */
+function before(date) {
+  const day = new Date(`${date}T12:00:00`);
+  day.setDate(day.getDate() - 1);
+  return today(day);
+}
+
+/**
+ * Records the first answer to a puzzle. A solution after a hint counts half for the rating, and keeps the streak.
+ * @param {{rating: number, date: string | null}} puzzle
+ * @param {boolean} isRight
+ * @param {boolean} hadHint
+ */
+export function record({ rating, date }, isRight, hadHint) {
+  const old = score();
+  const expected = 1 / (1 + 10 ** ((rating - old.rating) / 400));
+  const reached = isRight ? (hadHint ? 0.5 : 1) : 0;
+  const step = STEPS[old.seen < SETTLED ? 0 : 1];
+  const streak = isRight ? old.streak + 1 : 0;
+  const next = { ...old, rating: Math.max(LEAST, Math.round(old.rating + step * (reached - expected))), seen: old.seen + 1, solved: old.solved + Number(isRight), streak, best: Math.max(old.best, streak) };
+  if (isRight && date === today() && old.last !== date) {
+    next.days = old.last === before(date) ? old.days + 1 : 1;
+    next.last = date;
+  }
+  keep("puzzles", next);
+  return next;
+}
+
+/** Returns true if today's puzzle is solved. */
+export const solvedToday = () => score().last === today();
+
+/** Returns the number of days in a row with a solved daily puzzle. */
+export function days() {
+  const { last, days: count } = score();
+  return last === today() || last === before(today()) ? count : 0;
+}

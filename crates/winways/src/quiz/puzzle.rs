@@ -1,0 +1,347 @@
+//! Puzzles: positions in which exactly one move wins.
+
+use super::day::PuzzleDate;
+use super::depth::search;
+use super::exercise::{Exercise, MOST, Solution, Topic};
+use super::judge::Judgement;
+use super::positions::RandomPositions;
+use super::source::Source;
+use crate::playing::{may_make, other};
+use crate::{Analysis, Analyst, Cache, Match, MoveList, Position, PositionMove, Prospect, Request};
+use std::sync::Arc;
+use winways_games::entries;
+use winways_kit::view::Figure;
+use winways_kit::{AnyGame, Detail};
+use winways_notation::Diagnostic;
+use winways_rules::{Play, Player};
+use winways_solve::{Budget, NoObserver, Observer, StopReason, Stopped};
+
+/// The least number of legal moves of a puzzle, and the greatest.
+const MOVES: std::ops::RangeInclusive<usize> = 3..=60;
+/// The least number of moves of both players to the end, so that the winning move does not end the game.
+const LEAST_DEPTH: u32 = 3;
+/// The maximum number of games from which positions are drawn.
+const GAMES: usize = 400;
+/// The number of positions that are drawn from one game.
+const TRIES: usize = 12;
+/// The number of puzzles among which the one nearest to the wanted rating is chosen.
+const CHOICE: usize = 10;
+/// The difference to the wanted rating at which the search for a better puzzle ends.
+const NEAR: u32 = 50;
+/// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
+const MEMORY: u64 = 16 << 20;
+/// The maximum size of a position, in words, and the maximum of its bound of moves.
+const LARGEST: usize = 1 << 10;
+const MOST_BOUND: u64 = 400;
+/// Separates the seeds of dates from the usual seeds.
+const OF_DATES: u64 = 0x5AD0_64E5_0F_DA7E;
+
+/// Well-known games, which make half of the puzzles.
+const KNOWN: [&str; 24] = [
+    "nim",
+    "kayles",
+    "wythoff",
+    "chomp",
+    "domineering",
+    "domineering",
+    "clobber",
+    "clobber",
+    "hackenbush",
+    "hackenbush",
+    "red-blue-trees",
+    "toads-and-frogs",
+    "col",
+    "snort",
+    "cram",
+    "amazons",
+    "node-kayles",
+    "mnk",
+    "connect-four",
+    "hare-and-hounds",
+    "northcott",
+    "silver-dollar",
+    "treblecross",
+    "nogo",
+];
+
+/// The least and the greatest rating that can be asked for.
+const RATINGS: (u32, u32) = (500, 2500);
+
+/// A position with exactly one winning move, which the user should find.
+///
+/// The rating is a plain number, `400 + 20 · moves + 80 · depth`: `moves` is the number of legal moves, and `depth`
+/// the number of moves that the winner needs if the opponent delays the end. Ratings begin at 620. A puzzle of 700
+/// is easy, one of 1500 is hard.
+pub struct Puzzle {
+    exercise: Exercise,
+    moves: usize,
+    remoteness: u32,
+    /// The winning move.
+    step: PositionMove,
+}
+
+impl Puzzle {
+    /// Returns the puzzle as an exercise of the topic [`Topic::Move`].
+    pub fn exercise(&self) -> &Exercise {
+        &self.exercise
+    }
+
+    /// Returns the position.
+    pub fn position(&self) -> &Position {
+        self.exercise.position()
+    }
+
+    /// Returns the position as a match in which the player who should win is to move.
+    pub fn game(&self) -> &Match {
+        self.exercise.game()
+    }
+
+    /// Returns the number of legal moves.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// Returns the number of moves that the winner needs, if the opponent delays the end.
+    pub fn depth(&self) -> u32 {
+        self.remoteness.div_ceil(2)
+    }
+
+    /// Returns the rating: `400 + 20 · moves + 80 · depth`, at most 3000.
+    pub fn rating(&self) -> u32 {
+        (400 + 20 * self.moves as u32 + 80 * self.depth().min(32)).min(3000)
+    }
+
+    /// Returns the winning move.
+    pub fn winning_move(&self) -> &PositionMove {
+        &self.step
+    }
+
+    /// Judges an answer, which is read as a move in a match.
+    pub fn judge(&self, answer: &str) -> Judgement {
+        self.exercise.judge(answer)
+    }
+
+    /// Returns the opponent's winning reply to a wrong answer, if the opponent has one.
+    pub fn refutation(&self, answer: &str) -> Option<String> {
+        let game = self.game();
+        let reader = game.reader().ok()?;
+        let after = self.position().after(reader.read(answer.trim()).ok()?);
+        let opponent = other(game.to_move());
+        let analysis = Analyst::new(request(game.play(), Detail::Brief)).analyse(&after, &NoObserver);
+        if analysis.outcome?.after_move_of(game.to_move()) != Some(Prospect::Loses) {
+            return None;
+        }
+        let replies = analysis.moves?.listed;
+        let mut own = replies.iter().filter(|step| may_make(step, opponent));
+        own.next().map(|step| after.move_name(step))
+    }
+}
+
+/// A generator of puzzles from the games of the catalogue, determined by a seed.
+///
+/// ```
+/// use winways::NoObserver;
+/// use winways::play::{Judgement, Puzzles};
+/// let mut puzzles = Puzzles::new(1).of_game("kayles")?.with_rating(800);
+/// let puzzle = puzzles.next_puzzle(&NoObserver)?.unwrap();
+/// let answer = puzzle.exercise().answer();
+/// assert_eq!(puzzle.judge(answer), Judgement::Right);
+/// assert!(puzzle.moves() >= 3 && puzzle.rating() >= 620);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Puzzles {
+    positions: RandomPositions,
+    /// The only source of positions; `None` for all games of the catalogue.
+    source: Option<Source>,
+    rating: Option<u32>,
+    /// `true` for puzzles of the day, which are positions of well-known games.
+    is_of_day: bool,
+    cache: Cache,
+}
+
+impl Puzzles {
+    /// Creates a generator of puzzles from all games of the catalogue. Half of them are positions of well-known games.
+    pub fn new(seed: u64) -> Puzzles {
+        let (positions, cache) = (RandomPositions::new(seed), Cache::default());
+        Puzzles { positions, source: None, rating: None, is_of_day: false, cache }
+    }
+
+    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. Its rating
+    /// grows from Monday to Sunday.
+    pub fn of_day(date: PuzzleDate) -> Puzzles {
+        let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
+        Puzzles { is_of_day: true, ..puzzles }.with_rating(700 + 100 * date.weekday())
+    }
+
+    /// Restricts the puzzles to one game, given by any of its names.
+    ///
+    /// # Errors
+    /// Returns a diagnostic that points into `name`.
+    pub fn of_game(self, name: &str) -> Result<Puzzles, Diagnostic> {
+        let source = Source::of_game(self.positions.catalogue(), name)?;
+        Ok(Puzzles { source: Some(source), ..self })
+    }
+
+    /// Restricts the puzzles to a game that is not in the catalogue.
+    ///
+    /// # Errors
+    /// Returns a diagnostic that points into the game's name, if there is no position to begin with.
+    pub fn of_custom_game(self, game: Arc<dyn AnyGame>) -> Result<Puzzles, Diagnostic> {
+        let (name, start) = (game.name(), Position::start(&*game));
+        Ok(Puzzles { source: Some(Source::of(game, start, &name)?), ..self })
+    }
+
+    /// Chooses puzzles with a rating near this one.
+    #[must_use]
+    pub fn with_rating(self, rating: u32) -> Puzzles {
+        Puzzles { rating: Some(rating.clamp(RATINGS.0, RATINGS.1)), ..self }
+    }
+
+    /// Returns the next puzzle, or `None` if none was found.
+    ///
+    /// # Errors
+    /// Returns [`Stopped`] if the observer stops the work.
+    pub fn next_puzzle(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+        let mut best: Option<(u32, Puzzle)> = None;
+        let mut found = 0;
+        for _ in 0..GAMES {
+            let Some(puzzle) = self.try_game(observer)? else { continue };
+            found += 1;
+            let distance = self.rating.map_or(0, |rating| rating.abs_diff(puzzle.rating()));
+            if best.as_ref().is_none_or(|(least, _)| distance < *least) {
+                best = Some((distance, puzzle));
+            }
+            if distance <= NEAR || found == CHOICE {
+                break;
+            }
+        }
+        let Some((_, mut puzzle)) = best else { return Ok(None) };
+        let analysis = self.analyse(puzzle.game(), Detail::Full, observer);
+        match analysis.stopped {
+            Some(stopped) => Err(stopped),
+            None => {
+                puzzle.exercise.analysis = analysis;
+                Ok(Some(puzzle))
+            }
+        }
+    }
+
+    /// Tries to find a puzzle of a random game.
+    fn try_game(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+        let drawn;
+        let source = match &self.source {
+            Some(source) => source,
+            None => {
+                let games = match self.is_of_day || self.positions.below(2) == 0 {
+                    true => KNOWN.to_vec(),
+                    false => entries().map(|entry| entry.page.name).collect(),
+                };
+                let name = games[self.positions.below(games.len() as u64) as usize];
+                let Ok(source) = Source::of_game(self.positions.catalogue(), name) else { return Ok(None) };
+                drawn = source;
+                &drawn
+            }
+        };
+        let size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
+        for _ in 0..TRIES {
+            let first = if self.positions.below(2) == 0 { Player::Left } else { Player::Right };
+            let Some((game, position)) = self.positions.draw_rich(source, size) else { continue };
+            let play = game.about().play;
+            let game = Match::new(game, position, play, first);
+            let found = puzzle_of(game, &mut self.cache, observer)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    fn analyse(&mut self, game: &Match, detail: Detail, observer: &dyn Observer) -> Analysis {
+        analyse(game, detail, &mut self.cache, observer)
+    }
+}
+
+fn request(play: Play, detail: Detail) -> Request<'static> {
+    Request { play, detail, budget: Budget { memory: MEMORY, ..Budget::DEFAULT }, ..Request::default() }
+}
+
+fn analyse(game: &Match, detail: Detail, cache: &mut Cache, observer: &dyn Observer) -> Analysis {
+    let mut analyst = Analyst::with_cache(request(game.play(), detail), std::mem::take(cache));
+    let analysis = analyst.analyse(game.position(), observer);
+    *cache = analyst.into_cache();
+    analysis
+}
+
+/// Returns the puzzle of a position, if exactly one move wins and the search finishes at once.
+fn puzzle_of(game: Match, cache: &mut Cache, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+    let (position, mover) = (game.position(), game.to_move());
+    if position.move_bound() > MOST_BOUND || game.position().size() > LARGEST {
+        return Ok(None);
+    }
+    let Ok(moves) = game.moves() else { return Ok(None) };
+    if !MOVES.contains(&moves.len()) {
+        return Ok(None);
+    }
+    let is_ranked = position.ranked().is_some();
+    let searched = match is_ranked {
+        true => None,
+        false => match search(position, mover, game.play(), observer)? {
+            Some(solved) if solved.wins && solved.remoteness >= LEAST_DEPTH => Some(solved.remoteness),
+            _ => return Ok(None),
+        },
+    };
+    let analysis = analyse(&game, Detail::Brief, cache, observer);
+    if let Some(Stopped { reason: StopReason::Interrupted | StopReason::Timeout, .. }) = analysis.stopped {
+        return Err(analysis.stopped.unwrap_or_else(|| StopReason::Interrupted.after(0)));
+    }
+    let wins = analysis.stopped.is_none()
+        && analysis.outcome.and_then(|outcome| outcome.for_mover(mover)) == Some(Prospect::Wins);
+    // In a game of points, the listed moves are those that gain most.
+    if !wins || is_ranked && analysis.value.is_some() {
+        return Ok(None);
+    }
+    let Some(MoveList { listed, .. }) = &analysis.moves else { return Ok(None) };
+    let mut own = listed.iter().filter(|step| may_make(step, mover));
+    let (Some(step), None) = (own.next().cloned(), own.next()) else { return Ok(None) };
+    let Some(remoteness) = searched.or(analysis.remoteness).filter(|moves| *moves >= LEAST_DEPTH) else {
+        return Ok(None);
+    };
+    let answer = position.move_name(&step);
+    // Two moves with one name cannot be told apart in an answer.
+    if moves.iter().filter(|other| position.move_name(other) == answer).count() > 1 {
+        return Ok(None);
+    }
+    let depth = remoteness.div_ceil(2);
+    let mut hints = vec![format!("One of the {} moves wins, in {depth} moves or fewer.", moves.len())];
+    hints.extend(place_of(position, &step).map(|place| format!("The winning move begins at {place}.")));
+    let solution = Solution::Moves(vec![position.after(&step).to_string()]);
+    let moves = moves.len();
+    let exercise = Exercise { topic: Topic::Move, game, solution, answer, hints, analysis };
+    Ok(Some(Puzzle { exercise, moves, remoteness, step }))
+}
+
+/// Returns the name of the first element that a move touches.
+fn place_of(position: &Position, step: &PositionMove) -> Option<String> {
+    let view = position.view();
+    let touch = position.touches(step).into_iter().next()?;
+    let element = usize::try_from(touch.element).ok()?;
+    match view.figures.get(touch.figure as usize)? {
+        Figure::Grid(grid) => Some(grid.name(touch.element)),
+        Figure::Heaps(heaps) if heaps.heaps.len() > 1 => {
+            heaps.heaps.get(element).map(|heap| format!("the heap of {}", heap.tokens))
+        }
+        Figure::Graph(graph) => {
+            let name = |vertex: u32| graph.vertices.get(vertex as usize).map(|vertex| &vertex.name);
+            match element.checked_sub(graph.vertices.len()) {
+                None => Some(name(element as u32)?.clone()),
+                Some(edge) => {
+                    let edge = graph.edges.get(edge)?;
+                    Some(format!("the edge {}-{}", name(edge.from)?, name(edge.to)?))
+                }
+            }
+        }
+        Figure::Staircase(stairs) => Some(format!("step {}", touch.element + stairs.first)),
+        Figure::Digits(digits) => digits.signs.get(element).map(|sign| format!("the sign {sign}")),
+        Figure::Heaps(_) => None,
+    }
+}

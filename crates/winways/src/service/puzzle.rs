@@ -1,0 +1,48 @@
+//! Puzzles and their answers.
+
+use super::envelope::{Envelope, Refusal, RequestStatus};
+use crate::wire::{ErrorJson, ErrorKind, PuzzleJson};
+use crate::{PuzzleDate, Puzzles};
+use winways_solve::Observer;
+
+/// A puzzle that a request asks for.
+pub(super) struct Asked<'a> {
+    /// The date of a puzzle of the day; empty for the puzzle of a seed.
+    pub(super) date: &'a str,
+    pub(super) seed: u64,
+    pub(super) game: Option<&'a str>,
+    pub(super) rating: Option<u32>,
+    pub(super) answer: Option<&'a str>,
+    pub(super) with_solution: bool,
+}
+
+/// Writes a puzzle, with the judgement of an answer if there is one.
+pub(super) fn answer(
+    asked: &Asked<'_>,
+    observer: &dyn Observer,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<RequestStatus, Refusal> {
+    let date = match asked.date {
+        "" => None,
+        date => {
+            Some(date.parse::<PuzzleDate>().map_err(|wrong| ErrorJson::of_text("date", date, &wrong))?)
+        }
+    };
+    let mut puzzles = date.map_or_else(|| Puzzles::new(asked.seed), Puzzles::of_day);
+    if let Some(name) = asked.game {
+        puzzles = puzzles.of_game(name).map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
+    }
+    if let Some(rating) = asked.rating {
+        puzzles = puzzles.with_rating(rating);
+    }
+    match puzzles.next_puzzle(observer) {
+        Ok(Some(puzzle)) => {
+            envelope.answer(&PuzzleJson::new(&puzzle, date, asked.answer, asked.with_solution), None)
+        }
+        Ok(None) => {
+            let message = "no position of this game makes a puzzle";
+            Err(ErrorJson::without_place(ErrorKind::Request, message).into())
+        }
+        Err(stopped) => Err(ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()).into()),
+    }
+}
