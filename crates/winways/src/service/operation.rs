@@ -182,6 +182,9 @@ pub(super) struct TableRequest {
     /// Searches until the period is proved.
     #[serde(default)]
     pub(super) prove: bool,
+    /// Searches until the period is proved if a theorem can prove one; otherwise only computes the values.
+    #[serde(default)]
+    pub(super) prove_if_possible: bool,
     /// Adds the certificate of the period.
     #[serde(default)]
     pub(super) certificate: bool,
