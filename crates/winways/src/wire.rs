@@ -12,6 +12,7 @@ mod moves;
 mod picture;
 mod reply;
 mod rules;
+mod scene;
 mod schemas;
 mod table;
 mod view;

@@ -117,7 +117,11 @@ impl Value {
             Value::Points(0) => "neither player gains points".to_owned(),
             Value::Points(points) => {
                 let verb = if *points > 0 { "gains" } else { "loses" };
-                format!("the player to move {verb} {}{}", points.unsigned_abs(), Value::Points(points.abs()).unit())
+                format!(
+                    "the player to move {verb} {}{}",
+                    points.unsigned_abs(),
+                    Value::Points(points.abs()).unit()
+                )
             }
         }
     }
@@ -175,7 +179,8 @@ impl ValueKind {
         match (self, temperature.sign()) {
             (ValueKind::Number, _) if mean.is_zero() => zero_in_words(),
             (ValueKind::Number, _) => {
-                let (side, free) = if mean.sign().is_gt() { ("Left", mean.clone()) } else { ("Right", -mean) };
+                let (side, free) =
+                    if mean.sign().is_gt() { ("Left", mean.clone()) } else { ("Right", -mean) };
                 let moves = match free.cmp(&Dyadic::from(1)) {
                     Ordering::Less => "of a move",
                     Ordering::Equal => "move",

@@ -33,7 +33,7 @@ pub(super) fn answer(
     if kind.rejects(&game.name(), &[("prove", prove)]).is_some() {
         query.prove = None;
     }
-    let mut found = kind.find(game, query.clone(), observers.work);
+    let mut found = kind.find(game, query, observers.work);
     if asked.prove_if_possible && !asked.prove && matches!(found, Err(TableError::Unprovable { .. })) {
         found = kind.find(game, TableQuery { prove: None, ..query }, observers.work);
     }

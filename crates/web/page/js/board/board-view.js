@@ -95,7 +95,7 @@ export class BoardView extends HTMLElement {
     }
     const svg = s("svg", { viewBox: `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`, role: "group", "aria-label": `Board: ${says}` });
     svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#marks, hits);
-    const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
+    const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(2.2, 560 / drawn.width, this.tallest / drawn.height));
     svg.style.width = `${Math.round(drawn.width * scale)}px`;
     fill(this, svg, this.#chooser);
     this.#refresh();

@@ -3,6 +3,8 @@
 import { chart, h, hover, largest, s, set } from "../dom.js";
 import { approximate, fraction, ticks } from "./fractions.js";
 
+export { approximate };
+
 /** @param {Api.Breakpoint} corner @returns {Corner} */
 const place = ({ value, temperature }) => ({ value, temperature, x: approximate(value), y: approximate(temperature) });
 
