@@ -38,7 +38,7 @@ const APART: Pixels = 56;
 fn chart(title: &str, description: String, (width, height): (Pixels, Pixels), shapes: Vec<Shape>) -> Scene {
     let frame = area((0, 0), (width, height));
     let text = text::text(&frame, &shapes);
-    Scene { title: title.to_owned(), description, text, frame: Some(frame), shapes }
+    Scene { title: title.to_owned(), description, text, frame: Some(frame), shapes, hits: Vec::new() }
 }
 
 /// Returns a point given in half pixels.

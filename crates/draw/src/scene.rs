@@ -2,6 +2,7 @@
 
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::cells::Cells;
+use crate::parts::HitArea;
 use crate::{DrawError, PictureFormat};
 
 /// A picture: lines, curves, areas and labels at exact places.
@@ -18,6 +19,8 @@ pub struct Scene {
     /// its shapes, and a unit is a pixel of SVG.
     pub(crate) frame: Option<Bounds>,
     pub(crate) shapes: Vec<Shape>,
+    /// The elements of a position.
+    pub(crate) hits: Vec<HitArea>,
 }
 
 /// An element of a picture; later elements cover earlier ones.
@@ -59,6 +62,50 @@ impl Paint {
     pub(crate) const SHADE: Paint = Paint([240; 3]);
     pub(crate) const SILVER: Paint = Paint([205; 3]);
     pub(crate) const DARK: Paint = Paint([70; 3]);
+    /// The dark cells of a chessboard.
+    pub(crate) const CHEQUER: Paint = Paint([219, 214, 204]);
+    pub(crate) const TOKEN: Paint = Paint([166, 188, 214]);
+    pub(crate) const LEFT_TINT: Paint = Paint([204, 226, 239]);
+    pub(crate) const RIGHT_TINT: Paint = Paint([246, 222, 204]);
+    pub(crate) const EITHER_TINT: Paint = Paint([204, 235, 227]);
+    pub(crate) const WHITE_PIECE: Paint = Paint([253, 251, 246]);
+    pub(crate) const BLACK_PIECE: Paint = Paint([45, 45, 51]);
+    pub(crate) const CHOCOLATE: Paint = Paint([106, 68, 41]);
+    pub(crate) const CHOCOLATE_FACE: Paint = Paint([134, 91, 58]);
+    /// The board with pits, a pit, and a seed in it.
+    pub(crate) const WOOD: Paint = Paint([226, 203, 163]);
+    pub(crate) const PIT: Paint = Paint([198, 168, 122]);
+    pub(crate) const SEED: Paint = Paint([92, 71, 45]);
+
+    /// The roles of the colours, for front ends with colours of their own.
+    const ROLES: [(Paint, &'static str); 21] = [
+        (Paint::BLACK, "ink"),
+        (Paint::GREY, "soft"),
+        (Paint::BLUE, "left"),
+        (Paint::RED, "right"),
+        (Paint::GREEN, "either"),
+        (Paint::WHITE, "paper"),
+        (Paint::SHADE, "shade"),
+        (Paint::SILVER, "gone"),
+        (Paint::DARK, "dark"),
+        (Paint::CHEQUER, "chequer"),
+        (Paint::TOKEN, "token"),
+        (Paint::LEFT_TINT, "left-tint"),
+        (Paint::RIGHT_TINT, "right-tint"),
+        (Paint::EITHER_TINT, "either-tint"),
+        (Paint::WHITE_PIECE, "white-piece"),
+        (Paint::BLACK_PIECE, "black-piece"),
+        (Paint::CHOCOLATE, "chocolate"),
+        (Paint::CHOCOLATE_FACE, "chocolate-face"),
+        (Paint::WOOD, "wood"),
+        (Paint::PIT, "pit"),
+        (Paint::SEED, "seed"),
+    ];
+
+    /// Returns the role of the colour; `ink` for a colour without one.
+    pub(crate) fn role(self) -> &'static str {
+        Paint::ROLES.iter().find(|(paint, _)| *paint == self).map_or("ink", |(_, role)| role)
+    }
 }
 
 /// A line of text.
@@ -115,6 +162,8 @@ impl Pen {
     /// The rim of a piece, a vertex or a box.
     pub(crate) const RIM: Pen = Pen::new(Paint::BLACK, 6, &[], true);
     /// The rim of something that is no longer part of the board.
+    pub(crate) const PIECE: Pen = Pen::new(Paint::BLACK_PIECE, 6, &[], true);
+    /// The rim of a place that is empty for good.
     pub(crate) const GHOST: Pen = Pen::new(Paint::GREY, 4, &[3, 3], false);
     /// The rim of a piece of Right.
     pub(crate) const RED_RIM: Pen = Pen::new(Paint::RED, 12, &[], true);
@@ -187,6 +236,11 @@ impl Outline {
             // A curve stays within the hull of its control points.
             Outline::Curve(points) => around(points),
         }
+    }
+
+    /// Moves the outline by a vector.
+    pub(crate) fn shift(&mut self, by: Point) {
+        self.points_mut().into_iter().for_each(|at| *at = at.shifted(by));
     }
 
     fn points_mut(&mut self) -> Vec<&mut Point> {

@@ -3,12 +3,15 @@
 mod cells;
 mod digits;
 mod drawn;
+mod figurines;
 mod graph;
 mod grid;
 mod heaps;
+mod hits;
 mod labels;
 mod mark;
 mod moves;
+mod pits;
 mod staircase;
 mod style;
 mod sum;
@@ -45,7 +48,7 @@ use labels::{ElementLabels, Labels};
 /// use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
 /// use winways_rules::Player;
 ///
-/// let piece = |owner, sign: &str| Cell::Piece(Piece { owner, sign: sign.to_owned() });
+/// let piece = |owner, sign: &str| Piece::cell(owner, sign);
 /// let cells = vec![piece(Player::Left, "x"), piece(Player::Right, "o"), Cell::Free, Cell::Gone];
 /// let grid = Grid { columns: 2, cells, names: CellNames::Chess, is_chequered: false };
 /// let view = View { figures: vec![Figure::Grid(grid)] };
@@ -75,14 +78,16 @@ pub fn draw_view(title: &str, view: &View, marked: &[Mark]) -> Result<Scene, Dra
     let mut lines = text_of_view(view, Glyphs::Unicode);
     lines.extend(words::marked_moves(view, marked));
     let text = lines.join("\n") + "\n";
-    let scene = Scene {
+    let mut scene = Scene {
         title: title.to_owned(),
         description: words::describe(view, marked),
         text,
         frame: None,
         shapes,
+        hits: Vec::new(),
     };
     let bounds = scene.bounds();
+    scene.hits = hits::of_view(view, sum.spots, bounds.least);
     let is_small = |length: Length| length <= Length::from(DrawError::MAX_LENGTH) * UNIT;
     if is_small(bounds.width()) && is_small(bounds.height()) {
         Ok(scene)

@@ -5,7 +5,7 @@
 //! touches that figure. Boards are drawn cell by cell up to [`MAX_CELLS`] cells, or up to [`MAX_SIDE`] cells a side. Larger
 //! boards are shown as numbers.
 
-use crate::view::{Cell, CellNames, Digits, Figure, Grid, Heap, Heaps, Piece, Staircase, Touch, View};
+use crate::view::{Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Touch, View};
 use winways_rules::Player;
 
 /// The maximum number of heaps in a view.
@@ -60,7 +60,7 @@ impl View {
     fn piles(sizes: &[u64], lie_in_rows: bool, what: &str) -> View {
         let shown = &sizes[..sizes.len().min(MAX_LISTED)];
         let heaps = shown.iter().map(|&tokens| Heap { tokens, label: String::new() }).collect();
-        let figure = Figure::Heaps(Heaps { heaps, lie_in_rows });
+        let figure = Figure::Heaps(Heaps { heaps, lie_in_rows, are_pits: false });
         View::of(figure).with_omitted(sizes.len() - shown.len(), what)
     }
 
@@ -186,7 +186,7 @@ impl Figure {
     #[must_use]
     pub fn named_heaps<'n>(heaps: impl IntoIterator<Item = (u64, &'n str)>) -> Figure {
         let heaps = heaps.into_iter().map(|(tokens, name)| Heap { tokens, label: name.to_owned() });
-        Figure::Heaps(Heaps { heaps: heaps.collect(), lie_in_rows: false })
+        Figure::Heaps(Heaps { heaps: heaps.collect(), lie_in_rows: false, are_pits: false })
     }
 
     /// Creates a row of numbers with a caption below each.
@@ -202,7 +202,13 @@ impl Piece {
     /// Creates a cell with a piece on it.
     #[must_use]
     pub fn cell(owner: Player, sign: &str) -> Cell {
-        Cell::Piece(Piece { owner, sign: sign.to_owned() })
+        Cell::Piece(Piece { owner, sign: sign.to_owned(), figurine: None })
+    }
+
+    /// Creates a cell with a piece on it that pictures show as a figure.
+    #[must_use]
+    pub fn figure(owner: Player, sign: &str, figurine: Figurine) -> Cell {
+        Cell::Piece(Piece { owner, sign: sign.to_owned(), figurine: Some(figurine) })
     }
 }
 
@@ -214,6 +220,8 @@ pub struct PairBoard {
     pub pair: (u64, u64),
     /// The sign of the piece: `Q`.
     pub sign: &'static str,
+    /// The figure of the piece in pictures.
+    pub figurine: Option<Figurine>,
     /// `true` if the cells are drawn in two shades.
     pub is_chequered: bool,
 }
@@ -233,7 +241,10 @@ impl PairBoard {
             return Figure::named_heaps([(self.pair.0, ""), (self.pair.1, "")]);
         };
         let mut cells = vec![Cell::Free; (side * side) as usize];
-        cells[element(side, self.pair) as usize] = Piece::cell(Player::Either, self.sign);
+        cells[element(side, self.pair) as usize] = match self.figurine {
+            Some(figurine) => Piece::figure(Player::Either, self.sign, figurine),
+            None => Piece::cell(Player::Either, self.sign),
+        };
         let (columns, names) = (side as u32, CellNames::Pair);
         Figure::Grid(Grid { columns, cells, names, is_chequered: self.is_chequered })
     }

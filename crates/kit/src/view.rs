@@ -80,6 +80,8 @@ pub enum Cell {
     Domino(Direction),
     /// A cell with a piece or a sign.
     Piece(Piece),
+    /// A block of a bar of chocolate, which a bite can take.
+    Block,
     /// A coin that shows heads or tails.
     Coin {
         /// `true` if heads are up.
@@ -94,6 +96,82 @@ pub struct Piece {
     pub owner: Player,
     /// The sign of the piece, one or two characters: `x`, `Q`, `7`.
     pub sign: String,
+    /// The figure that pictures show in place of the sign, if there is one.
+    pub figurine: Option<Figurine>,
+}
+
+/// The figure of a piece in pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figurine {
+    /// The king of chess.
+    King,
+    /// The queen of chess.
+    Queen,
+    /// The rook of chess.
+    Rook,
+    /// The bishop of chess.
+    Bishop,
+    /// The knight of chess.
+    Knight,
+    /// The pawn of chess.
+    Pawn,
+    /// A fox.
+    Fox,
+    /// A goose.
+    Goose,
+    /// A hare.
+    Hare,
+    /// A hound.
+    Hound,
+    /// The poisoned block of a bar of chocolate.
+    Poison,
+}
+
+impl Figurine {
+    /// Returns the name of the figure: `king`.
+    ///
+    /// ```
+    /// use winways_kit::view::Figurine;
+    ///
+    /// assert_eq!(Figurine::Hare.name(), "hare");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Figurine::King => "king",
+            Figurine::Queen => "queen",
+            Figurine::Rook => "rook",
+            Figurine::Bishop => "bishop",
+            Figurine::Knight => "knight",
+            Figurine::Pawn => "pawn",
+            Figurine::Fox => "fox",
+            Figurine::Goose => "goose",
+            Figurine::Hare => "hare",
+            Figurine::Hound => "hound",
+            Figurine::Poison => "poison",
+        }
+    }
+
+    /// Returns `true` for the pieces of chess.
+    #[must_use]
+    pub fn is_chess(self) -> bool {
+        use Figurine::{Bishop, King, Knight, Pawn, Queen, Rook};
+        matches!(self, King | Queen | Rook | Bishop | Knight | Pawn)
+    }
+
+    /// Returns the piece of chess with this letter, `K` for a king, in upper or lower case.
+    #[must_use]
+    pub fn of_chess(letter: char) -> Option<Figurine> {
+        Some(match letter.to_ascii_uppercase() {
+            'K' => Figurine::King,
+            'Q' => Figurine::Queen,
+            'R' => Figurine::Rook,
+            'B' => Figurine::Bishop,
+            'N' => Figurine::Knight,
+            'P' => Figurine::Pawn,
+            _ => return None,
+        })
+    }
 }
 
 /// The direction of the other half of a domino.
@@ -116,6 +194,9 @@ pub struct Heaps {
     pub heaps: Vec<Heap>,
     /// `true` if the tokens of a heap form a row with gaps that matter (pins, coins on a strip).
     pub lie_in_rows: bool,
+    /// `true` if the heaps are the pits of a board with two rows: the first half of them from left to right in the lower row, the
+    /// second half from right to left in the upper row.
+    pub are_pits: bool,
 }
 
 /// A heap.
@@ -145,7 +226,7 @@ pub struct Vertex {
     pub name: String,
     /// The contents of the vertex.
     pub content: Cell,
-    /// The coordinates, in units of an edge's length (x to the right, y upward), if the game provides them. Otherwise a layout is
+    /// The coordinates (x to the right, y upward), if the game provides them; only their proportions matter. Otherwise a layout is
     /// computed.
     pub place: Option<(i32, i32)>,
 }

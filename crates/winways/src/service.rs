@@ -133,9 +133,9 @@ impl<'c> Service<'c> {
                 let analysis = self.session.analyse(&position, &request, observers.work);
                 answer_analysis(&position, &analysis, envelope)
             }
-            Operation::Moves { game, position, outcomes, .. } => {
+            Operation::Moves { game, position, outcomes, scene, .. } => {
                 let (position, request) = self.question(game, position.as_deref(), &request)?;
-                moves::answer(&mut self.session, &position, *outcomes, &request, observers, envelope)
+                moves::answer(&mut self.session, &position, *outcomes, *scene, &request, observers, envelope)
             }
             Operation::Line { game, position, to_move, .. } => {
                 let (position, request) = self.question(game, position.as_deref(), &request)?;

@@ -13,6 +13,7 @@ mod picture;
 mod puzzle;
 mod reply;
 mod rules;
+mod scene;
 mod schemas;
 mod table;
 mod view;
@@ -59,6 +60,8 @@ pub struct AnalysisJson {
     outcome: Option<&'static str>,
     value: Option<String>,
     value_kind: Option<&'static str>,
+    /// The value for readers who do not know the notation, such as `about 1 3/4, hot (temperature 5/4)`.
+    in_words: Option<String>,
     mean: Option<String>,
     temperature: Option<String>,
     remoteness: Option<u32>,
@@ -141,6 +144,7 @@ impl AnalysisJson {
             outcome: analysis.outcome.map(|outcome| outcome.letter()),
             value: analysis.value.as_ref().map(|value| value.to_string()),
             value_kind: analysis.value.as_ref().map(|value| value.kind().name()),
+            in_words: analysis.value.as_ref().map(|value| value.in_words()),
             mean: fact("mean"),
             temperature: fact("temperature"),
             remoteness: analysis.remoteness,

@@ -54,7 +54,7 @@ impl ThermographPlot {
         let [mean, left, right] = self.lines();
         let description = format!("{mean}. {left}. {right}. Values grow to the left, temperatures upwards.");
         let text = self.text(Glyphs::Unicode);
-        Scene { title: title.to_owned(), description, text, frame: None, shapes }
+        Scene { title: title.to_owned(), description, text, frame: None, shapes, hits: Vec::new() }
     }
 }
 

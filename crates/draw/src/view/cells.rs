@@ -1,15 +1,20 @@
 //! Contents of cells and vertices.
 
-use winways_kit::view::{Cell, Piece};
+use winways_kit::view::{Cell, Figurine, Piece};
 use winways_rules::Player;
 
 use super::drawn::{label, look, short};
+use super::figurines;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
 
 /// Returns a light fill of a player's colour.
 fn tint(player: Player) -> Paint {
-    Paint(look(player).ink.0.map(|part| 255 - (255 - part) / 5))
+    match player {
+        Player::Left => Paint::LEFT_TINT,
+        Player::Right => Paint::RIGHT_TINT,
+        Player::Either => Paint::EITHER_TINT,
+    }
 }
 
 /// The place of a content: a square cell, or a round vertex with its centre and radius.
@@ -41,6 +46,21 @@ impl Place {
         }
     }
 
+    /// Draws a block of chocolate.
+    fn chocolate(&self, shapes: &mut Vec<Shape>) {
+        match self {
+            Place::Square(square) => {
+                let face = Outline::Rectangle(square.grown(-square.width() / 7), square.width() / 12);
+                shapes.push(Shape::area(*square, Paint::CHOCOLATE));
+                shapes.push(Shape::Drawn(face, Some(Paint::CHOCOLATE_FACE), None));
+                shapes.push(Shape::Drawn(Outline::Rectangle(*square, 0), None, Some(Pen::GRID)));
+            }
+            Place::Round(centre, radius) => {
+                shapes.push(Shape::disc(*centre, *radius, Paint::CHOCOLATE, Pen::RIM));
+            }
+        }
+    }
+
     /// Draws a content that belongs to a player, or a coin. Returns `false` for other contents.
     fn draw(&self, cell: &Cell, shapes: &mut Vec<Shape>) -> bool {
         // The radius of pieces, the font size of reserved places, and the radius and the font size of coloured places.
@@ -53,6 +73,7 @@ impl Place {
         };
         match cell {
             Cell::Free | Cell::Gone | Cell::Domino(_) => return false,
+            Cell::Block => self.chocolate(shapes),
             Cell::Reserved(player) => {
                 shapes.push(self.filled(tint(*player)));
                 sign(centre, reserved, look(*player).ink, look(*player).letter, shapes);
@@ -66,10 +87,35 @@ impl Place {
                 shapes.push(Shape::disc(centre, radius, Paint::WHITE, None));
                 sign(centre, size, Paint::BLACK, look(*player).letter, shapes);
             }
-            Cell::Piece(piece) => on_disc(piece, centre, piece_radius, shapes),
+            Cell::Piece(piece) => match (piece.figurine, self) {
+                (Some(figurine), place) => {
+                    let radius = match place {
+                        _ if figurine == Figurine::Poison => {
+                            self.chocolate(shapes);
+                            piece_radius
+                        }
+                        Place::Square(square) => figurines::radius_on(square.width()),
+                        Place::Round(centre, radius) => {
+                            shapes.push(Shape::disc(*centre, *radius, Paint::WHITE, Pen::RIM));
+                            *radius
+                        }
+                    };
+                    figurines::draw(figurine, piece.owner, centre, radius, shapes);
+                }
+                (None, _) => on_disc(piece, centre, piece_radius, shapes),
+            },
             Cell::Coin { heads } => coin(*heads, centre, piece_radius, shapes),
         }
         true
+    }
+}
+
+/// Returns `true` for a block of a bar of chocolate.
+pub(super) fn is_of_bar(cell: &Cell) -> bool {
+    match cell {
+        Cell::Block => true,
+        Cell::Piece(piece) => piece.figurine == Some(Figurine::Poison),
+        _ => false,
     }
 }
 
@@ -108,13 +154,13 @@ pub(super) fn on_vertex(
 }
 
 /// Draws a domino on two squares, or half of a domino on one square if the other half is missing.
-pub(super) fn domino(one: Bounds, other: Option<Bounds>, shapes: &mut Vec<Shape>) {
+pub(super) fn domino(one: Bounds, other: Option<Bounds>, player: Player, shapes: &mut Vec<Shape>) {
     let inset = -one.width() / 10;
     let whole = other.map_or(one, |other| one.union(other)).grown(inset);
     shapes.push(Shape::Drawn(
         Outline::Rectangle(whole, one.width() / 8),
-        Some(Paint::SILVER),
-        Some(Pen::RIM),
+        Some(tint(player)),
+        Some(Pen { colour: look(player).ink, ..Pen::RIM }),
     ));
     if let Some(other) = other {
         let (from, to) = (one.centre(), other.centre());

@@ -50,7 +50,7 @@ pub(super) fn draw(digits: &Digits) -> Result<Drawn, DrawError> {
             let at = point(centre.x, y + HEIGHT / 2 + 10 * UNIT);
             drawn.shapes.push(caption(at, Anchor::Middle, below));
         }
-        drawn.spots.insert(element, Spot { bounds, kind: SpotKind::Pile });
+        drawn.spots.insert(element, Spot::new(bounds, SpotKind::Pile));
         x += column;
     }
     Ok(drawn)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use winways_rules::Player;
 
 use crate::canvas::{Bounds, Length, Point, UNIT};
-use crate::scene::{Anchor, Label, Paint, Pen, Shape, bounds_of};
+use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, bounds_of};
 
 /// The font size of small labels: coordinates, names and labels of moves.
 pub(super) const SMALL: Length = 10 * UNIT;
@@ -20,10 +20,14 @@ pub(super) struct Drawn {
 }
 
 /// The place of an element.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Spot {
     pub(super) bounds: Bounds,
     pub(super) kind: SpotKind,
+    /// The line of an edge.
+    pub(super) line: Option<Outline>,
+    /// The places of the tokens of a heap, each with the number of tokens before it.
+    pub(super) tokens: Vec<(Bounds, u64)>,
 }
 
 /// The kind of an element, which determines how it is marked.
@@ -40,16 +44,26 @@ pub(super) enum SpotKind {
 }
 
 impl Spot {
+    pub(super) fn new(bounds: Bounds, kind: SpotKind) -> Spot {
+        Spot { bounds, kind, line: None, tokens: Vec::new() }
+    }
+
     /// Returns the place of a round element.
     pub(super) fn round(centre: Point, radius: Length) -> Spot {
-        Spot { bounds: Bounds::around(centre, 2 * radius, 2 * radius), kind: SpotKind::Disc }
+        Spot::new(Bounds::around(centre, 2 * radius, 2 * radius), SpotKind::Disc)
+    }
+
+    pub(super) fn shift(&mut self, by: Point) {
+        self.bounds = self.bounds.shifted(by);
+        self.line.iter_mut().for_each(|line| line.shift(by));
+        self.tokens.iter_mut().for_each(|(bounds, _)| *bounds = bounds.shifted(by));
     }
 }
 
 impl Drawn {
     pub(super) fn shift(&mut self, by: Point) {
         self.shapes.iter_mut().for_each(|shape| shape.shift(by));
-        self.spots.values_mut().for_each(|spot| spot.bounds = spot.bounds.shifted(by));
+        self.spots.values_mut().for_each(|spot| spot.shift(by));
     }
 
     /// Returns the bounding rectangle of all shapes.

@@ -39,8 +39,8 @@ fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     let places = layout::places(graph)?;
     let mut drawn = Drawn::default();
     let middles = edges::draw(graph, &places, labels, &mut drawn.shapes);
-    for (middle, index) in middles.into_iter().zip(0..) {
-        drawn.spots.extend([track::spot(graph, index, middle)]);
+    for ((middle, track), index) in middles.into_iter().zip(0..) {
+        drawn.spots.extend([track::spot(graph, index, &track, middle)]);
     }
     let mut names = Vec::new();
     for ((vertex, &at), element) in graph.vertices.iter().zip(&places).zip(0..) {

@@ -2,6 +2,8 @@
 
 use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
 
+use winways_rules::Player;
+
 use super::cells;
 use super::drawn::{Drawn, Spot, SpotKind, caption};
 use crate::DrawError;
@@ -9,7 +11,7 @@ use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
 /// The number of cells of a strip in a line.
-pub(super) const LINE: u64 = 24;
+pub(super) const LINE: u64 = 16;
 /// The distance of coordinates from the cells.
 const ASIDE: Length = 8 * UNIT;
 /// The space below a line of a strip for the numbers of its cells.
@@ -26,12 +28,20 @@ struct Layout<'grid> {
 pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
     let layout = Layout::of(grid)?;
     let mut drawn = Drawn::default();
+    let mut cells = Vec::new();
+    let is_bar = grid.cells.iter().any(cells::is_of_bar);
     for (cell, element) in grid.cells.iter().zip(0..) {
         let square = layout.square(element);
-        let paint = if layout.is_dark(element) { Paint([219, 214, 204]) } else { Paint::WHITE };
-        drawn.shapes.push(Shape::Drawn(Outline::Rectangle(square, 0), Some(paint), Some(Pen::GRID)));
-        cells::on_square(cell, square, &mut drawn.shapes);
-        drawn.spots.insert(element, Spot { bounds: square, kind: SpotKind::Cell });
+        let paint = if layout.is_dark(element) { Paint::CHEQUER } else { Paint::WHITE };
+        // Bitten blocks of a bar are away; other cells that are gone are struck out.
+        if is_bar && *cell == Cell::Gone {
+            let rim = Outline::Rectangle(square.grown(-2 * UNIT), 3 * UNIT);
+            drawn.shapes.push(Shape::Drawn(rim, None, Some(Pen::GHOST)));
+        } else {
+            cells.push(Shape::Drawn(Outline::Rectangle(square, 0), Some(paint), Some(Pen::GRID)));
+            cells::on_square(cell, square, &mut drawn.shapes);
+        }
+        drawn.spots.insert(element, Spot::new(square, SpotKind::Cell));
     }
     for (cell, element) in grid.cells.iter().zip(0..) {
         if let Cell::Domino(direction) = cell {
@@ -39,6 +49,8 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
         }
     }
     layout.coordinates(&mut drawn.shapes);
+    cells.append(&mut drawn.shapes);
+    drawn.shapes = cells;
     Ok(drawn)
 }
 
@@ -109,10 +121,14 @@ impl Layout<'_> {
             Some(Cell::Domino(back)) => step(*back) == -step(direction),
             _ => false,
         };
+        let player = match direction {
+            Direction::Up | Direction::Down => Player::Left,
+            Direction::Left | Direction::Right => Player::Right,
+        };
         match other.filter(holds) {
-            None => cells::domino(self.square(element), None, shapes),
+            None => cells::domino(self.square(element), None, player, shapes),
             Some(other) if other > element => {
-                cells::domino(self.square(element), Some(self.square(other)), shapes);
+                cells::domino(self.square(element), Some(self.square(other)), player, shapes);
             }
             Some(_) => {}
         }

@@ -4,13 +4,14 @@ use winways_kit::view::{Heap, Heaps};
 
 use super::drawn::{Drawn, SMALL, Spot, SpotKind, caption, label};
 use super::labels::ElementLabels;
+use super::pits;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
 
 /// The maximum number of heaps shown, apart from marked heaps.
-const MAX_HEAPS: usize = 24;
+const MAX_HEAPS: usize = 120;
 /// The maximum number of tokens of an upright heap, and of a row, that are drawn one by one.
-const MAX_TOKENS: u64 = 12;
+const MAX_TOKENS: u64 = 16;
 const MAX_LYING: u64 = 30;
 /// The radius of a token, and the distance between tokens.
 const TOKEN: Length = 7 * UNIT;
@@ -21,7 +22,6 @@ const BAR: Length = 22 * UNIT;
 const MAX_WIDTH: Length = 760 * UNIT;
 /// The distance between heaps.
 const GAP: Length = 14 * UNIT;
-const TOKEN_PAINT: Paint = Paint([166, 188, 214]);
 
 /// Returns the indices of the heaps that are drawn, and the number of heaps left out.
 fn shown(heaps: &Heaps, labels: &ElementLabels) -> (Vec<usize>, usize) {
@@ -35,6 +35,9 @@ fn shown(heaps: &Heaps, labels: &ElementLabels) -> (Vec<usize>, usize) {
 }
 
 pub(super) fn draw(heaps: &Heaps, labels: &ElementLabels) -> Drawn {
+    if heaps.are_pits {
+        return pits::draw(heaps);
+    }
     let (shown, left_out) = shown(heaps, labels);
     let mut drawn =
         if heaps.lie_in_rows { lying(heaps, &shown, labels) } else { upright(heaps, &shown, labels) };
@@ -68,7 +71,7 @@ fn marks_width(labels: &ElementLabels, heap: usize) -> Length {
 }
 
 pub(super) fn token(centre: Point) -> Shape {
-    Shape::disc(centre, TOKEN, TOKEN_PAINT, Pen::RIM)
+    Shape::disc(centre, TOKEN, Paint::TOKEN, Pen::RIM)
 }
 
 /// Returns the length of the bar of a heap, which grows with the number of tokens and exceeds all heaps drawn one by one.
@@ -107,7 +110,15 @@ fn upright(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
         drawn.shapes.push(Shape::Label(Label { at, ..name }));
         let least = point(middle - BAR / 2, base - height(heap));
         let bounds = Bounds { least, greatest: point(middle + BAR / 2, base) };
-        drawn.spots.insert(index as u64, Spot { bounds, kind: SpotKind::Pile });
+        let mut spot = Spot::new(bounds, SpotKind::Pile);
+        if heap.tokens <= MAX_TOKENS {
+            let token = |below: u64| {
+                let middle = point(middle, base - below as Length * PITCH - PITCH / 2);
+                (Bounds::around(middle, BAR + 8 * UNIT, PITCH), below)
+            };
+            spot.tokens = (0..heap.tokens).map(token).collect();
+        }
+        drawn.spots.insert(index as u64, spot);
         (x, last) = (x + width, Some(index));
     }
     drawn.shapes.push(ground(x.max(BAR), base));
@@ -129,7 +140,7 @@ fn stack(heap: &Heap, foot: Point, height: Length, shapes: &mut Vec<Shape>) {
     }
     let bounds =
         Bounds { least: point(foot.x - BAR / 2, foot.y - height), greatest: point(foot.x + BAR / 2, foot.y) };
-    shapes.push(Shape::Drawn(Outline::Rectangle(bounds, 3 * UNIT), Some(TOKEN_PAINT), Some(Pen::RIM)));
+    shapes.push(Shape::Drawn(Outline::Rectangle(bounds, 3 * UNIT), Some(Paint::TOKEN), Some(Pen::RIM)));
     // Some lines across the bar suggest tokens; their number has no meaning.
     let lines = [1, 2, 4, 5].map(|line| {
         let y = foot.y - height * line / 6;
@@ -159,11 +170,19 @@ fn lying(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
             drawn.shapes.extend(centres.map(token));
         } else {
             let outline = Outline::Rectangle(bounds.grown(-3 * UNIT), 3 * UNIT);
-            drawn.shapes.push(Shape::Drawn(outline, Some(TOKEN_PAINT), Some(Pen::RIM)));
+            drawn.shapes.push(Shape::Drawn(outline, Some(Paint::TOKEN), Some(Pen::RIM)));
         }
         let at = point(-10 * UNIT, y);
         drawn.shapes.push(Shape::Label(label(at, Anchor::End, SMALL, &full_text(heap, MAX_LYING))));
-        drawn.spots.insert(index as u64, Spot { bounds, kind: SpotKind::Row });
+        let mut spot = Spot::new(bounds, SpotKind::Row);
+        if heap.tokens <= MAX_LYING {
+            let token = |before: u64| {
+                let middle = point(before as Length * PITCH + PITCH / 2, y);
+                (Bounds::around(middle, PITCH, BAR), before)
+            };
+            spot.tokens = (0..heap.tokens).map(token).collect();
+        }
+        drawn.spots.insert(index as u64, spot);
         (y, last) = (y + step, Some(index));
     }
     drawn

@@ -48,7 +48,7 @@ pub(super) fn draw(staircase: &Staircase) -> Result<Drawn, DrawError> {
         };
         let bounds =
             Bounds { least: point(middle - half, top - height), greatest: point(middle + half, top) };
-        drawn.spots.insert(index.unsigned_abs(), Spot { bounds, kind: SpotKind::Pile });
+        drawn.spots.insert(index.unsigned_abs(), Spot::new(bounds, SpotKind::Pile));
     }
     let end = staircase.steps.len() as Length * width;
     outline.push(point(end.max(width), 0));

@@ -56,6 +56,7 @@ fn content(cell: &Cell) -> Option<String> {
     Some(match cell {
         Cell::Free => return None,
         Cell::Gone => "gone".to_owned(),
+        Cell::Block => "chocolate".to_owned(),
         Cell::Reserved(player) => format!("free for {}", look(*player).name),
         Cell::Coloured(player) => look(*player).colour.to_owned(),
         Cell::Domino(_) => "domino".to_owned(),

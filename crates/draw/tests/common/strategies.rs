@@ -27,7 +27,7 @@ fn cell() -> impl Strategy<Value = Cell> {
         player().prop_map(Cell::Reserved),
         player().prop_map(Cell::Coloured),
         prop::sample::select(directions).prop_map(Cell::Domino),
-        (player(), text()).prop_map(|(owner, sign)| Cell::Piece(Piece { owner, sign })),
+        (player(), text()).prop_map(|(owner, sign)| Cell::Piece(Piece { owner, sign, figurine: None })),
         any::<bool>().prop_map(|heads| Cell::Coin { heads }),
     ]
 }
@@ -54,7 +54,7 @@ fn grid() -> impl Strategy<Value = Figure> {
 fn heaps() -> impl Strategy<Value = Figure> {
     let heap = (number(), text()).prop_map(|(tokens, label)| Heap { tokens, label });
     (prop::collection::vec(heap, 0..40), any::<bool>())
-        .prop_map(|(heaps, lie_in_rows)| Figure::Heaps(Heaps { heaps, lie_in_rows }))
+        .prop_map(|(heaps, lie_in_rows)| Figure::Heaps(Heaps { heaps, lie_in_rows, are_pits: false }))
 }
 
 fn graph() -> impl Strategy<Value = Figure> {

@@ -8,7 +8,7 @@ use winways_rules::Player;
 
 /// Returns the cell for a letter: as in the text of a view, with `<`, `>`, `^`, `v` for dominoes; other letters are pieces.
 pub(crate) fn cell(letter: char) -> Cell {
-    let piece = |owner| Cell::Piece(Piece { owner, sign: letter.to_string() });
+    let piece = |owner| Piece::cell(owner, &letter.to_string());
     match letter {
         '.' => Cell::Free,
         '#' => Cell::Gone,
@@ -45,7 +45,7 @@ pub(crate) fn one(figure: Figure) -> View {
 
 pub(crate) fn heaps(sizes: &[u64], lie_in_rows: bool) -> View {
     let heaps = sizes.iter().map(|&tokens| Heap { tokens, label: String::new() }).collect();
-    one(Figure::Heaps(Heaps { heaps, lie_in_rows }))
+    one(Figure::Heaps(Heaps { heaps, lie_in_rows, are_pits: false }))
 }
 
 pub(crate) fn staircase(steps: &[u64]) -> View {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use winways_kit::any::whole;
 use winways_kit::boards::grid::{self, Grid, Row};
 use winways_kit::boards::written::Board;
-use winways_kit::view::{Cell, Piece, Touch, View};
+use winways_kit::view::{Cell, Figurine, Piece, Touch, View};
 use winways_kit::{Detail, Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
 use winways_notation::{Diagnostic, Span, whole_number};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
@@ -254,8 +254,8 @@ impl WholePositions for Chomp {
         let figure = |bar: &Arc<Grid>| {
             let poisoned = bar.cells.len() - bar.width;
             let content = |cell: usize| match bar.cells[cell] {
-                _ if cell == poisoned => Cell::Piece(Piece { owner: Player::Either, sign: "!".to_owned() }),
-                b'.' => Cell::Free,
+                _ if cell == poisoned => Piece::figure(Player::Either, "!", Figurine::Poison),
+                b'.' => Cell::Block,
                 _ => Cell::Gone,
             };
             bar.figure((0..bar.cells.len()).map(content).collect())

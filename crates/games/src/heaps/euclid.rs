@@ -146,7 +146,7 @@ impl Game for Euclid {
 }
 
 fn piece(pair: (u64, u64)) -> PairBoard {
-    PairBoard { pair, sign: "o", is_chequered: false }
+    PairBoard { pair, sign: "o", figurine: None, is_chequered: false }
 }
 
 /// Returns the pair after subtracting `multiple` times the smaller number from the larger one.

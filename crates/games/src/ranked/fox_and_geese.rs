@@ -2,6 +2,7 @@
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::any::ranked::{RankedGame, shared};
+use winways_kit::view::Figurine;
 use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner};
 
@@ -59,6 +60,7 @@ impl FoxAndGeese {
         Hunt {
             quarry: ("fox", 'f'),
             pack: ("geese", 'g'),
+            figurines: [Figurine::Goose, Figurine::Fox],
             players: ["the side of the geese", "the fox"],
             size: geese.count_ones() as usize,
             pack_goes_back: false,
@@ -213,6 +215,6 @@ mod tests {
         );
         let Figure::Grid(grid) = board.figure(&start) else { panic!("no grid") };
         assert_eq!((grid.cells.len(), &grid.cells[0]), (16, &Cell::Gone));
-        assert_eq!((grid.name(14), &grid.cells[14]), ("c1".to_owned(), &Piece::cell(Player::Right, "f")));
+        assert_eq!((grid.name(14), &grid.cells[14]), ("c1".to_owned(), &Piece::figure(Player::Right, "f", Figurine::Fox)));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::any::ranked::{RankedGame, shared};
+use winways_kit::view::Figurine;
 use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner, Span};
 
@@ -62,6 +63,7 @@ impl HareAndHounds {
         Hunt {
             quarry: ("hare", 'h'),
             pack: ("hounds", 'd'),
+            figurines: [Figurine::Hound, Figurine::Hare],
             players: ["the side of the hounds", "the hare"],
             size: hounds.len(),
             pack_goes_back: true,

@@ -3,7 +3,7 @@
 use crate::ranked::rectangle::{Rectangle, cells_of};
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::boards::grid;
-use winways_kit::view::{Cell, Edge, Figure, Graph, Piece, Vertex};
+use winways_kit::view::{Cell, Edge, Figure, Figurine, Graph, Piece, Vertex};
 use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
@@ -16,6 +16,8 @@ pub struct Hunt {
     /// The names of the quarry and the pack, and the letters of their pieces.
     pub(crate) quarry: (&'static str, char),
     pub(crate) pack: (&'static str, char),
+    /// The figures of the pack and of the quarry in pictures.
+    pub(crate) figurines: [Figurine; 2],
     /// The names of the player of the pack and of the player of the quarry.
     pub(crate) players: [&'static str; 2],
     /// The number of pieces in the pack.
@@ -116,8 +118,15 @@ impl Hunt {
         match letter {
             '#' => Cell::Gone,
             '.' => Cell::Free,
-            letter if letter == self.pack.1 => Piece::cell(Player::Left, &letter.to_string()),
-            letter => Piece::cell(Player::Right, &letter.to_string()),
+            letter => {
+                let is_pack = letter == self.pack.1;
+                let figurine = if is_pack { self.figurines[0] } else { self.figurines[1] };
+                Piece::figure(
+                    if is_pack { Player::Left } else { Player::Right },
+                    &letter.to_string(),
+                    figurine,
+                )
+            }
         }
     }
 

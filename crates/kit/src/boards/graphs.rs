@@ -36,3 +36,65 @@ pub fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usiz
         _ => Vec::new(),
     }
 }
+
+/// The points at multiples of 36 degrees on a circle of radius 100, clockwise from the top.
+const CIRCLE: [(i32, i32); 10] = [
+    (0, 100),
+    (59, 81),
+    (95, 31),
+    (95, -31),
+    (59, -81),
+    (0, -100),
+    (-59, -81),
+    (-95, -31),
+    (-95, 31),
+    (-59, 81),
+];
+
+/// Returns the places at which the vertices of a graph of [`family_edges`] are usually drawn (x to the right, y upward), or `None`
+/// for a family without a usual picture.
+///
+/// ```
+/// use winways_kit::boards::graphs::family_places;
+///
+/// assert_eq!(family_places("grid", 2, 2), Some(vec![(0, 0), (1, 0), (0, -1), (1, -1)]));
+/// assert_eq!(family_places("petersen", 0, 0).map(|places| places.len()), Some(10));
+/// assert_eq!(family_places("cycle", 5, 0), None);
+/// ```
+#[must_use]
+pub fn family_places(name: &str, first: usize, second: usize) -> Option<Vec<(i32, i32)>> {
+    let on_circle = |step: usize, percent: i32| {
+        let (x, y) = CIRCLE[step % 10];
+        (x * percent / 100, y * percent / 100)
+    };
+    let in_row = |index: usize, count: usize, y: i32| (200 * index as i32 - 100 * (count as i32 - 1), y);
+    Some(match name {
+        "grid" => {
+            (0..first * second).map(|vertex| ((vertex % first) as i32, -((vertex / first) as i32))).collect()
+        }
+        // The pentagram inside the pentagon.
+        "petersen" => {
+            (0..10).map(|vertex| on_circle(vertex % 5 * 2, if vertex < 5 { 100 } else { 50 })).collect()
+        }
+        "dodecahedron" => (0..20)
+            .map(|vertex| match vertex {
+                0..5 => on_circle(2 * vertex, 210),
+                5..10 => on_circle(2 * vertex + 1, 60),
+                _ => on_circle(vertex, if vertex % 2 == 0 { 140 } else { 110 }),
+            })
+            .collect(),
+        "hypercube" if first <= 4 => {
+            let axes = [(100, 0), (0, 100), (45, 35), (230, 75)];
+            let place = |vertex: usize| {
+                let used = (0..first).filter(|axis| vertex >> axis & 1 == 1).map(|axis| axes[axis]);
+                used.fold((0, 0), |(x, y), (right, up)| (x + right, y + up))
+            };
+            (0..1 << first).map(place).collect()
+        }
+        "bipartite" => {
+            let one = (0..first).map(|vertex| in_row(vertex, first, 150));
+            one.chain((0..second).map(|vertex| in_row(vertex, second, -150))).collect()
+        }
+        _ => return None,
+    })
+}

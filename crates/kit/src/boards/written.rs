@@ -91,7 +91,7 @@ pub trait BoardGame: PartizanRuleset {
 
 /// Creates a piece of `side` with this sign.
 pub fn piece(side: Side, sign: &str) -> Cell {
-    Cell::Piece(Piece { owner: side.into(), sign: sign.to_owned() })
+    Piece::cell(side.into(), sign)
 }
 
 /// A position: its boards as they were entered, with their components.

@@ -54,7 +54,7 @@ pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
 fn heaps(sizes: Vec<u64>) -> View {
     let heap = |tokens| Heap { tokens, label: String::new() };
     let heaps = sizes.into_iter().map(heap).collect();
-    View::of(Figure::Heaps(Heaps { heaps, lie_in_rows: false }))
+    View::of(Figure::Heaps(Heaps { heaps, lie_in_rows: false, are_pits: false }))
 }
 
 /// Creates a board from rows, padding shorter rows with missing cells. A single row is a strip.

@@ -3,6 +3,7 @@
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::graphs;
 use crate::pictures::states::{Alphabet, State};
+use winways_kit::boards::graphs::family_places;
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::{Grid, Row};
 use winways_kit::view;
@@ -172,7 +173,8 @@ impl Board {
                 names: *names,
                 is_chequered: false,
             }),
-            Names::Graph { vertices, .. } => {
+            Names::Graph { vertices, family } => {
+                let places = usual_places(family.as_deref(), vertices.len());
                 let near =
                     |cell: usize| self.geometry.neighbours(cell).into_iter().filter(move |&near| near > cell);
                 let edges = (0..vertices.len()).flat_map(|cell| near(cell).map(move |other| (cell, other)));
@@ -182,17 +184,26 @@ impl Board {
                     player: Player::Either,
                     is_directed: false,
                 };
-                let vertex = |(name, content): (&String, view::Cell)| Vertex {
+                let vertex = |((name, content), index): ((&String, view::Cell), usize)| Vertex {
                     name: name.clone(),
                     content,
-                    place: None,
+                    place: places.as_ref().and_then(|places| places.get(index).copied()),
                 };
                 Figure::Graph(Graph {
-                    vertices: vertices.iter().zip(contents).map(vertex).collect(),
+                    vertices: vertices.iter().zip(contents).zip(0..).map(vertex).collect(),
                     edges: edges.map(edge).collect(),
                     ground: None,
                 })
             }
         }
     }
+}
+
+/// Returns the usual places of the vertices of a graph that is written by its family: `grid 3 4`.
+fn usual_places(family: Option<&str>, count: usize) -> Option<Vec<(i32, i32)>> {
+    let mut words = family?.split(' ');
+    let name = words.next()?;
+    let mut sizes = words.map_while(|word| word.parse().ok());
+    let places = family_places(name, sizes.next().unwrap_or(0), sizes.next().unwrap_or(0));
+    places.filter(|places| places.len() == count)
 }

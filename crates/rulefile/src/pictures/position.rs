@@ -217,7 +217,7 @@ pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
         (EMPTY, _) => Cell::Free,
         (_, Owner::Left) => piece(Side::Left, &sign),
         (_, Owner::Right) => piece(Side::Right, &sign),
-        _ => Cell::Piece(Piece { owner: Player::Either, sign }),
+        _ => Piece::cell(Player::Either, &sign),
     }
 }
 

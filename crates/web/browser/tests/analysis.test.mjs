@@ -99,7 +99,7 @@ test("boards of a sum are added and removed by clicks, each with its value", () 
     await settled(page);
     await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].map((one) => one.textContent).join() === "*6,+-1");
     // The value of the sum.
-    await page.locator(".facts .value dd", { hasText: "+-(1+*6)" }).waitFor();
+    await page.locator(".facts .value math[aria-label=\"+-(1+*6)\"]").waitFor();
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.emulateMedia({ colorScheme });
       await audit(page, `a sum, ${colorScheme}`);

@@ -48,7 +48,7 @@ test("Domineering is played to the end by clicks on cells", () =>
     await element(page, "a1").click();
     await settled(page);
     assert.match(await status(page), /No moves left: Left wins/);
-    assert.equal(await page.locator(".domino.left").count(), 1);
+    assert.equal(await page.locator(".fill-left-tint.line-left").count(), 1);
     assert.match(page.url(), /v\.%7Cv\.|v\.\|v\./);
     await page.getByRole("button", { name: "Undo" }).click();
     await settled(page);
@@ -84,11 +84,11 @@ test("a Hackenbush picture is cut edge by edge", () =>
     assert.match(await status(page), /No moves left: Left wins/);
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await settled(page);
-    assert.equal(await page.locator(".edge.thick").count(), 4);
+    assert.equal(await page.locator("ww-board .hit > path").count(), 4);
     // The moves are kept, so Redo works.
     await page.getByRole("button", { name: "Redo" }).click();
     await settled(page);
-    assert.equal(await page.locator(".edge.thick").count(), 3);
+    assert.equal(await page.locator("ww-board .hit > path").count(), 3);
   }));
 
 test("noughts and crosses against the engine, by clicks, is never lost with winning and drawing moves", () =>
@@ -146,12 +146,12 @@ test("a game is played with the keyboard only", () =>
     await page.keyboard.press("Enter");
     await settled(page);
     assert.match(await status(page), /^Right to move/);
-    assert.equal(await page.locator(".domino.left").count(), 1);
+    assert.equal(await page.locator(".fill-left-tint.line-left").count(), 1);
     // Right has no element to click, so the focus can move on to the tools, and back with Undo.
     await page.getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
     await settled(page);
-    assert.equal(await page.locator(".domino.left").count(), 0);
+    assert.equal(await page.locator(".fill-left-tint.line-left").count(), 0);
   }));
 
 test("a selection of moves is narrowed down, and cancelled with Escape", () =>
@@ -205,10 +205,10 @@ test("an invalid position is underlined, and the board is unchanged", () =>
       await page.getByLabel("Position", { exact: true }).fill("..|.q");
       await page.getByRole("button", { name: "Set", exact: true }).click();
       assert.equal(await page.locator("#position-fault mark").innerText(), "q");
-      assert.equal(await page.locator(".cell").count(), 4);
+      assert.equal(await page.locator("ww-board .hit").count(), 4);
       await page.getByLabel("Position", { exact: true }).fill("...|...");
       await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
+      await page.waitForFunction(() => document.querySelectorAll("ww-board .hit").length === 6);
       assert.equal(await page.locator("#position-fault mark").count(), 0);
     },
     { refusals: true },

@@ -17,7 +17,7 @@ test("heaps are edited by clicks, and cells painted", async () => {
     await settled(page);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
     await page.getByRole("button", { name: "Column +" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
+    await page.waitForFunction(() => document.querySelectorAll("ww-board .hit").length === 6);
     const sign = page.getByRole("group", { name: "Sign to paint" }).getByRole("button", { name: "o", exact: true });
     await sign.click();
     assert.equal(await sign.getAttribute("aria-pressed"), "true");
@@ -188,7 +188,7 @@ test("pieces are placed: chess, the chase, cops, hare and hounds", async () => {
     await press(page, "d hound");
     await element(page, "vertex b3").click();
     await page.locator("#position-fault .fault").waitFor();
-    assert.equal(await page.locator(".piece").count(), 4);
+    assert.equal(await page.locator(`ww-board .hit[aria-label$="'s"]`).count(), 4);
   }, { refusals: true });
 });
 
@@ -334,14 +334,14 @@ test("editing the position cancels the request and sends the next one", () =>
     await press(page, "Row −");
     for (let row = 0; row < 7; row += 1) {
       const cells = 8 * (7 - row);
-      await page.waitForFunction((cells) => document.querySelectorAll("ww-board .cell").length === cells, cells);
+      await page.waitForFunction((cells) => document.querySelectorAll("ww-board .hit").length === cells, cells);
       if (row < 6) await press(page, "Row −");
     }
     while (ended.length < begun.length) await page.waitForTimeout(20);
     assert.deepEqual(ended, begun);
     // The six boards in between were skipped. On the last one, Left has no move.
     await page.locator(".verdict", { hasText: "Right has won" }).waitFor();
-    assert.equal(await page.locator("ww-board .cell").count(), 8);
+    assert.equal(await page.locator("ww-board .hit").count(), 8);
     await settled(page);
     assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
   }));

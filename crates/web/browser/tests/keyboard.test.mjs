@@ -74,7 +74,7 @@ test("Domineering", () =>
   visit("#/board/domineering/....%7C....", async (page) => {
     await settled(page);
     for (const cell of ["a1", "d2", "b1", "d1"]) await move(page, [cell]);
-    assert.equal(await page.locator(".domino").count(), 4);
+    assert.equal(await page.locator(".fill-left-tint.line-left, .fill-right-tint.line-right").count(), 4);
     assert.match(await status(page), /No moves left: Right wins/);
   }));
 

@@ -97,8 +97,8 @@ test("quick clicks on a board make no moves of an earlier position", () =>
     await release(page, held[4], held[2], held[3]);
     await settled(page);
     assert.equal(await page.locator('.course [aria-current="step"]').innerText(), "a1-a2");
-    assert.equal(await page.locator(".domino.left").count(), 1);
-    assert.equal(await page.locator(".domino.right").count(), 0);
+    assert.equal(await page.locator(".fill-left-tint.line-left").count(), 1);
+    assert.equal(await page.locator(".fill-right-tint.line-right").count(), 0);
   }));
 
 test("lessons, tables, values, comparisons and sequences show the last request", async () => {

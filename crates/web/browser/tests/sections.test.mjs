@@ -48,7 +48,7 @@ test("a sum of positions is answered, and opened on the board", () =>
     await page.getByRole("link", { name: "Open on the board" }).click();
     await settled(page);
     assert.match(page.url(), /board\/sum\/nim/);
-    assert.equal(await page.locator("ww-board svg .plus").count(), 1);
+    assert.equal(await page.locator("ww-board svg text", { hasText: /^\+$/ }).count(), 1);
   }));
 
 test("a table has its plot and its period; a long one is cancelled", () =>

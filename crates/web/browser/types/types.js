@@ -82,8 +82,6 @@
  * @property {string} [says]  The invitation to move.
  * @property {number} [tallest]  The height to which a small board is scaled up.
  *
- * @typedef {{x: number, y: number}} Point
- *
  * The spot of an element, for clicks, marks and the keyboard.
  * @typedef {object} Spot
  * @property {number} x  Its centre.
@@ -97,8 +95,9 @@
  * @property {{y: number, h: number, x: number, w: number, rest: number}[]} [tokens]  The tokens of a heap that can be clicked
  *   individually: the box of each, and the number left if it is taken with those above (or right of) it.
  *
- * The drawing of a figure: shapes, and the spots of its elements.
- * @typedef {{width: number, height: number, shapes: SVGElement[], spots: Map<number, Spot>}} Drawn
+ * A part of the picture of a view, and the area of an element.
+ * @typedef {NonNullable<Api.View["scene"]>["parts"][number]} Part
+ * @typedef {NonNullable<Api.View["scene"]>["hits"][number]} Hit
  *
  * The subject of an editor, and the callback for the result.
  * @typedef {object} Subject

@@ -113,7 +113,9 @@ export function get(path, signal) {
 
 /** @param {string} path @param {object} body @param {How} [how] */
 export function ask(path, body, how = {}) {
-  return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, how);
+  // Views come with their pictures.
+  const asked = path === "moves" ? { scene: true, ...body } : body;
+  return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }, how);
 }
 
 /** @param {number} milliseconds @param {AbortSignal | null} [signal] */

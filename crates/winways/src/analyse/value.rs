@@ -102,6 +102,30 @@ impl Value {
         }
     }
 
+    /// Returns the value in words, for readers who do not know the notation.
+    ///
+    /// ```
+    /// use winways::{Nimber, Value};
+    /// assert_eq!(Value::Nimber(Nimber(3)).in_words(), "as good as a Nim heap of 3");
+    /// assert_eq!(Value::Points(-1).in_words(), "the player to move loses 1 point");
+    /// ```
+    pub fn in_words(&self) -> String {
+        match self {
+            Value::Nimber(Nimber(0)) => zero_in_words(),
+            Value::Nimber(Nimber(heap)) => format!("as good as a Nim heap of {heap}"),
+            Value::Game(value) => value.kind.in_words(&value.mean, &value.temperature),
+            Value::Points(0) => "neither player gains points".to_owned(),
+            Value::Points(points) => {
+                let verb = if *points > 0 { "gains" } else { "loses" };
+                format!(
+                    "the player to move {verb} {}{}",
+                    points.unsigned_abs(),
+                    Value::Points(points.abs()).unit()
+                )
+            }
+        }
+    }
+
     /// Returns an expression whose value in the calculator is this value, if the calculator has such values.
     pub fn expression(&self) -> Option<String> {
         match self {
@@ -149,6 +173,26 @@ impl ValueKind {
         }
     }
 
+    /// Describes a game of this kind in words: `about 1 3/4, hot (temperature 5/4)`.
+    pub(crate) fn in_words(self, mean: &Dyadic, temperature: &Dyadic) -> String {
+        let number = mixed(mean);
+        match (self, temperature.sign()) {
+            (ValueKind::Number, _) if mean.is_zero() => zero_in_words(),
+            (ValueKind::Number, _) => {
+                let (side, free) =
+                    if mean.sign().is_gt() { ("Left", mean.clone()) } else { ("Right", -mean) };
+                let moves = match free.cmp(&Dyadic::from(1)) {
+                    Ordering::Less => "of a move",
+                    Ordering::Equal => "move",
+                    Ordering::Greater => "moves",
+                };
+                format!("exactly {number}, cold: {side} is {} {moves} ahead", mixed(&free))
+            }
+            (_, Ordering::Greater) => format!("about {number}, hot (temperature {temperature})"),
+            _ => format!("infinitely close to {number}, tepid (temperature {temperature})"),
+        }
+    }
+
     /// Returns `nimber`, `number`, `game` or `points`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
@@ -160,12 +204,50 @@ impl ValueKind {
     }
 }
 
+fn zero_in_words() -> String {
+    "exactly 0: the player to move loses".to_owned()
+}
+
+/// Formats a number with its whole part apart from its fraction: `-1 3/4`.
+fn mixed(number: &Dyadic) -> String {
+    let (sign, size) = if number.sign().is_lt() { ("-", -number) } else { ("", number.clone()) };
+    let whole = size.floor();
+    let fraction = &size - &whole;
+    match (whole.is_zero(), fraction.is_zero()) {
+        (_, true) | (true, false) => number.to_string(),
+        (false, false) => format!("{sign}{whole} {fraction}"),
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Nimber(nimber) => write!(formatter, "{nimber}"),
             Value::Game(value) => formatter.write_str(&value.text),
             Value::Points(points) => write!(formatter, "{points}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_described_in_words() {
+        let words = |kind: ValueKind, mean: &str, temperature: &str| {
+            kind.in_words(&mean.parse().unwrap(), &temperature.parse().unwrap())
+        };
+        for (kind, mean, temperature, expected) in [
+            (ValueKind::Game, "7/4", "5/4", "about 1 3/4, hot (temperature 5/4)"),
+            (ValueKind::Game, "-7/4", "1/2", "about -1 3/4, hot (temperature 1/2)"),
+            (ValueKind::Game, "0", "0", "infinitely close to 0, tepid (temperature 0)"),
+            (ValueKind::Nimber, "0", "0", "infinitely close to 0, tepid (temperature 0)"),
+            (ValueKind::Number, "-1", "-1", "exactly -1, cold: Right is 1 move ahead"),
+            (ValueKind::Number, "3/4", "-1/4", "exactly 3/4, cold: Left is 3/4 of a move ahead"),
+            (ValueKind::Number, "0", "-1", "exactly 0: the player to move loses"),
+        ] {
+            assert_eq!(words(kind, mean, temperature), expected);
         }
     }
 }

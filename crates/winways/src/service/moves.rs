@@ -17,11 +17,13 @@ const WORDS_LISTED: usize = 1_000_000;
 /// The part of the memory that listed moves may take, with their texts and the positions before and after them.
 const PART_LISTED: u64 = 4;
 
-/// Writes the moves; with `outcomes`, also the outcome and value after each move.
+/// Writes the moves; with `outcomes`, also the outcome and value after each move; with `scene`, also
+/// the picture of the position.
 pub(super) fn answer<'c>(
     session: &mut Session<'c>,
     position: &Position,
     outcomes: bool,
+    scene: bool,
     request: &Request<'c>,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
@@ -34,6 +36,7 @@ pub(super) fn answer<'c>(
         false => (Vec::new(), None),
     };
     let json = MovesJson::new(position, request.play, &moves, listed, known, stopped, observers.writing);
+    let json = if scene { json.with_scene(position) } else { json };
     envelope.answer(&json, json.stopped())
 }
 

@@ -42,6 +42,9 @@ pub(super) enum Operation {
         /// Adds the outcome after each move, and the value of the position then.
         #[serde(default)]
         outcomes: bool,
+        /// Adds the picture of the position to its view, with the places of its elements.
+        #[serde(default)]
+        scene: bool,
     },
     /// Finds a line of best play from a position to the end.
     #[schemars(extend("settings" = ["misere", "max_moves"]))]
@@ -199,6 +202,9 @@ pub(super) struct TableRequest {
     /// Searches until the period is proved.
     #[serde(default)]
     pub(super) prove: bool,
+    /// Searches until the period is proved if a theorem can prove one; otherwise only computes the values.
+    #[serde(default)]
+    pub(super) prove_if_possible: bool,
     /// Adds the certificate of the period.
     #[serde(default)]
     pub(super) certificate: bool,

@@ -15,12 +15,13 @@ pub(super) fn answer(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<RequestStatus, Refusal> {
-    let query = TableQuery {
+    let prove = asked.prove || asked.prove_if_possible;
+    let mut query = TableQuery {
         outcomes: asked.outcomes,
         from: asked.from,
         up_to: asked.up_to,
         // Without a last heap, only the proof, the time limit and the memory limit end the work.
-        prove: asked.prove.then(|| asked.up_to.unwrap_or(u64::MAX - 1)),
+        prove: prove.then(|| asked.up_to.unwrap_or(u64::MAX - 1)),
         values: asked.values,
         ..TableQuery::new(if misere { Play::Misere } else { game.about().play }, budget)
     };
@@ -29,7 +30,14 @@ pub(super) fn answer(
     if let Some((option, accepted, reason)) = kind.rejects(&game.name(), &given) {
         return Err(refused(&reason, &format!("`{option}` is for {accepted}")));
     }
-    let mut found = kind.find(game, query, observers.work).map_err(|error| match error {
+    if kind.rejects(&game.name(), &[("prove", prove)]).is_some() {
+        query.prove = None;
+    }
+    let mut found = kind.find(game, query, observers.work);
+    if asked.prove_if_possible && !asked.prove && matches!(found, Err(TableError::Unprovable { .. })) {
+        found = kind.find(game, TableQuery { prove: None, ..query }, observers.work);
+    }
+    let mut found = found.map_err(|error| match error {
         TableError::Game(diagnostic) => asked.table.wrong("table", &diagnostic).into(),
         TableError::Unprovable { message, why } => {
             let help = "without `prove` the table has the patterns that its values show";

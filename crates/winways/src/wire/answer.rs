@@ -15,6 +15,8 @@ pub struct AnswerJson {
     value: Option<ValueJson>,
     kind: Option<&'static str>,
     value_kind: Option<&'static str>,
+    /// The value for readers who do not know the notation, such as `about 1 3/4, hot (temperature 5/4)`.
+    in_words: Option<String>,
     #[schemars(with = "Option<OutcomeLetter>")]
     outcome: Option<&'static str>,
     mean: Option<String>,
@@ -68,6 +70,7 @@ impl AnswerJson {
             }),
             kind: Some(answer.kind()),
             value_kind: summary.map(|summary| summary.kind.name()),
+            in_words: summary.map(|summary| summary.kind.in_words(&summary.mean, &summary.temperature)),
             outcome: summary.map(|summary| summary.outcome.letter()),
             mean: summary.map(|summary| summary.mean.to_string()),
             temperature: summary.map(|summary| summary.temperature.to_string()),

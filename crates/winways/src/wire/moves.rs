@@ -114,13 +114,19 @@ impl MovesJson {
             play: play.name(),
             players: players(position),
             player_names: rule_names(position),
-            view: ViewJson::new(&position.view()),
+            view: ViewJson::new(&position.view(), false),
             moves: listed_moves,
             position: from,
             move_count: moves.len(),
             complete: stopped.is_none(),
             stopped,
         }
+    }
+
+    /// Adds the picture of the position to its view.
+    #[must_use]
+    pub fn with_scene(self, position: &Position) -> Self {
+        MovesJson { view: ViewJson::new(&position.view(), true), ..self }
     }
 
     /// Returns the reason the list or its results are incomplete.

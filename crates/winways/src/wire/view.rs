@@ -1,10 +1,12 @@
 //! Views of positions, as JSON.
 
+use super::scene::SceneJson;
 use super::words::{DirectionWord, PlayerWord};
 use schemars::JsonSchema;
 use serde::Serialize;
+use winways_draw::draw_view;
 use winways_kit::view::{
-    Cell, CellNames, Digits, Direction, Figure, Graph, Grid, Heap, Heaps, Staircase, View,
+    Cell, CellNames, Digits, Direction, Figure, Figurine, Graph, Grid, Heap, Heaps, Staircase, View,
 };
 use winways_rules::Player;
 
@@ -12,6 +14,9 @@ use winways_rules::Player;
 #[derive(JsonSchema, Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
+    /// The picture, if it was requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scene: Option<SceneJson>,
 }
 
 #[derive(JsonSchema, Serialize)]
@@ -22,6 +27,9 @@ enum FigureJson {
     Strip(GridJson),
     Heaps {
         in_rows: bool,
+        /// `true` for the pits of a board with two rows, the second half of them above and from right to left.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pits: bool,
         heaps: Vec<HeapJson>,
     },
     /// A graph. Its elements are the vertices, then the edges.
@@ -62,6 +70,8 @@ struct NamedCellJson {
 enum CellJson {
     Free,
     Gone,
+    /// A block of a bar of chocolate.
+    Block,
     Reserved {
         #[schemars(with = "PlayerWord")]
         player: &'static str,
@@ -78,6 +88,9 @@ enum CellJson {
         #[schemars(with = "PlayerWord")]
         player: &'static str,
         sign: String,
+        /// The figure of the piece in pictures, such as `king`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        figurine: Option<&'static str>,
     },
     Coin {
         heads: bool,
@@ -108,9 +121,13 @@ struct EdgeJson {
 }
 
 impl ViewJson {
-    /// Creates the JSON of a view.
-    pub fn new(view: &View) -> Self {
-        ViewJson { figures: view.figures.iter().map(FigureJson::new).collect() }
+    /// Creates the JSON of a view, with its picture if that was requested and the view is small enough to be drawn.
+    pub fn new(view: &View, has_scene: bool) -> Self {
+        let scene = || draw_view("", view, &[]).ok().map(|scene| SceneJson::new(&scene));
+        ViewJson {
+            figures: view.figures.iter().map(FigureJson::new).collect(),
+            scene: has_scene.then(scene).flatten(),
+        }
     }
 }
 
@@ -121,9 +138,11 @@ impl FigureJson {
                 FigureJson::Strip(GridJson::new(grid))
             }
             Figure::Grid(grid) => FigureJson::Grid(GridJson::new(grid)),
-            Figure::Heaps(Heaps { heaps, lie_in_rows }) => {
-                FigureJson::Heaps { in_rows: *lie_in_rows, heaps: heaps.iter().map(HeapJson::new).collect() }
-            }
+            Figure::Heaps(Heaps { heaps, lie_in_rows, are_pits }) => FigureJson::Heaps {
+                in_rows: *lie_in_rows,
+                pits: *are_pits,
+                heaps: heaps.iter().map(HeapJson::new).collect(),
+            },
             Figure::Graph(graph) => FigureJson::graph(graph),
             Figure::Staircase(Staircase { steps, first }) => {
                 FigureJson::Staircase { first: *first, steps: steps.clone() }
@@ -172,6 +191,7 @@ impl CellJson {
         match cell {
             Cell::Free => CellJson::Free,
             Cell::Gone => CellJson::Gone,
+            Cell::Block => CellJson::Block,
             Cell::Reserved(player) => CellJson::Reserved { player: name(player) },
             Cell::Coloured(player) => CellJson::Coloured { player: name(player) },
             Cell::Domino(direction) => CellJson::Domino {
@@ -182,7 +202,11 @@ impl CellJson {
                     Direction::Right => "right",
                 },
             },
-            Cell::Piece(piece) => CellJson::Piece { player: name(&piece.owner), sign: piece.sign.clone() },
+            Cell::Piece(piece) => CellJson::Piece {
+                player: name(&piece.owner),
+                sign: piece.sign.clone(),
+                figurine: piece.figurine.map(Figurine::name),
+            },
             Cell::Coin { heads } => CellJson::Coin { heads: *heads },
         }
     }

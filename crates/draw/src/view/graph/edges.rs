@@ -23,13 +23,13 @@ const HEAD: Length = 10 * UNIT;
 const HEAD_WIDTH: Length = 8 * UNIT;
 
 /// Draws the edges, with the letters of their players if any edge belongs to one player only. Returns the place of each edge's
-/// mark.
+/// mark and its line.
 pub(super) fn draw(
     graph: &Graph,
     places: &[Point],
     labels: &ElementLabels,
     shapes: &mut Vec<Shape>,
-) -> Vec<Point> {
+) -> Vec<(Point, Track)> {
     let are_coloured = graph.edges.iter().any(|edge| edge.player != Player::Either);
     let tracks = tracks(graph, places);
     let mut letters = Labels::default();
@@ -56,7 +56,7 @@ pub(super) fn draw(
     }
     let written = letters.placed.into_iter().filter(|label| !label.text.is_empty());
     shapes.extend(written.map(Shape::Label));
-    middles
+    middles.into_iter().zip(tracks).collect()
 }
 
 fn pen(player: Player, are_coloured: bool) -> Pen {

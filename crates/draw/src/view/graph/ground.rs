@@ -36,7 +36,7 @@ pub(super) fn draw(graph: &Graph, ground: u32) -> Drawn {
     for ((edge, index), parallels) in graph.edges.iter().zip(0..).zip(parallels(&graph.edges)) {
         let Some(line) = frame.track(edge, parallels) else { continue };
         let middle = letters.put(look(edge.player).letter.to_owned(), &line);
-        drawn.spots.extend([track::spot(graph, index, middle)]);
+        drawn.spots.extend([track::spot(graph, index, &line, middle)]);
         drawn.shapes.push(line.shape(look(edge.player).edge));
     }
     let mut dots: Vec<Point> = frame.layout.vertices().map(|place| frame.at(place)).collect();

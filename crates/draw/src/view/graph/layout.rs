@@ -19,7 +19,7 @@ mod rows;
 mod stress;
 mod tree;
 
-use winways_kit::view::Graph;
+use winways_kit::view::{Edge, Graph};
 
 use crate::DrawError;
 use crate::canvas::{Length, Point, UNIT, point};
@@ -56,8 +56,19 @@ fn given(graph: &Graph) -> Result<Option<Vec<Point>>, DrawError> {
     if !places.iter().all(is_near) {
         return Err(DrawError::LargePicture);
     }
-    let at = |(x, y): (i32, i32)| point(Length::from(x) * EDGE, -Length::from(y) * EDGE);
+    let unit = shortest_edge(graph, &places);
+    let at = |(x, y): (i32, i32)| point(Length::from(x) * EDGE / unit, -Length::from(y) * EDGE / unit);
     Ok(Some(places.into_iter().map(at).collect()))
+}
+
+/// Returns the length of the shortest edge, at least 1.
+fn shortest_edge(graph: &Graph, places: &[(i32, i32)]) -> Length {
+    let length = |edge: &Edge| {
+        let [(x, y), (other_x, other_y)] = [places[edge.from as usize], places[edge.to as usize]];
+        let (across, up) = (Length::from(x) - Length::from(other_x), Length::from(y) - Length::from(other_y));
+        (across * across + up * up).isqrt()
+    };
+    graph.edges.iter().map(length).filter(|length| *length > 0).min().unwrap_or(1)
 }
 
 /// Lays out every connected part and places the parts side by side.

@@ -22,9 +22,13 @@ pub(super) enum Track {
 
 impl Track {
     pub(super) fn shape(&self, pen: Pen) -> Shape {
+        Shape::Drawn(self.outline(), None, Some(pen))
+    }
+
+    fn outline(&self) -> Outline {
         match self {
-            Track::Straight(points) => Shape::line(pen, points.to_vec()),
-            Track::Curved(points) => Shape::Drawn(Outline::Curve(*points), None, Some(pen)),
+            Track::Straight(points) => Outline::Lines(vec![points.to_vec()]),
+            Track::Curved(points) => Outline::Curve(*points),
         }
     }
 
@@ -63,8 +67,9 @@ pub(super) fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
 }
 
 /// Returns an edge as an element of its graph, with the place of its mark.
-pub(super) fn spot(graph: &Graph, index: usize, middle: Point) -> (u64, Spot) {
-    ((graph.vertices.len() + index) as u64, Spot::round(middle, EDGE_RADIUS))
+pub(super) fn spot(graph: &Graph, index: usize, track: &Track, middle: Point) -> (u64, Spot) {
+    let spot = Spot { line: Some(track.outline()), ..Spot::round(middle, EDGE_RADIUS) };
+    ((graph.vertices.len() + index) as u64, spot)
 }
 
 /// Labels placed so that they do not overlap where possible.

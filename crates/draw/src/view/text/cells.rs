@@ -12,6 +12,7 @@ pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
     let sign = match cell {
         Cell::Free | Cell::Reserved(Player::Either) => ".",
         Cell::Gone => "#",
+        Cell::Block => ".",
         Cell::Reserved(Player::Left) => "L",
         Cell::Reserved(Player::Right) => "R",
         Cell::Coloured(player) => look(*player).letter,
@@ -33,7 +34,7 @@ fn owner(cell: &Cell) -> Player {
         Cell::Domino(Direction::Up | Direction::Down) => Player::Left,
         Cell::Domino(Direction::Left | Direction::Right) => Player::Right,
         Cell::Piece(piece) => piece.owner,
-        Cell::Free | Cell::Gone | Cell::Coin { .. } => Player::Either,
+        Cell::Free | Cell::Gone | Cell::Block | Cell::Coin { .. } => Player::Either,
     }
 }
 

@@ -244,7 +244,7 @@ impl RankedBoard for Awari {
             };
             heaps.extend(row.iter().enumerate().map(heap));
         }
-        Figure::Heaps(Heaps { heaps, lie_in_rows: false })
+        Figure::Heaps(Heaps { heaps, lie_in_rows: false, are_pits: true })
     }
 
     fn player(&self, position: &AwariPosition) -> Player {

@@ -238,10 +238,11 @@ impl RankedBoard for Ending {
     fn figure(&self, pieces: &ChessPosition) -> Figure {
         let content = |cell: usize| match self.letter(pieces, cell as u8 ^ 56) {
             None => Cell::Free,
-            Some(letter) if letter.is_ascii_uppercase() => {
-                view::Piece::cell(Player::Left, &letter.to_string())
+            Some(letter) => {
+                let owner = if letter.is_ascii_uppercase() { Player::Left } else { Player::Right };
+                let figurine = view::Figurine::of_chess(letter);
+                view::Cell::Piece(view::Piece { owner, sign: letter.to_string(), figurine })
             }
-            Some(letter) => view::Piece::cell(Player::Right, &letter.to_string()),
         };
         Rectangle { rows: 8, columns: 8 }.chequered_figure(content)
     }

@@ -1,6 +1,6 @@
 //! Graphs for cops and robber: named graphs and lists of edges.
 
-use winways_kit::boards::graphs::family_edges;
+use winways_kit::boards::graphs::{family_edges, family_places};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 
 /// The greatest number of vertices, chosen so that the places of the cops fit in a set of one word.
@@ -118,14 +118,17 @@ impl Graph {
         self.names.len()
     }
 
-    /// Returns the place at which a vertex is drawn, for paths and grids.
+    /// Returns the place at which a vertex is drawn, for graphs with a usual picture.
     pub(super) fn place(&self, vertex: u8) -> Option<(i32, i32)> {
-        let columns: i32 = match self.text.split(' ').collect::<Vec<_>>()[..] {
-            ["path", columns] | ["grid", _, columns] => columns.parse().ok()?,
-            _ => return None,
+        let number = |text: &str| text.parse::<usize>().ok();
+        let places = match self.text.split(' ').collect::<Vec<_>>()[..] {
+            ["path", columns] => family_places("grid", number(columns)?, 1),
+            ["grid", rows, columns] => family_places("grid", number(columns)?, number(rows)?),
+            ["hypercube", dimension] => family_places("hypercube", number(dimension)?, 0),
+            [name] => family_places(name, 0, 0),
+            _ => None,
         };
-        let vertex = i32::from(vertex);
-        Some((vertex % columns, -(vertex / columns)))
+        places?.get(usize::from(vertex)).copied()
     }
 }
 

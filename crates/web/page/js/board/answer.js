@@ -1,6 +1,7 @@
 /** The analysis of a position, as text. */
 
 import { count, facts, fill, h, partial, plies, quiet } from "../dom.js";
+import { shownValue } from "../values/value.js";
 import { other } from "./record.js";
 
 /** The names of the players in impartial games. @type {[string, string]} */
@@ -59,7 +60,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
   const isWhole = solved.moves.length === solved.move_count;
   const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;
   const best = wins === turn || winning === 0 ? "Winning moves" : wins === "draw" ? "Drawing moves" : "Best moves";
-  const known = { Value: short(solved.value), Mean: short(solved.mean), Temperature: short(solved.temperature) };
+  const known = { Value: solved.value && shownValue(solved.value, solved.in_words), Mean: solved.mean && shownValue(solved.mean), Temperature: solved.temperature && shownValue(solved.temperature) };
   const { remoteness: far } = solved;
   const moves = wins && wins !== "draw" && far && far > 1 ? ` (${Math.ceil(far / 2)} moves of ${nameOf(wins, names)})` : "";
   const ahead = !isOver && { "Ends in": typeof far === "number" && plies(far) + moves, [best]: winning };
@@ -95,9 +96,6 @@ export function reasons(lines) {
   if (lines.length <= SHOWN + 2) return list(lines);
   return [list(lines.slice(0, SHOWN)), h("details", { class: "about" }, h("summary", null, `${lines.length - SHOWN} more sentences`), list(lines.slice(SHOWN)))];
 }
-
-/** @param {string | null} text */
-const short = (text) => (text && text.length > 160 ? `${text.slice(0, 150)}… (${text.length} characters)` : text);
 
 /** @param {{kind: string, name: string, nodes: number}} method */
 function methodText({ kind, name, nodes }) {

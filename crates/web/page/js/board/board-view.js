@@ -110,7 +110,7 @@ export class BoardView extends HTMLElement {
     const size = `0 0 ${Math.ceil(drawn.width)} ${Math.ceil(drawn.height)}`;
     const svg = s("svg", { viewBox: size, role: "group", "aria-label": `Board: ${says}`, "aria-describedby": this.#keys.id });
     svg.append(s("g", { class: "shapes", "aria-hidden": "true" }, drawn.shapes), this.#lasting, this.#marks, hits);
-    const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(1.9, 560 / drawn.width, this.tallest / drawn.height));
+    const scale = Math.max(this.tallest < 480 ? 0.6 : 0.9, Math.min(2.2, 560 / drawn.width, this.tallest / drawn.height));
     svg.style.width = `${Math.round(drawn.width * scale)}px`;
     fill(this, svg, this.#keys, this.#said, this.#chooser);
     this.#refresh();

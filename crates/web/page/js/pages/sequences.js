@@ -8,12 +8,15 @@ import { card, fill, form, h, labelled, on, partial, quiet, select } from "../do
 import { RuleText, SPLIT } from "../rule-text.js";
 import { recall } from "../recent.js";
 import { fileName, save } from "../save.js";
+import { atlas } from "../sequences/atlas.js";
 import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
 /** The maximum number of values shown in the table. */
 const MOST_SHOWN = 1000;
+/** The number of values that are computed and shown before the search for a proof begins. */
+const MOST_FIRST = 10_000;
 
 /** @returns {Section} */
 export function section() {
@@ -21,7 +24,7 @@ export function section() {
   const game = h("input", { id: "table-game", list: "table-games", value: "kayles" });
   const upTo = h("input", { id: "table-up-to", type: "number", min: 0, max: 1000000, value: "100" });
   const what = select("table-what", { values: "Values, normal play", outcomes: "Who wins, normal play", misere: "Who wins, misère play" });
-  const prove = h("input", { id: "table-prove", type: "checkbox" });
+  const prove = h("input", { id: "table-prove", type: "checkbox", checked: true });
   const fault = h("div");
   const result = h("div", { class: "result" });
   const busy = new Busy();
@@ -38,20 +41,21 @@ export function section() {
     rules,
     labelled("Up to", upTo),
     labelled("Show", what),
-    h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Keep searching until the period is proved")),
+    h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Keep searching until the period is proved, or until you stop")),
     h("button", { type: "submit", class: "primary" }, "Compute"),
     busy.element,
     fault,
   );
+  const known = atlas();
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("a", { class: "chip", href: write("sequences", [text]) }, text))));
-  const element = h("div", { class: "page" }, h("h1", null, "Sequences"), fields, examples, result);
+  const element = h("div", { class: "page" }, h("h1", null, "Sequences"), h("p", null, "Heap by heap, the engine computes what a game is worth, finds the period of the values and proves it."), fields, examples, result, known.element);
   const latest = new Latest();
   let asked = "";
 
   const isFile = () => source.value === "file";
   /** Returns the game in the form of a request. @returns {GameRef} */
   const chosen = () => (isFile() ? { rules: file.rules } : game.value.trim());
-  const options = () => ({ to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked });
+  const options = () => ({ to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked ? "" : "0" });
   // The address contains the rule file.
   const address = () => (isFile() ? write("sequences", [], { ...options(), file: file.rules }) : write("sequences", [game.value.trim()], options()));
   const offer = () => {
@@ -78,13 +82,21 @@ export function section() {
     game.removeAttribute("aria-invalid");
     const stop = new AbortController();
     busy.begin(() => stop.abort());
-    // Without a bound, the search for a proof is unlimited.
     const most = Number(upTo.value) || 0;
     const table = chosen();
-    const body = { table, ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
+    const isValues = what.value === "values";
+    const how = { signal, stop: stop.signal, progress: (/** @type {any} */ event) => busy.progress(event) };
+    const body = { table, up_to: most, ...(isValues ? {} : { outcomes: true }), ...(what.value === "misere" ? { misere: true } : {}) };
     try {
-      const answer = await ask("table", body, { signal, stop: stop.signal, progress: (event) => busy.progress(event) });
-      show(most < answer.to && answer.values ? { ...answer, to: most, values: answer.values.slice(0, most - (answer.from ?? 0) + 1) } : answer, table);
+      const isProof = prove.checked && isValues;
+      // The search for a proof has no bound, so the first values are shown before it.
+      const isShort = most <= MOST_FIRST;
+      const first = await ask("table", isShort || !isProof ? body : { ...body, prove_if_possible: true }, how);
+      show(first, table, "");
+      if (!isShort || !isProof || !lacksProof(first)) return;
+      show(first, table, "Searching for a proof of the period …");
+      const found = await ask("table", { table, prove_if_possible: true, values: false, ...(first.shape ? { up_to: most } : {}) }, how);
+      show({ ...found, from: first.from, to: first.to, values: first.values }, table, lacksProof(found) ? "No period is proved: no known theorem proves one here, or the search was stopped." : "");
     } catch (error) {
       if (isAbort(error)) return;
       fill(result);
@@ -98,10 +110,10 @@ export function section() {
     }
   }
 
-  /** @param {any} answer @param {GameRef} table  The game of the answer. */
-  function show(answer, table) {
+  /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the proof. */
+  function show(answer, table, note) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), note && quiet(note), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));
@@ -118,6 +130,7 @@ export function section() {
 
   return {
     element,
+    leave: () => known.leave(),
     async show({ parts, options }) {
       document.title = "Sequences · Winways";
       const [name = ""] = parts;
@@ -129,7 +142,7 @@ export function section() {
         if (rules && rules !== file.rules) file.load(rules);
         upTo.value = options.get("to") ?? "100";
         what.value = options.get("show") ?? "values";
-        prove.checked = options.has("prove");
+        prove.checked = options.get("prove") !== "0";
         void run();
       }
       if (names.childElementCount === 0) {
@@ -139,6 +152,9 @@ export function section() {
     },
   };
 }
+
+/** Returns true if a proof of the period may be found by more values. @param {any} answer */
+const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);
 
 /** Describes the period in a sentence. @param {any} answer */
 function findings({ preperiod, period, saltus, status, theorem, source }) {

@@ -7,6 +7,7 @@ import { BoardView } from "../board/board-view.js";
 import { refusal, refuse } from "../board/fault.js";
 import { card, count, facts, fill, form, h, labelled, named, partial, plies, quiet, select, tableOf } from "../dom.js";
 import { inner } from "../positions.js";
+import { build } from "../tables/build.js";
 import { lengths } from "../tables/lengths.js";
 
 const CLASSES = /** @type {Texts} */ ({ N: "won", P: "lost", D: "drawn" });
@@ -34,14 +35,12 @@ export function section() {
 
   async function showList() {
     const list = await all();
-    const how = [
-      h("p", null, "A game with cycles, goals or points is solved for all positions of a board at once. You can save the results as a table:"),
-      h("pre", { tabindex: 0 }, "winways database build chase 12 --out tables/chase-12\nwinways serve --tables tables"),
-    ];
     fill(
       element,
       h("h1", null, "Tables"),
-      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("div", { class: "card" }, h("p", null, "The server has no tables."), how),
+      h("p", null, "Games in which every position of a board is solved: who wins, and in how many moves."),
+      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("p", { class: "notice" }, "The server has no tables yet."),
+      build(list.length > 0),
     );
   }
 

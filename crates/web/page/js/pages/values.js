@@ -11,13 +11,17 @@ import { recall, keep } from "../recent.js";
 import { savePicture } from "../save.js";
 import { comparison } from "../values/compare.js";
 import { completing } from "../values/complete.js";
+import { cooling } from "../values/cooling.js";
 import { copy } from "../values/copy.js";
 import { tree } from "../values/followers.js";
-import { isWorthTypesetting, latex, typeset } from "../values/notation.js";
+import { latex } from "../values/notation.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
+import { isValue, shownValue } from "../values/value.js";
 
 const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)"];
 const MOST = 60;
+/** The length up to which a value is also shown as it is typed. */
+const MOST_TYPED = 80;
 
 const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
 
@@ -140,7 +144,7 @@ export function section() {
         heading(text),
         Array.isArray(value)
           ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
-          : [isWorthTypesetting(String(value)) && h("p", { class: "typeset", tabindex: 0 }, typeset(String(value))), h("p", { class: "value-text" }, h("output", null, String(value)))],
+          : written(String(value), answer.in_words),
         quiet(answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame && facts({ Mean: answer.mean, Temperature: answer.temperature }),
         reasons(answer.explanation ?? []),
@@ -179,6 +183,14 @@ function heading(text) {
   return h("h2", { class: "asked" }, h("code", null, text));
 }
 
+/** Renders the value, typeset and as it is typed, with its meaning in words. @param {string} text @param {string | null} words */
+function written(text, words) {
+  const typed = h("p", { class: "value-text" }, h("output", null, text));
+  if (!isValue(text)) return typed;
+  const meaning = words && h("p", { class: "in-words" }, words);
+  return [h("p", { class: "typeset", tabindex: 0 }, shownValue(text)), text.length <= MOST_TYPED && typed, meaning];
+}
+
 /** @param {any} answer */
 function brief(answer) {
   const value = answer.value ?? answer.outcome ?? "";
@@ -192,7 +204,7 @@ function chartCard(graph, value) {
   const picture = async (format) => (await ask("thermograph", { thermograph: value, format })).picture;
   const saved = (/** @type {string} */ name, /** @type {string} */ format) => h("button", { onclick: async () => savePicture("thermograph", await picture(format)) }, name);
   const files = value !== undefined && h("div", { class: "row" }, saved("Save as SVG", "svg"), saved("Save as PNG", "png"), copy("Copy as TikZ", async () => (await picture("tikz")).text ?? ""));
-  return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), files);
+  return h("section", { class: "card" }, h("h2", null, "Thermograph"), value === undefined ? drawThermograph(graph).figure : cooling(graph, value), files);
 }
 
 /** @param {Follower[]} followers */

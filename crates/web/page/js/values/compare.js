@@ -3,7 +3,7 @@
 import { ask, isAbort, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { card, fill, form, h, quiet } from "../dom.js";
-import { isWorthTypesetting, typeset } from "./notation.js";
+import { shownValue, valueInLine } from "./value.js";
 
 /** The relations, by the outcome of the difference G − H. */
 const RELATIONS = /** @type {Record<string, Relation>} */ ({
@@ -12,11 +12,6 @@ const RELATIONS = /** @type {Record<string, Relation>} */ ({
   P: { sign: "=", says: "G and H are equal", wins: "the player who moves second wins G − H" },
   N: { sign: "∥", says: "G is confused with H", wins: "the player who moves first wins G − H" },
 });
-
-/** Renders a game, typeset if that improves it. @param {string} text */
-function shown(text) {
-  return isWorthTypesetting(text) ? typeset(text) : h("code", null, text);
-}
 
 /**
  * Creates the card for comparing two games. Calls `go` when the user submits them.
@@ -50,9 +45,9 @@ export function comparison({ go, before }) {
       if (!relation) throw new Error(answer.complete === false ? `The difference is not known: ${answer.stopped}.` : "Only two games can be compared.");
       fill(
         result,
-        h("p", { class: "row relation" }, shown(g), h("strong", { "aria-label": relation.says }, relation.sign), shown(other)),
+        h("p", { class: "row relation" }, valueInLine(g), h("strong", { "aria-label": relation.says }, relation.sign), valueInLine(other)),
         h("p", null, `${relation.says}: ${relation.wins}.`),
-        answer.value !== null && answer.value !== undefined && quiet("G − H is ", shown(String(answer.value)), "."),
+        answer.value !== null && answer.value !== undefined && quiet("G − H is ", shownValue(String(answer.value)), "."),
       );
     } catch (error) {
       if (!isAbort(error)) fill(result);

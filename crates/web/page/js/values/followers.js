@@ -1,6 +1,7 @@
 /** The canonical form as an expandable tree of followers. */
 
-import { cut, h } from "../dom.js";
+import { h } from "../dom.js";
+import { valueInLine } from "./value.js";
 
 /** Formats a number plus ups plus a nimber, `1/2^^*3`. @param {{number: string, ups: number, nimber: number}} follower */
 function leaf({ number, ups, nimber }) {
@@ -30,7 +31,7 @@ export function written(followers, index, depth = 4) {
 /** @param {Follower[]} followers @param {number} index @param {string} [kind] @returns {HTMLElement} */
 export function tree(followers, index, kind = "") {
   const follower = followers[index];
-  const name = h("code", null, cut(written(followers, index), 60));
+  const name = valueInLine(written(followers, index));
   if (!follower || "number" in follower) return h("span", { class: `follower ${kind}` }, name);
   const details = h("details", { class: `follower ${kind}` }, h("summary", null, name));
   details.addEventListener(

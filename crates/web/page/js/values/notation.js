@@ -130,9 +130,11 @@ function math(pieces) {
 }
 
 /** Renders a value as MathML. Screen readers get the text. @param {string} text */
-export function typeset(text) {
-  const row = m("mrow", math(parse(text)));
-  return m("math", [row], { display: "inline", "aria-label": text });
+export const typeset = (text) => typesetPieces(parse(text), text);
+
+/** Renders parts of a value as MathML. Screen readers get the label. @param {Piece[]} pieces @param {string} label */
+export function typesetPieces(pieces, label) {
+  return m("math", [m("mrow", math(pieces))], { display: "inline", "aria-label": label });
 }
 
 /** Formats a value for LaTeX math mode, without packages. @param {string} text */
@@ -163,9 +165,4 @@ export function latex(text) {
       })
       .join("");
   return write(parse(text));
-}
-
-/** Returns true if typesetting a value shows more than its text. @param {string} text */
-export function isWorthTypesetting(text) {
-  return text.length <= 600 && /[/^v*{|]|\+-/.test(text) && !/^(true|false)$/.test(text) && !/[A-Za-z]{2}|\n/.test(text);
 }

@@ -1,12 +1,9 @@
 /** Thermographs: the walls computed by the engine, drawn with their exact coordinates. */
 
-import { chart, h, hover, largest, s } from "../dom.js";
+import { chart, h, hover, largest, s, set } from "../dom.js";
+import { approximate, fraction, ticks } from "./fractions.js";
 
-/** Converts a fraction to a number, for drawing only. @param {string} text */
-export function approximate(text) {
-  const [above, below = "1"] = text.split("/");
-  return Number(above) / Number(below);
-}
+export { approximate };
 
 /** @param {Api.Breakpoint} corner @returns {Corner} */
 const place = ({ value, temperature }) => ({ value, temperature, x: approximate(value), y: approximate(temperature) });
@@ -32,23 +29,33 @@ export function readThermograph(text) {
   return left && placed({ mean, temperature, left, right });
 }
 
-const [WIDTH, HEIGHT, MARGIN] = [440, 320, 36];
+/** Returns the value of a wall at a temperature. @param {Corner[]} wall @param {number} at */
+export function valueAt(wall, at) {
+  const next = wall.findIndex(({ y }) => y >= at);
+  if (next < 0) return wall[wall.length - 1].x;
+  const [one, other] = [wall[Math.max(next - 1, 0)], wall[next]];
+  return one.y === other.y ? other.x : one.x + ((other.x - one.x) * (at - one.y)) / (other.y - one.y);
+}
+
+const [WIDTH, HEIGHT] = [460, 340];
+const [LEFT, RIGHT, ABOVE, BELOW] = [58, 18, 22, 48];
 
 /**
  * Draws the picture. Greater values are on the left, as usual, and temperatures increase upward. The coordinates of a corner are
- * shown at the pointer and at the focus.
+ * shown at the pointer and at the focus. `tax` moves the line of the tax.
  * @param {Thermograph} graph
  */
 export function drawThermograph(graph) {
   const all = [...graph.left, ...graph.right];
   const mast = approximate(graph.mean);
   const [least, most] = [-largest(-Infinity, all.map(({ x }) => -x)), largest(-Infinity, all.map(({ x }) => x))];
-  const top = Math.max(approximate(graph.temperature), 0);
+  const temperature = approximate(graph.temperature);
+  const top = Math.max(temperature, 0);
   const across = Math.max(most - least, 1);
   const middle = (most + least) / 2;
   const high = (top + 1) * 1.18;
-  const x = (/** @type {number} */ value) => WIDTH / 2 + 12 - ((value - middle) / across) * (WIDTH - 2 * MARGIN - 44);
-  const y = (/** @type {number} */ at) => HEIGHT - MARGIN - ((at + 1) / high) * (HEIGHT - 2 * MARGIN);
+  const x = (/** @type {number} */ value) => (LEFT + WIDTH - RIGHT) / 2 - ((value - middle) / across) * (WIDTH - LEFT - RIGHT - 40);
+  const y = (/** @type {number} */ at) => HEIGHT - BELOW - ((at + 1) / high) * (HEIGHT - ABOVE - BELOW);
   const path = (/** @type {Corner[]} */ wall) => wall.map((one, index) => `${index === 0 ? "M" : "L"} ${x(one.x)} ${y(one.y)}`).join(" ");
   const says = h("p", { class: "quiet corner", role: "status" }, `The mast is at ${graph.mean}, from temperature ${graph.temperature} upward.`);
   const first = says.textContent;
@@ -63,21 +70,37 @@ export function drawThermograph(graph) {
       s("circle", { cx: x(one.x), cy: y(one.y), r: 4, class: "corner-dot" }),
     );
   };
-  const seen = new Set();
-  const ticks = all.flatMap((one) => {
-    if (seen.has(one.value) || [...seen].some((other) => Math.abs(x(approximate(other)) - x(one.x)) < 34)) return [];
-    seen.add(one.value);
-    return s("text", { x: x(one.x), y: HEIGHT - 10, class: "tick" }, one.value);
-  });
+  const half = across * 0.5 * ((WIDTH - LEFT - RIGHT) / (WIDTH - LEFT - RIGHT - 40));
+  const [bottom, ceiling] = [y(-1), y(-1 + high)];
+  const axes = s(
+    "g",
+    { class: "axes", "aria-hidden": "true" },
+    ticks(middle - half, middle + half, 8).map((value) => [
+      s("line", { x1: x(value), x2: x(value), y1: ceiling, y2: bottom + 5, class: "gridline" }),
+      s("text", { x: x(value), y: bottom + 19, class: "tick" }, fraction(value)),
+    ]),
+    ticks(-1, -1 + high, 7).map((at) => [
+      s("line", { x1: LEFT - 5, x2: WIDTH - RIGHT, y1: y(at), y2: y(at), class: at === 0 ? "axis" : "gridline" }),
+      s("text", { x: LEFT - 9, y: y(at) + 4, class: "tick end" }, fraction(at)),
+    ]),
+    s("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, class: "tick axis-name" }, "← good for Left    value    good for Right →"),
+    s("text", { x: 14, y: (bottom + ceiling) / 2, class: "tick axis-name", transform: `rotate(-90 14 ${(bottom + ceiling) / 2})` }, "temperature (tax)"),
+  );
+  const line = s("line", { class: "tax-line", x1: LEFT, x2: WIDTH - RIGHT, y1: 0, y2: 0, "aria-hidden": "true" });
+  const ends = ["left", "right"].map((wall) => s("circle", { class: `tax-end ${wall}`, r: 5.5, "aria-hidden": "true" }));
   const svg = chart(WIDTH, HEIGHT, { role: "group", "aria-label": `Thermograph: mean ${graph.mean}, temperature ${graph.temperature}` });
   svg.append(
-    s("line", { x1: 40, x2: WIDTH - 10, y1: y(0), y2: y(0), class: "axis" }),
-    s("text", { x: 4, y: y(0) + 4, class: "tick start" }, "t = 0"),
-    s("g", null, ticks),
-    s("line", { x1: x(mast), x2: x(mast), y1: y(approximate(graph.temperature)), y2: 8, class: "mast" }),
+    axes,
+    s("line", { x1: x(mast), x2: x(mast), y1: y(temperature), y2: 8, class: "mast" }),
     s("path", { d: path(graph.left), class: "wall left" }),
     s("path", { d: path(graph.right), class: "wall right" }),
     s("g", null, graph.left.map((one) => corner(one, "left")), graph.right.map((one) => corner(one, "right"))),
   );
-  return h("figure", { class: "chart" }, svg, says);
+  /** Shows the line of a tax, with its ends on the walls. @param {number} at */
+  const tax = (at) => {
+    set(line, { y1: y(at), y2: y(at) });
+    [graph.left, graph.right].forEach((wall, index) => set(ends[index], { cx: x(valueAt(wall, at)), cy: y(at) }));
+    if (!line.isConnected) svg.append(line, ...ends);
+  };
+  return { figure: h("figure", { class: "chart" }, svg, says), tax };
 }

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { audit, element, fits, settled, visit } from "../harness.mjs";
+
+test("a value is said in words, and a long one is shortened and shown in full on demand", async () => {
+  await visit("#/values/%7B4%7C%7C1%7C-2%7D%20%2B%20%5E", async (page) => {
+    await page.locator(".in-words", { hasText: "about 1 3/4, hot (temperature 9/4)" }).first().waitFor();
+    await audit(page, "a value");
+  });
+  const long = "{8,7+*,6+*2|{5||4|-9},{3||2|-10}||{1||0|-11},{-3|-12}|||-20,-21+*,-22+*2}";
+  await visit(`#/values/${encodeURIComponent(long)}`, async (page) => {
+    const whole = page.locator(".typeset .whole-value");
+    await whole.locator("summary").click();
+    const text = await whole.locator("output").innerText();
+    assert.ok(text.length > 30, text);
+    const [shown] = await page.locator(".typeset math").first().evaluateAll((list) => list.map((one) => one.textContent ?? ""));
+    assert.match(shown, /…/);
+    assert.ok(shown.length < text.length, shown);
+    await audit(page, "a long value");
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "a long value");
+  });
+});
+
+test("a tax cools a game down to its mean, and the axes have ticks", () =>
+  visit("#/values/%7B5%7C1%7D", async (page) => {
+    const cooled = page.locator(".cooled math");
+    await page.locator('.cooled math[aria-label="{5|1}"]').waitFor();
+    const slider = page.getByLabel("Tax", { exact: true });
+    const say = async (/** @type {string} */ tax, /** @type {string} */ value) => {
+      while ((await page.locator(".tax-amount").innerText()) !== tax) await slider.press("ArrowRight");
+      await page.locator(`.cooled math[aria-label="${value}"]`).waitFor();
+    };
+    await say("1", "{4|2}");
+    await page.getByText("Left, moving first, reaches 4; Right, moving first, reaches 2.").waitFor();
+    await say("2", "3*");
+    await page.getByText("the game is frozen at its mean, 3").waitFor();
+    assert.equal(await cooled.count(), 1);
+    const ticks = await page.locator(".axes .tick").allInnerTexts();
+    for (const tick of ["5", "1", "0", "2"]) assert.ok(ticks.includes(tick), `${ticks}`);
+  }));
+
+test("the board shows values typeset, with their meaning", () =>
+  visit("#/board/domineering/..%7C..%7C..", async (page) => {
+    await settled(page);
+    await page.locator(".facts .value math").waitFor();
+    await page.locator(".facts .value .in-words").waitFor();
+  }));
+
+test("sequences are proved by default, or say that they cannot be", async () => {
+  await visit("#/sequences/octal(0.77)?to=20", async (page) => {
+    await page.getByText("Period 12 after a preperiod of 71: proved").waitFor();
+    assert.equal(await page.locator(".value-cells li").count(), 21);
+  });
+  await visit("#/sequences/subtract%7Bsquares%7D?to=20", async (page) => {
+    await page.getByText("No period is proved").waitFor();
+    assert.equal(await page.locator(".value-cells li").count(), 21);
+  });
+  await visit("#/sequences/octal(0.77)?to=20&prove=0", async (page) => {
+    await page.locator(".value-cells li").first().waitFor();
+    assert.equal(await page.getByLabel(/^Keep searching/).isChecked(), false);
+  });
+});
+
+test("the atlas computes the periods of a family, and leads to each sequence", () =>
+  visit("#/sequences", async (page) => {
+    await page.getByText("The atlas: periods of known games").click();
+    await page.getByText("14 of 14 games computed").waitFor();
+    const row = page.locator(".atlas tr", { hasText: "kayles" }).first();
+    assert.deepEqual((await row.locator("td").allInnerTexts()).slice(1, 3), ["71", "12"]);
+    await page.getByLabel("Family").selectOption("long");
+    await page.locator(".atlas td", { hasText: "328,226,140,474" }).waitFor();
+    await audit(page, "the atlas");
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "the atlas");
+    await page.getByLabel("Family").selectOption("pairs");
+    await page.getByRole("link", { name: "subtract{2,3}" }).click();
+    await page.locator(".value-cells li").first().waitFor();
+  }));
+
+test("tables are explained, with the commands that build a small one", () =>
+  visit(
+    "#/tables",
+    async (page) => {
+      await page.getByRole("heading", { name: "Build your first table" }).waitFor();
+      await page.getByLabel("Board", { exact: true }).selectOption("chase");
+      await page.locator("pre", { hasText: "winways database build chase 8 --out tables/chase-8" }).waitFor();
+      await audit(page, "no tables");
+      await page.getByRole("link", { name: "Look at the board first" }).click();
+      await settled(page);
+    },
+    { prepare: (page) => page.route("**/api/v1/tables", (route) => route.fulfill({ json: [] })) },
+  ));
+
+test("pieces, pits and bars are drawn from the scene of the engine", async () => {
+  await visit("#/board/chess(KQK)/8%2F8%2F8%2F5k2%2F8%2F8%2F1Q6%2FK7%20w", async (page) => {
+    await settled(page);
+    assert.ok((await page.locator("ww-board .fill-white-piece").count()) > 0);
+    await element(page, "b2").waitFor();
+    assert.match((await element(page, "b2").getAttribute("aria-label")) ?? "", /^b2, queen, Left's/);
+  });
+  await visit("#/board/awari(6)/0%200%200%200%201%202%201%200%201%200%200%200%20south", async (page) => {
+    await settled(page);
+    const [south, north] = await Promise.all(["South 6", "South 5"].map((name) => element(page, name).boundingBox()));
+    assert.ok(south && north && Math.abs(south.y - north.y) < 1 && south.x > north.x, "the pits of South are a row");
+    assert.ok((await page.locator("ww-board .fill-seed").count()) > 0);
+  });
+  await visit("#/board/chomp/3%2C4", async (page) => {
+    await settled(page);
+    await element(page, "b2").click();
+    await settled(page);
+    assert.equal(await page.locator("ww-board .fill-chocolate").count() > 0, true);
+    assert.match(page.url(), /chomp/);
+  });
+});

@@ -1,0 +1,71 @@
+/** A tax on moves: a slider on the thermograph, with the cooled game beside it. */
+
+import { ask, isAbort, Latest, pause } from "../api.js";
+import { refuse } from "../board/fault.js";
+import { fill, h, quiet } from "../dom.js";
+import { approximate, denominator, fraction } from "./fractions.js";
+import { drawThermograph, valueAt } from "./thermograph.js";
+import { shownValue } from "./value.js";
+
+/** The maximum number of steps of the slider, and the pause before a request while it moves, in milliseconds. */
+const MOST_STEPS = 96;
+const PAUSE = 120;
+
+/**
+ * Creates the thermograph of a value with a slider for the tax.
+ * @param {Thermograph} graph
+ * @param {string} value
+ */
+export function cooling(graph, value) {
+  const { figure, tax } = drawThermograph(graph);
+  const temperature = approximate(graph.temperature);
+  const end = Math.max(temperature, 0) + Math.max(0.5, temperature / 4);
+  // Corners are at multiples of the step, unless there are too many.
+  let below = Math.max(denominator([...graph.left, ...graph.right].map(({ y }) => y)), 4);
+  while (below > 1 && end * below > MOST_STEPS) below /= 2;
+  const last = Math.ceil(end * below);
+  const slider = h("input", { id: "tax", type: "range", min: 0, max: last, step: 1, value: 0 });
+  const amount = h("output", { for: "tax", class: "tax-amount" });
+  const result = h("div", { class: "cooled", role: "status" });
+  const fault = h("div");
+  const latest = new Latest();
+  /** The cooled games, by tax. @type {Map<string, any>} */
+  const known = new Map();
+
+  async function show() {
+    const at = Number(slider.value) / below;
+    const text = fraction(at);
+    const [left, right] = [graph.left, graph.right].map((wall) => fraction(valueAt(wall, at)));
+    amount.textContent = text;
+    slider.setAttribute("aria-valuetext", `tax ${text}`);
+    tax(at);
+    const signal = latest.next();
+    const stops = at >= temperature ? quiet(`Nobody wants to move any more: the game is frozen at its mean, ${graph.mean}.`) : quiet(`Left, moving first, reaches ${left}; Right, moving first, reaches ${right}.`);
+    try {
+      if (!known.has(text)) {
+        await pause(PAUSE, signal);
+        known.set(text, await ask("eval", { eval: `cool(${value}, ${text})`, explain: false }, { signal }));
+      }
+      const answer = known.get(text);
+      fill(fault);
+      fill(result, h("p", { class: "typeset" }, shownValue(String(answer.value), answer.in_words)), stops);
+    } catch (error) {
+      if (!isAbort(error)) refuse(fault, error);
+    }
+  }
+
+  slider.addEventListener("input", () => void show());
+  tax(0);
+  void show();
+  const panel = h(
+    "div",
+    { class: "tax-panel" },
+    h("h3", null, "What if each move costs a tax?"),
+    h("div", { class: "row tax" }, h("label", { for: "tax" }, "Tax"), slider, amount),
+    h("p", { class: "quiet" }, "The game, cooled by this tax:"),
+    result,
+    fault,
+    quiet("From the temperature upward, no move is worth its tax. The line marks the tax; its ends on the walls are what the players reach."),
+  );
+  return h("div", { class: "thermograph" }, figure, panel);
+}
