@@ -177,6 +177,8 @@ test("a shared address holds the whole game with its variations and notes", asyn
   await visit(address("nim", "3,5"), async (page) => {
     await annotate(page);
     link = await shared(page);
+    await button(page, "QR code").click();
+    await page.getByRole("img", { name: "QR code of the address" }).waitFor();
     await audit(page, "sharing");
     await page.setViewportSize({ width: 360, height: 780 });
     await fits(page, "sharing");
@@ -267,3 +269,39 @@ test("an address that is cut or damaged shows its position and a message", async
     });
   }
 });
+
+/** The code of a text in version 1-L with mask 0, as another encoder draws it. */
+const CODE = [
+  "#######..#.#..#######",
+  "#.....#...##..#.....#",
+  "#.###.#.####..#.###.#",
+  "#.###.#..###..#.###.#",
+  "#.###.#...#...#.###.#",
+  "#.....#....#..#.....#",
+  "#######.#.#.#.#######",
+  "........##..#........",
+  "###.#####.##.##...#..",
+  "..#.#....#.##.#.#.###",
+  ".##.####....##..##..#",
+  "....##..###.....##...",
+  ".#.#.##...#.#...#...#",
+  "........#.####.###.##",
+  "#######.#..####.##.##",
+  "#.....#.##..##..##...",
+  "#.###.#.##.#...#.#..#",
+  "#.###.#..##.#.###.#..",
+  "#.###.#.#.#.##..##..#",
+  "#.....#.#.#.##.....#.",
+  "#######.#...#...#..##",
+];
+
+test("QR codes have the modules of the standard", () =>
+  visit("#/games", async (page) => {
+    const rows = await page.evaluate(async () => (await import("./js/board/qr.js")).encode("a/#?a/#?a/#?a/#?a")?.map((row) => row.map((isDark) => (isDark ? "#" : ".")).join("")));
+    assert.deepEqual(rows, CODE);
+    const longest = await page.evaluate(async () => {
+      const { encode } = await import("./js/board/qr.js");
+      return [encode("x".repeat(2953))?.length, encode("x".repeat(2954))];
+    });
+    assert.deepEqual(longest, [177, null]);
+  }));

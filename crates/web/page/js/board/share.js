@@ -2,6 +2,7 @@
 
 import { count, fill, h, quiet, uniqueId } from "../dom.js";
 import { copy } from "../values/copy.js";
+import { drawCode } from "./qr.js";
 
 /** The length from which on some programs cut addresses. */
 const LONG = 2000;
@@ -15,6 +16,8 @@ export class Share {
   #input = h("input", { id: uniqueId("share"), readonly: true });
   #said = h("p", { class: "quiet", role: "status" });
   #more = h("div", { class: "share", hidden: true });
+  #code = h("div");
+  #codeButton = h("button", { "aria-expanded": "false", onclick: () => this.#showCode() }, "QR code");
   fault = h("div");
   button = h("button", { "aria-expanded": "false", onclick: () => this.#toggle() }, "Share");
   element = h("section", { "aria-label": "Share" }, this.#more);
@@ -26,8 +29,9 @@ export class Share {
     fill(
       this.#more,
       h("label", { for: this.#input.id }, "Address of this game, with its variations and notes"),
-      h("div", { class: "row" }, this.#input, copy("Copy", address)),
+      h("div", { class: "row" }, this.#input, copy("Copy", address), this.#codeButton),
       this.#said,
+      this.#code,
       h("div", { class: "row", role: "group", "aria-label": "Save a picture" }, quiet("Picture of the position:"), PICTURES.map(([format, name]) => h("button", { onclick: () => save(format) }, name))),
       this.fault,
     );
@@ -40,11 +44,19 @@ export class Share {
     void this.show();
   }
 
+  #showCode() {
+    const isShown = this.#codeButton.getAttribute("aria-expanded") !== "true";
+    this.#codeButton.setAttribute("aria-expanded", String(isShown));
+    void this.show();
+  }
+
   /** Shows the address of the present state. */
   async show() {
     if (!this.#isOpen) return;
     const address = await this.#make();
     this.#input.value = address;
     this.#said.textContent = address.length > LONG ? `${count(address.length)} characters. Some programs cut addresses longer than ${count(LONG)}; send a long one as a file or in a document.` : "";
+    const isCoded = this.#codeButton.getAttribute("aria-expanded") === "true";
+    fill(this.#code, isCoded && (drawCode(address, "QR code of the address") ?? quiet("The address is too long for a QR code.")));
   }
 }
