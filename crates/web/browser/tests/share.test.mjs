@@ -270,6 +270,30 @@ test("an address that is cut or damaged shows its position and a message", async
   }
 });
 
+test("the embed code shows a bare board, which is played", () =>
+  visit(address("domineering", "...|..."), async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await settled(page);
+    await move(page, "a1-a2");
+    await shared(page);
+    await button(page, "Copy embed code").click();
+    await button(page, "Copied").waitFor();
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    const source = (/ src="([^"]*)"/.exec(code)?.[1] ?? "").replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(Number(sign)));
+    assert.match(code, / title="Domineering" /);
+    await page.setViewportSize({ width: 640, height: 620 });
+    await page.goto(source);
+    await settled(page);
+    for (const hidden of [".site", ".panel", ".below", ".board-head"]) assert.equal(await page.locator(hidden).isVisible(), false, hidden);
+    assert.equal(await page.locator(".domino").count(), 1);
+    await element(page, "b1").click();
+    await settled(page);
+    assert.equal(await page.locator(".domino").count(), 2);
+    assert.match(await page.locator(".live").innerText(), /has won\.$/);
+    await audit(page, "a bare board");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
+  }));
+
 /** The code of a text in version 1-L with mask 0, as another encoder draws it. */
 const CODE = [
   "#######..#.#..#######",
