@@ -177,6 +177,8 @@ test("a shared address holds the whole game with its variations and notes", asyn
   await visit(address("nim", "3,5"), async (page) => {
     await annotate(page);
     link = await shared(page);
+    await button(page, "QR code").click();
+    await page.getByRole("img", { name: "QR code of the address" }).waitFor();
     await audit(page, "sharing");
     await page.setViewportSize({ width: 360, height: 780 });
     await fits(page, "sharing");
@@ -267,3 +269,63 @@ test("an address that is cut or damaged shows its position and a message", async
     });
   }
 });
+
+test("the embed code shows a bare board, which is played", () =>
+  visit(address("domineering", "...|..."), async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await settled(page);
+    await move(page, "a1-a2");
+    await shared(page);
+    await button(page, "Copy embed code").click();
+    await button(page, "Copied").waitFor();
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    const source = (/ src="([^"]*)"/.exec(code)?.[1] ?? "").replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(Number(sign)));
+    assert.match(code, / title="Domineering" /);
+    await page.setViewportSize({ width: 640, height: 620 });
+    await page.goto(source);
+    await settled(page);
+    for (const hidden of [".site", ".panel", ".below", ".board-head"]) assert.equal(await page.locator(hidden).isVisible(), false, hidden);
+    assert.equal(await page.locator(".domino").count(), 1);
+    await element(page, "b1").click();
+    await settled(page);
+    assert.equal(await page.locator(".domino").count(), 2);
+    assert.match(await page.locator(".live").innerText(), /has won\.$/);
+    await audit(page, "a bare board");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
+  }));
+
+/** The code of a text in version 1-L with mask 0, as another encoder draws it. */
+const CODE = [
+  "#######..#.#..#######",
+  "#.....#...##..#.....#",
+  "#.###.#.####..#.###.#",
+  "#.###.#..###..#.###.#",
+  "#.###.#...#...#.###.#",
+  "#.....#....#..#.....#",
+  "#######.#.#.#.#######",
+  "........##..#........",
+  "###.#####.##.##...#..",
+  "..#.#....#.##.#.#.###",
+  ".##.####....##..##..#",
+  "....##..###.....##...",
+  ".#.#.##...#.#...#...#",
+  "........#.####.###.##",
+  "#######.#..####.##.##",
+  "#.....#.##..##..##...",
+  "#.###.#.##.#...#.#..#",
+  "#.###.#..##.#.###.#..",
+  "#.###.#.#.#.##..##..#",
+  "#.....#.#.#.##.....#.",
+  "#######.#...#...#..##",
+];
+
+test("QR codes have the modules of the standard", () =>
+  visit("#/games", async (page) => {
+    const rows = await page.evaluate(async () => (await import("./js/board/qr.js")).encode("a/#?a/#?a/#?a/#?a")?.map((row) => row.map((isDark) => (isDark ? "#" : ".")).join("")));
+    assert.deepEqual(rows, CODE);
+    const longest = await page.evaluate(async () => {
+      const { encode } = await import("./js/board/qr.js");
+      return [encode("x".repeat(2953))?.length, encode("x".repeat(2954))];
+    });
+    assert.deepEqual(longest, [177, null]);
+  }));

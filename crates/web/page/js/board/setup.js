@@ -18,6 +18,7 @@ const MOST_MOVES = 12;
 export async function setRandom(play, editor) {
   for (let attempt = 0; editor?.random && attempt < ATTEMPTS; attempt += 1) {
     const [position, game] = editor.random();
+    if (position === play.record.current.position) continue;
     try {
       return await play.set(position, undefined, game);
     } catch (error) {

@@ -9,7 +9,7 @@ import { LONGEST, Notes } from "../board/notes.js";
 import { pack, recordOf, rowsOf, unpack } from "../board/packed.js";
 import { Play } from "../board/play.js";
 import { joined, pasted, setPasted, setRandom } from "../board/setup.js";
-import { Share } from "../board/share.js";
+import { EMBEDDED, Share } from "../board/share.js";
 import { SumEditor } from "../board/sum.js";
 import { fill, form, h, on } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
@@ -32,7 +32,7 @@ export function section() {
   const editing = h("button", { "aria-pressed": "false" }, "Set up");
   const clear = h("button", { title: "Remove everything from the board", onclick: () => editor?.clear?.() }, "Clear");
   const tools = [clear, h("button", { title: "Set up a random position", onclick: () => attempt(setRandom(play, editor)) }, "Random"), h("button", { title: "Set up a position from the clipboard", onclick: () => void paste() }, "Paste")];
-  const share = new Share({ address: shared, save: (format) => void draw(format) });
+  const share = new Share({ address: shared, title: () => title.textContent ?? "", save: (format) => void draw(format) });
   const fields = form(
     "position",
     () => set(input.value.trim()),
@@ -50,6 +50,8 @@ export function section() {
   const top = h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games"));
   const unreadable = h("div");
   const element = h("div", { class: "page board-page" }, top, h("div", { class: "board-head" }, rules, more), unreadable, play);
+  // The page in a frame of another page is a bare board.
+  document.documentElement.classList.toggle("bare", location.search === EMBEDDED);
   /** @type {string} */
   let game = "";
   /** The family of games in the heading. */

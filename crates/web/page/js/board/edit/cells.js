@@ -74,15 +74,17 @@ export function cells(subject) {
     );
   // Halves of dominoes need each other.
   const loose = signs.filter((sign) => sign !== blank && !isHalf(sign));
+  const usual = loose.filter((sign) => sign !== "#");
+  // Holes are a part of the board, unless nothing else can be placed.
+  const filled = usual.length > 0 ? /[^#\s]/g : /\S/g;
   return {
     element: h("div", null, quiet("Choose a sign, then click the cells."), brush.element, size),
-    clear: () => write(rows.map((row) => row.replace(/[^#\s]/g, blank))),
+    clear: () => write(rows.map((row) => row.replace(filled, blank))),
     random() {
       // Between a third and all of the free cells.
       const share = 0.33 + Math.random() * 0.67;
-      const usual = loose.filter((sign) => sign !== "#");
       const sign = () => (Math.random() > share ? blank : usual.length > 0 ? anyOf(usual) : random(4) === 0 ? anyOf(loose) ?? blank : blank);
-      return [rows.map((row) => row.replace(/[^#\s]/g, sign)).join("|") + rest];
+      return [rows.map((row) => row.replace(filled, sign)).join("|") + rest];
     },
     cell(element) {
       const { figure: board, index } = place(element);
