@@ -349,7 +349,7 @@ fn a_puzzle_has_one_answer_and_the_puzzle_of_a_day_stays() {
     assert!(solved.contains("Right."), "{solved}");
     let given_up = check("puzzle --seed 3 --game nim --rating 800", "skip\n", 0);
     assert!(given_up.contains("The answer: heap"), "{given_up}");
-    let own = check("puzzle --game docs/rules/clobber.game --seed 1", "quit\n", 0);
+    let own = check("puzzle --game docs/rules/crumbs.game --seed 1", "quit\n", 0);
     assert!(own.contains("seed 1, rating"), "{own}");
     for wrong in ["--date 2026-02-30", "--date 2026-11-24 --seed 1", "--game xyzzy", "--rating 9000"] {
         assert!(check(&format!("puzzle {wrong}"), "", 2).is_empty(), "{wrong}");
