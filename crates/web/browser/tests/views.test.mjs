@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { audit, BASE, fits, settled, visit } from "../harness.mjs";
+import { gzipSync } from "node:zlib";
+import { audit, BASE, fits, visit } from "../harness.mjs";
 
 /** One address of each kind, with a selector that shows that it is loaded. */
 const ADDRESSES = {
+  home: ["#/", ".puzzle ww-board svg"],
+  puzzle: ["#/puzzles?seed=4&rating=900", ".puzzle ww-board svg"],
   board: ["#/board/domineering/....%7C....%7C....", ".verdict"],
   partizan: ["#/board/clobber/xoxo%7Coxox?to=right", ".verdict"],
   heaps: ["#/board/nim/3,5,7", ".verdict"],
@@ -78,16 +81,34 @@ test("an unknown address shows an error", async () => {
 
 test("the page is small, and sends no requests to other servers", async () => {
   const page = fileURLToPath(new URL("../../page/", import.meta.url));
+  const size = (/** @type {string} */ path) => gzipSync(readFileSync(path)).length;
   const files = readdirSync(page, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  const bytes = files.reduce((sum, file) => sum + statSync(`${file.parentPath ?? file.path}/${file.name}`).size, 0);
-  assert.ok(bytes > 50_000 && bytes < 300_000, `${bytes} bytes`);
+  const all = files.reduce((sum, file) => sum + size(`${file.parentPath ?? file.path}/${file.name}`), 0);
+  assert.ok(all > 20_000 && all < 160_000, `${all} bytes, compressed`);
+  // The first view loads a part of the files.
+  let first = 0;
+  await visit(
+    "",
+    async (page) => {
+      await page.locator(".puzzle ww-board svg").waitFor();
+    },
+    {
+      prepare: async (tab) => {
+        tab.on("request", (request) => {
+          const path = new URL(request.url()).pathname.slice(1);
+          if (!path.startsWith("api/")) first += size(`${page}${path || "index.html"}`);
+        });
+      },
+    },
+  );
+  assert.ok(first > 10_000 && first < 60_000, `${first} bytes, compressed`);
   /** @type {string[]} */
   const elsewhere = [];
   await visit("", async (page) => {
     page.on("request", (request) => request.url().startsWith(BASE) || elsewhere.push(request.url()));
     await page.reload();
-    await settled(page);
-    for (const section of ["Values", "Sequences", "Your game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
+    await page.locator(".puzzle ww-board svg").waitFor();
+    for (const section of ["Analyse", "Puzzles", "Calculate", "Sequences", "Your game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
     await page.locator(".lesson-card").first().waitFor();
   });
   assert.deepEqual(elsewhere, []);
