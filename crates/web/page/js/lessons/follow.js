@@ -1,4 +1,4 @@
-/** What follows a board of a lesson: the columns of binary digits of Nim heaps, the nim-values of heaps, or the temperatures of boards. */
+/** Companions of the boards of a lesson: columns of binary digits of Nim heaps, nim-values of heaps, temperatures of boards. */
 
 import { ask, isAbort, Latest } from "../api.js";
 import { fill, h, on, s, set } from "../dom.js";
