@@ -337,3 +337,21 @@ fn lines_of_play_and_lists_of_moves() {
     assert_eq!(csv, "player,move,outcome,value,remoteness,to\neither,heap 1 -> 0,win,0,,nim(0)\n");
     check("moves nim 1 --format latex", "", 2);
 }
+
+#[test]
+fn a_puzzle_has_one_answer_and_the_puzzle_of_a_day_stays() {
+    let day = check("puzzle --date 2026-11-24 --format json", "", 0);
+    assert_eq!(day, check("puzzle --date 2026-11-24 --format json", "", 0));
+    let puzzle: serde_json::Value = serde_json::from_str(&day).unwrap();
+    assert_eq!(puzzle["date"], "2026-11-24");
+    let answer = puzzle["winning_move"].as_str().unwrap();
+    let solved = check("puzzle --date 2026-11-24", &format!("nonsense\nhint\n{answer}\n"), 0);
+    assert!(solved.contains("Right."), "{solved}");
+    let given_up = check("puzzle --seed 3 --game nim --rating 800", "skip\n", 0);
+    assert!(given_up.contains("The answer: heap"), "{given_up}");
+    let own = check("puzzle --game docs/rules/crumbs.game --seed 1", "quit\n", 0);
+    assert!(own.contains("seed 1, rating"), "{own}");
+    for wrong in ["--date 2026-02-30", "--date 2026-11-24 --seed 1", "--game xyzzy", "--rating 9000"] {
+        assert!(check(&format!("puzzle {wrong}"), "", 2).is_empty(), "{wrong}");
+    }
+}

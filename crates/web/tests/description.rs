@@ -174,6 +174,9 @@ const REQUESTS: &[(&str, &str)] = &[
     ("thermograph", r#"{"thermograph": "{4||1|-2}", "format": "tikz"}"#),
     ("quiz", r#"{"topic": "form", "seed": 5, "answer": "*"}"#),
     ("quiz", r#"{"topic": "", "seed": 5}"#),
+    ("puzzle", r#"{"date": "", "game": "nim", "seed": 5, "answer": "heap 1"}"#),
+    ("puzzle", r#"{"date": "2026-11-24", "solution": true}"#),
+    ("puzzle", r#"{"date": "2026-11-31"}"#),
     ("query", r#"{"table": "nothing"}"#),
     ("count", r#"{"table": "nothing"}"#),
     ("positions", r#"{"table": "nothing"}"#),
@@ -209,6 +212,8 @@ fn answers_are_as_described() {
             ("verify/nothing", "verify/{name}"),
             ("quiz?topic=winner", "quiz"),
             ("quiz?topic=nothing", "quiz"),
+            ("puzzle?date=2026-11-24", "puzzle"),
+            ("puzzle?game=nim&seed=3&rating=700&solution=true", "puzzle"),
             ("tasks/x/events", "tasks/{id}/events"),
         ] {
             let answer = get(&router, &format!("/api/v1/{path}")).await;

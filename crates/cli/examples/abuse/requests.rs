@@ -40,6 +40,7 @@ const OPERATIONS: &[&str] = &[
     "rules",
     "picture",
     "thermograph",
+    "puzzle",
     "quiz",
     "games",
     "game",
@@ -85,6 +86,10 @@ impl Random {
             "quiz" => {
                 fields.insert("seed".to_owned(), (self.below(1 << 20) as u64).into());
                 self.one(&["", "nim", "values", "outcomes"]).into()
+            }
+            "puzzle" => {
+                fields.insert("seed".to_owned(), (self.below(1 << 20) as u64).into());
+                self.one(&["", "2026-11-24", "2026-02-30", "today"]).into()
             }
             _ => self.expression(3).replace('\n', " ").into(),
         };

@@ -50,7 +50,9 @@ pub(crate) fn run(arguments: &PuzzleArguments, out: &mut dyn Write) -> Result<En
     writeln!(session.out, "\n{}", puzzle.position())?;
     match session.ask(puzzle.exercise())? {
         Next::Leave(ending) => Ok(ending),
-        Next::Done if session.score.right > 0 => session.explain(puzzle.exercise()).map(|()| Ending::Answered),
+        Next::Done if session.score.right > 0 => {
+            session.explain(puzzle.exercise()).map(|()| Ending::Answered)
+        }
         Next::Done => Ok(Ending::Answered),
     }
 }

@@ -133,6 +133,9 @@ test("what follows a board changes with each move", async () => {
     await page.locator(".lesson-board").first().locator('[data-element="0.0"] .token-hit[data-rest="1"]').click();
     await page.waitForFunction(() => document.querySelector(".digits")?.textContent?.includes("heap of 1"));
   });
+  await visit("#/learn/sums", async (page) => {
+    await page.getByText("3 has nim-value 3; 4 has nim-value 1. Nim-sum 2: the player to move wins.").waitFor();
+  });
   await visit("#/learn/hot", async (page) => {
     await page.locator(".heat li.hottest", { hasText: "Board 2" }).waitFor();
     assert.equal(await page.locator(".glow").count(), 1);

@@ -50,7 +50,7 @@ test("the board shows the game of its address, even if answers about other games
     // A late answer does not bring back a board that was left.
     await go(page, "#/board/cram/..%7C..");
     await until(held, 5);
-    await page.getByRole("link", { name: "Values", exact: true }).click();
+    await page.getByRole("link", { name: "Calculate", exact: true }).click();
     await page.locator(".values-page").waitFor();
     await release(page, held[4]);
     assert.match(await page.title(), /^Values/);

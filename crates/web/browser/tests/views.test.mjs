@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import test from "node:test";
-import { audit, BASE, fits, settled, visit } from "../harness.mjs";
+import { audit, BASE, fits, visit } from "../harness.mjs";
 
 /** One address of each kind, with a selector that shows that it is loaded. */
 const ADDRESSES = {
+  home: ["#/", ".puzzle ww-board svg"],
+  puzzle: ["#/puzzles?seed=4&rating=900", ".puzzle ww-board svg"],
   board: ["#/board/domineering/....%7C....%7C....", ".verdict"],
   partizan: ["#/board/clobber/xoxo%7Coxox?to=right", ".verdict"],
   heaps: ["#/board/nim/3,5,7", ".verdict"],
@@ -101,8 +103,8 @@ test("the page sends no requests to other servers", async () => {
   await visit("", async (page) => {
     page.on("request", (request) => request.url().startsWith(BASE) || elsewhere.push(request.url()));
     await page.reload();
-    await settled(page);
-    for (const section of ["Values", "Sequences", "Your game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
+    await page.locator(".puzzle ww-board svg").waitFor();
+    for (const section of ["Analyse", "Puzzles", "Calculate", "Sequences", "Your game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
     await page.locator(".lesson-card").first().waitFor();
   });
   assert.deepEqual(elsewhere, []);

@@ -108,7 +108,8 @@ mod tests {
         assert_eq!(PuzzleDate::of_days(LAST).to_string(), "9999-12-31");
         assert_eq!(PuzzleDate::of_days(u32::MAX), PuzzleDate::of_days(LAST));
         assert_eq!("2024-02-29".parse::<PuzzleDate>().unwrap().weekday(), 3);
-        for wrong in ["", "today", "2026-1-1", "2026-13-01", "2026-04-31", "1969-12-31", "2026-11-24-", "+026-11-24"]
+        for wrong in
+            ["", "today", "2026-1-1", "2026-13-01", "2026-04-31", "1969-12-31", "2026-11-24-", "+026-11-24"]
         {
             assert!(wrong.parse::<PuzzleDate>().is_err(), "{wrong}");
         }

@@ -24,9 +24,7 @@ pub(super) fn answer(
 ) -> Result<RequestStatus, Refusal> {
     let date = match asked.date {
         "" => None,
-        date => {
-            Some(date.parse::<PuzzleDate>().map_err(|wrong| ErrorJson::of_text("date", date, &wrong))?)
-        }
+        date => Some(date.parse::<PuzzleDate>().map_err(|wrong| ErrorJson::of_text("date", date, &wrong))?),
     };
     let mut puzzles = date.map_or_else(|| Puzzles::new(asked.seed), Puzzles::of_day);
     if let Some(name) = asked.game {

@@ -33,14 +33,17 @@ export class LiveBoard extends HTMLElement {
   /** The last move of the engine. */
   #lastReply = "";
   #isBuilt = false;
+  /** True if the focus returns to the board with the visitor's turn. */
+  #hasFocus = false;
   #status = h("p", { class: "live-status", role: "status" });
   #fault = h("div");
   #latest = new Latest();
 
   connectedCallback() {
     if (this.#isBuilt) {
-      // Resume an interrupted request.
-      if (this.hasAttribute("aria-busy")) void this.#show();
+      // Resume an interrupted request, or the move of the engine.
+      const isWaiting = !this.#isOver && !this.#isYours() && !this.start.once;
+      if (isWaiting || this.hasAttribute("aria-busy")) void this.#show();
       return;
     }
     this.#isBuilt = true;
@@ -103,14 +106,21 @@ export class LiveBoard extends HTMLElement {
     try {
       this.moves = /** @type {Moves} */ (await this.#ask("moves", { max_moves: MOST_MOVES }, signal));
       const legal = this.#legal();
+      // The board has no stops for the keyboard while the engine moves.
+      this.#hasFocus ||= this.board.contains(document.activeElement);
       this.classList.toggle("still", !this.#isYours());
       this.board.show(this.moves.view, this.#isYours() ? legal : [], this.moves.position);
       this.removeAttribute("aria-busy");
+      if (this.#isYours() && this.#hasFocus) {
+        this.#hasFocus = false;
+        if (document.activeElement === document.body) this.board.focusBoard();
+      }
       if (legal.length === 0 && !this.start.once) this.#end();
       else if (this.#isYours()) this.say(this.#lastReply ? `Winways: ${this.#lastReply}. Your move.` : (this.start.says ?? "Your move."));
       emit(this, "ww-shown", this.moves);
       if (legal.length > 0 && !this.#isYours() && !this.start.once) await this.#reply(signal);
     } catch (error) {
+      if (isAbort(error)) return;
       this.removeAttribute("aria-busy");
       refuse(this.#fault, error);
     }

@@ -1,4 +1,4 @@
-/** What follows a board of a lesson: the columns of binary digits of Nim heaps, or the temperatures of the boards of a sum. */
+/** Companions of the boards of a lesson: columns of binary digits of Nim heaps, nim-values of heaps, temperatures of boards. */
 
 import { ask, isAbort, Latest } from "../api.js";
 import { fill, h, on, s, set } from "../dom.js";
@@ -6,7 +6,7 @@ import { inner, parts } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
 
 /** The element that follows a board, by the name of a field. @type {Record<string, (play: HTMLElement) => HTMLElement>} */
-export const FOLLOWERS = { columns, heat };
+export const FOLLOWERS = { columns, values, heat };
 
 /** Shows the sizes of heaps in binary, one below the other, and the nim-sum. @param {HTMLElement} play */
 function columns(play) {
@@ -31,6 +31,26 @@ function table(heaps) {
     h("table", { class: "digits" }, h("thead", null, h("tr", null, h("td"), places)), h("tbody", null, heaps.map((heap) => row(`heap of ${heap}`, heap, "")), row("nim-sum", sum, "total"))),
     h("p", null, sum === 0 ? "Every column has an even number of ones: the player to move loses." : `${odd.filter(Boolean).length === 1 ? "A column is" : "Columns are"} odd: the player to move wins by making all columns even.`),
   ];
+}
+
+/** Shows the nim-value of each heap, and the nim-sum. @param {HTMLElement} play */
+function values(play) {
+  const place = h("p", { class: "nim-values", role: "status" });
+  const latest = new Latest();
+  on(play, "ww-arrived", async (/** @type {Moves} */ { game, position }) => {
+    const heaps = inner(position).split(",").filter((heap) => heap !== "" && heap !== "0");
+    try {
+      const signal = latest.next();
+      const solved = await Promise.all(heaps.map((heap) => /** @type {Promise<Solved>} */ (ask("solve", { game, position: heap, max_moves: 0 }, { signal }))));
+      const all = solved.map(({ value }) => (value === "*" ? 1 : Number((value ?? "0").replace("*", ""))));
+      const sum = all.reduce((one, other) => one ^ other, 0);
+      const each = heaps.map((heap, number) => `${heap} has nim-value ${all[number]}`).join("; ");
+      fill(place, each, each && ". ", h("strong", null, `Nim-sum ${sum}: the player to move ${sum === 0 ? "loses" : "wins"}.`));
+    } catch (error) {
+      if (!isAbort(error)) fill(place);
+    }
+  });
+  return place;
 }
 
 /** Returns the boards of a position. Boards of one game are in one text, separated by `||`. @param {string} position */

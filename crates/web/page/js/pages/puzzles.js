@@ -17,11 +17,11 @@ function nextAddress() {
 
 /** @returns {Section} */
 export function section() {
-  const tally = h("dl", { class: "facts tally", role: "status" });
+  const tally = h("dl", { class: "facts tally" });
   const place = h("div");
   const daily = h("a", { class: "button" });
   const another = h("a", { class: "button" }, "Another puzzle");
-  const element = h("div", { class: "page puzzles-page" }, h("h1", null, "Puzzles"), h("p", { class: "rules" }, "In each position exactly one move wins. Find it. Your rating and your streak stay in this browser."), tally, place, h("div", { class: "row" }, another, daily));
+  const element = h("div", { class: "page puzzles-page" }, h("h1", null, "Puzzles"), h("p", { class: "rules" }, "In each position exactly one move wins. Find it. Your rating and your streak stay in this browser."), h("div", { role: "status" }, tally), place, h("div", { class: "row" }, another, daily));
   let shown = "";
 
   function tell() {

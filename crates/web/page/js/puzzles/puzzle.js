@@ -29,7 +29,7 @@ export function fetchPuzzle(asked, signal) {
 export function puzzleCard(puzzle, asked, { title, next = () => null, done = () => {}, isDone = false }) {
   const verdict = h("div", { class: "verdict-line", role: "status" });
   const rules = h("p", { class: "puzzle-rules" });
-  const who = h("strong");
+  const who = h("span");
   const hints = h("div", { class: "hints", role: "status" });
   const more = h("div", { class: "row" });
   let [isCounted, isSolved, shown] = [isDone, false, 0];
@@ -111,9 +111,11 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
 
   controls();
   void gamePage(puzzle.game).then((page) => fill(rules, inline(page.rules)), () => {});
-  // The names of the players matter only if their moves differ.
-  on(board, "ww-shown", (/** @type {Moves} */ moves) => {
-    if (moves.player_names) fill(who, `You are ${moves.player_names[puzzle.to_move === "right" ? 1 : 0]}.`);
+  on(board, "ww-shown", (/** @type {Moves} */ { players, player_names: names }) => {
+    // The rules of other games say how play ends.
+    const end = players === "ranked" ? "" : `Who cannot move ${puzzle.play === "misere" ? "wins" : "loses"}. `;
+    // The names of the players matter only if their moves differ.
+    fill(who, end, names && h("strong", null, `You are ${names[puzzle.to_move === "right" ? 1 : 0]}. `));
   });
   return h(
     "section",
@@ -121,7 +123,7 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
     h("div", { class: "row between" }, h("h2", null, title), h("span", { class: "rating", title: `${puzzle.moves} moves are possible; the winner needs ${puzzle.depth}` }, `${hardness(puzzle.rating)} · ${puzzle.rating}`)),
     h("h3", null, puzzle.title),
     rules,
-    h("p", null, who, " Exactly one move wins. Find it."),
+    h("p", null, who, "Exactly one move wins. Find it."),
     board,
     hints,
     verdict,
