@@ -255,7 +255,7 @@ export class Match {
     this.clock.stop();
     try {
       // The line of play from an ended position has no moves, and tells the winner.
-      const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, ...session.mover() }, { signal }));
+      const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, to_move: session.record.current.turn }, { signal }));
       const winner = line.winner ?? null;
       const stuck = session.kind === "ranked" || winner === "draw" ? "" : "no move is left";
       if (!signal.aborted) this.#end({ winner, why: stuck });
