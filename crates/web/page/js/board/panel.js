@@ -73,7 +73,7 @@ export class Panel {
 
   /** Draws the thermograph of a hot value, which comes last. @param {Solved | null} solved */
   async #drawHeat(solved) {
-    const isHot = solved?.value && solved.temperature && solved.value_kind === "game" && !solved.temperature.startsWith("-") && solved.value.length <= LONGEST;
+    const isHot = solved?.value && solved.temperature && solved.value_kind === "game" && !/^(-|0$)/.test(solved.temperature) && solved.value.length <= LONGEST;
     const value = isHot ? String(solved.value) : "";
     if (value === this.#heated) return;
     this.#heated = value;

@@ -44,7 +44,7 @@ export class Match {
   #fault = h("div");
   #undo = h("button", { onclick: () => this.undo() }, "Undo");
   #hint = h("button", { onclick: () => void this.hint() }, "Hint");
-  #rematch = h("button", { onclick: () => this.rematch() }, "Start again");
+  #rematch = h("button", { onclick: () => this.rematch() }, "Restart");
   #swap = h("button", { onclick: () => this.swap() }, "Swap sides");
   #list = h("div", { class: "course" });
   #review = new ReviewPanel(this);
@@ -291,7 +291,7 @@ export class Match {
     else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`);
     this.#undo.disabled = !this.session.record.current.parent;
     this.#hint.disabled = !this.#isMine();
-    this.#rematch.textContent = over ? "Rematch" : "Start again";
+    this.#rematch.textContent = over ? "Rematch" : "Restart";
     this.#rematch.classList.toggle("primary", over !== null);
     fill(this.#note, this.#isDoubtful && !over && "This position is too large to be searched in time: the last move of Winways is a guess.");
   }
