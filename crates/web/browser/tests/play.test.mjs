@@ -146,6 +146,31 @@ test("two people play at one screen, and a draw is a draw", () =>
     await reviewed(page);
   }));
 
+test("a game of points has a score, which a reload keeps", () =>
+  visit("#/play/dots-and-boxes/d.d.d%7C.b.b.%7Cd.d.d?level=0", async (page) => {
+    const scores = () => page.locator(".match .score").allInnerTexts();
+    const make = async (/** @type {string[]} */ cells) => {
+      for (const cell of cells) {
+        await element(page, cell).click();
+        await page.waitForFunction((cell) => document.querySelector(".match .course li:last-child .step")?.textContent === cell, cell);
+      }
+    };
+    await make(["b3", "a2", "b1"]);
+    // Right closes the first box and moves again.
+    await element(page, "c2").click();
+    await element(page, "d3").click();
+    await page.waitForFunction(() => document.querySelectorAll(".match .course .step").length === 4);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll(".match .course .step").length === 4);
+    const [left, right] = await scores();
+    assert.deepEqual([parseInt(left, 10), parseInt(right, 10)], [0, 1]);
+    await make(["e2"]);
+    await element(page, "d1").click();
+    await over(page);
+    assert.match(await status(page), /^Right wins\s+– 2 to 0 points$/);
+    assert.equal(await page.locator(".review:visible").count(), 0);
+  }));
+
 test("a player whose time is up has lost", () =>
   visit(
     "#/play/nim/3 4 5?level=10&first=you&clock=1",

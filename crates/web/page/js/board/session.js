@@ -231,7 +231,11 @@ export class Session extends EventTarget {
 
   /** Requests the outcome, for a short time. @param {AbortSignal} signal @returns {Promise<Solved>} */
   async #outcome(signal) {
-    const first = await this.#request("solve", { outcome_only: true, timeout: SOON, max_moves: 0 }, signal);
+    const progress = (/** @type {any} */ event) => {
+      emit(this, "progress", event);
+      this.#hear(early(event) ?? UNKNOWN);
+    };
+    const first = await this.#request("solve", { outcome_only: true, timeout: SOON, max_moves: 0 }, signal, progress);
     if (first.outcome) this.#hear({ ...first, ...STILL });
     return first;
   }
