@@ -91,6 +91,18 @@ test("a game is played to the end, rematched, and the sides are swapped", () =>
     await page.waitForFunction(() => /Your move/.test(document.querySelector(".match .status")?.textContent ?? ""));
     assert.deepEqual(await steps(page), []);
     assert.equal(await page.locator(".review:visible").count(), 0);
+    // A game that is over begins again if it is chosen again.
+    await page.locator("ww-board .token-hit").last().click();
+    await turn(page);
+    await page.locator("ww-board .hit.usable").last().click();
+    await turn(page);
+    for (; !(await page.locator(".match .status.over").count()); await turn(page)) await page.locator("ww-board .hit.usable").last().click();
+    const address = new URL(page.url()).hash;
+    await page.getByRole("link", { name: "Other games" }).click();
+    await page.locator(".play-card").first().waitFor();
+    assert.equal(await page.getByRole("link", { name: "Continue your game" }).count(), 0);
+    await page.evaluate((hash) => (location.hash = hash), address);
+    await page.waitForFunction(() => /Your move/.test(document.querySelector(".match .status")?.textContent ?? ""));
     await button(page, "Let the other begin").click();
     await page.waitForURL(/first=winways/);
     await page.waitForFunction(() => document.querySelectorAll(".match .course .step").length === 1);

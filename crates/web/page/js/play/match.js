@@ -300,14 +300,14 @@ export class Match {
 
   #draw() {
     this.#drawPlayers();
-    const { turn } = this.session.record.current;
+    const { turn, mover, text } = this.session.record.current;
     const { over } = this;
     const isImpartial = this.session.kind === "impartial";
     this.#status.classList.toggle("over", over !== null);
     if (over) fill(this.#status, h("strong", null, this.#result(over)), over.why && h("span", null, ` – ${over.why}`));
     else if (this.#isThinking) fill(this.#status, "Winways is thinking …");
     else if (this.isFriendly) fill(this.#status, sentence(`${this.session.name(turn)} to move`));
-    else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`);
+    else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`, mover === null || mover === this.you ? null : h("span", { class: "unseen" }, `. Winways played ${text}.`));
     this.#undo.disabled = !this.session.record.current.parent;
     this.#hint.disabled = !this.#isMine();
     this.#rematch.textContent = over ? "Rematch" : "Restart";
