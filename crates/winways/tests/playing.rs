@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use winways::play::{Called, HowEnded, Level, Match, Misread, Numbering, Opponent, Record};
+use winways::play::{Called, HowEnded, Level, Match, Misread, Numbering, Opponent, Prospect, Record};
 use winways::service::Observers;
-use winways::{Budget, Catalogue, NoObserver, Play, Player, Position, Request};
+use winways::{Budget, Catalogue, NoObserver, Play, Player, Position, Request, analyse};
 
 fn position(game: &str, text: &str) -> Position {
     Position::of_game(&*Catalogue::new().game(game).unwrap(), text).unwrap()
@@ -297,6 +297,44 @@ fn a_move_is_found_even_if_the_search_is_cut_short() {
     let domineering = position("domineering", "......|......|......|......|......|......");
     let choice = opponent.choose(&domineering, Player::Right, Observers::both(&NoObserver)).unwrap().unwrap();
     assert!(choice.stopped.is_some() && choice.step.player() == Player::Right);
+}
+
+/// The winning move is found without the value, which takes a minute.
+#[test]
+fn a_winning_move_of_a_large_board_is_found_without_its_value() {
+    let board = position("domineering", "......|......|......|......|......|......");
+    let mut opponent = Opponent::new(Request::default(), Level::LAST, 1);
+    let choice = opponent.choose(&board, Player::Right, Observers::both(&NoObserver)).unwrap().unwrap();
+    assert!(choice.stopped.is_none());
+    let after = analyse(&board.after(&choice.step), &Request::default().outcome_only(true), &NoObserver);
+    let result = after.outcome.and_then(|outcome| outcome.after_move_of(Player::Right));
+    assert_eq!(result, Some(Prospect::Wins), "{}", choice.step.text());
+}
+
+/// A move whose search was cut short leaves more moves to its player than other moves do.
+#[test]
+fn a_move_without_a_search_is_chosen_by_the_numbers_of_moves() {
+    let budget = Budget { memory: 1, ..Budget::DEFAULT };
+    let board = position("domineering", "....|....|....|....|....|....");
+    let count = |board: &Position, player: Player| {
+        board.moves().unwrap().iter().filter(|step| step.player() == player).count() as i64
+    };
+    let score = |after: &Position| {
+        let answers = after.moves().unwrap();
+        let answers =
+            answers.iter().filter(|step| step.player() == Player::Left).map(|step| after.after(step));
+        answers.map(|after| count(&after, Player::Right) - count(&after, Player::Left)).min().unwrap()
+    };
+    let moves = board.moves().unwrap();
+    let own =
+        || moves.iter().filter(|step| step.player() == Player::Right).map(|step| score(&board.after(step)));
+    assert!(own().min() < own().max());
+    for seed in 1..5 {
+        let mut opponent = Opponent::new(Request::default().budget(budget), Level::LAST, seed);
+        let choice = opponent.choose(&board, Player::Right, Observers::both(&NoObserver)).unwrap().unwrap();
+        assert!(choice.stopped.is_some());
+        assert_eq!(Some(score(&board.after(&choice.step))), own().max(), "{}", choice.step.text());
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Outcomes and values of the positions after each move.
 
-use super::{partizan, sums};
 use super::{Analyst, Request, Value};
+use super::{partizan, sums};
 use crate::{Outcome, Position, PositionMove, Prospect};
 use std::collections::HashMap;
 use winways_kit::Detail;
@@ -318,7 +318,12 @@ mod tests {
             for ((step, one), other) in moves.iter().zip(&valued).zip(&searched) {
                 let may = |player: &Player| step.player() == Player::Either || step.player() == *player;
                 for player in players.into_iter().filter(may) {
-                    assert_eq!(one.result(player), other.result(player), "{text}: {}", position.move_name(step));
+                    assert_eq!(
+                        one.result(player),
+                        other.result(player),
+                        "{text}: {}",
+                        position.move_name(step)
+                    );
                 }
             }
             let none = Quota::new(1);

@@ -1,9 +1,9 @@
 //! Outcomes by a search over sums, under normal and misère play. Applies if play always ends and the last move
 //! decides.
 
+use super::Analyst;
 use super::analysis::{Analysis, Method, MoveList, listed};
 use super::question::{Missing, Question};
-use super::Analyst;
 use super::request::Request;
 use crate::playing::moves_of;
 use crate::{Position, PositionMove};

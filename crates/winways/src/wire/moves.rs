@@ -1,10 +1,10 @@
 use super::view::ViewJson;
 use super::words::{KindWord, PlayWord, PlayerWord, ResultWord};
-use crate::playing::rule_names;
+use crate::playing::{left_over, rule_names};
 use crate::{AfterMove, Position, PositionMove, Prospect};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use winways_rules::{Play, Player};
+use winways_rules::{Objective, Play, Player};
 use winways_solve::{Observer, Progress, Stopped};
 
 /// All moves of a position as JSON, with a view of the position.
@@ -22,6 +22,9 @@ pub struct MovesJson {
     view: ViewJson,
     moves: Vec<ListedMoveJson>,
     move_count: usize,
+    /// The points that nobody has taken yet; only in games of points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points_left: Option<u64>,
     complete: bool,
     #[schemars(with = "Option<String>")]
     #[serde(serialize_with = "as_text")]
@@ -118,6 +121,7 @@ impl MovesJson {
             moves: listed_moves,
             position: from,
             move_count: moves.len(),
+            points_left: points_left(position),
             complete: stopped.is_none(),
             stopped,
         }
@@ -137,6 +141,12 @@ impl MovesJson {
 
 fn as_text<S: Serializer>(stopped: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
     stopped.as_ref().map(ToString::to_string).serialize(serializer)
+}
+
+/// Returns the points that nobody has taken yet; `None` in a game without points.
+fn points_left(position: &Position) -> Option<u64> {
+    let has_points = position.ranked()?.board().ranks().objective() == Objective::Points;
+    has_points.then(|| left_over(position))
 }
 
 /// Returns the kind of a position: `ranked` if its board is ranked and may state the player to move, `impartial` or

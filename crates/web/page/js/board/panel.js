@@ -1,6 +1,7 @@
 /** The panel of analysis: the answer, the moves with their results, the record of the game. */
 
-import { isAbort } from "../api.js";
+import { write } from "../address.js";
+import { ask, isAbort } from "../api.js";
 import { card, cut, fill, h, hover, plies, quiet, refill } from "../dom.js";
 import { SAME, showAnswer } from "./answer.js";
 import { addLine, describe } from "./best-line.js";
@@ -10,6 +11,8 @@ import { drawTree } from "./tree.js";
 
 /** The number of moves listed at first. */
 const LISTED = 48;
+/** The maximum length of a value whose thermograph is drawn. */
+const LONGEST = 2000;
 
 export class Panel {
   #answer = h("div", { class: "answer" });
@@ -18,6 +21,10 @@ export class Panel {
   #history = h("div", { class: "history-place" });
   #best = h("button", { title: "Add the line of best play from here to the game record", onclick: () => void this.#bestLine() }, "Best line");
   #bestSaid = h("span", { class: "quiet", role: "status" });
+  #play = h("a", { class: "button", title: "Play this position against Winways or another person, without analysis" }, "Play from here");
+  #heat = card("Thermograph");
+  /** The value whose thermograph is on display or requested. */
+  #heated = "";
   #showAll = false;
   #session;
   #board;
@@ -38,8 +45,9 @@ export class Panel {
     this.#isSecret = isSecret;
     this.#noteOf = noteOf;
     this.#refuse = refuse;
-    const best = h("div", { class: "row" }, this.#best, this.#bestSaid);
-    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), card("Moves", this.#list), card("Game", controls, best, this.#course, this.#history));
+    const best = h("div", { class: "row" }, this.#best, this.#play, this.#bestSaid);
+    this.#heat.hidden = true;
+    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), this.#heat, card("Moves", this.#list), card("Game", controls, best, this.#course, this.#history));
   }
 
   /** Prepares for another position. */
@@ -63,7 +71,25 @@ export class Panel {
     const state = { turn: session.record.current.turn, kind: session.kind, legal: session.legal().length, names: session.moves?.player_names ?? SAME };
     if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
     else showAnswer(this.#answer, solved, state);
+    void this.#drawHeat(this.#isSecret() ? null : solved);
     if (!solved.complete) this.#answer.append(h("button", { onclick: () => void session.load() }, "Search again"));
+  }
+
+  /** Draws the thermograph of a hot value, which comes last. @param {Solved | null} solved */
+  async #drawHeat(solved) {
+    const isHot = solved?.value && solved.temperature && solved.value_kind === "game" && !/^(-|0$)/.test(solved.temperature) && solved.value.length <= LONGEST;
+    const value = isHot ? String(solved.value) : "";
+    if (value === this.#heated) return;
+    this.#heated = value;
+    this.#heat.hidden = true;
+    if (!value) return;
+    const { signal } = this.#session;
+    const [answer, { drawThermograph, placed }] = await Promise.all([ask("thermograph", { thermograph: value }, { signal }).catch(() => null), import("../values/thermograph.js")]);
+    if (this.#heated !== value) return;
+    if (signal.aborted) this.#heated = "";
+    if (signal.aborted || !answer?.mean) return;
+    fill(this.#heat, h("h2", null, "Thermograph"), drawThermograph(placed(answer)));
+    this.#heat.hidden = false;
   }
 
   drawMoves() {
@@ -104,7 +130,10 @@ export class Panel {
 
   drawCourse() {
     const session = this.#session;
-    refill(this.#course, "[aria-current]", drawTree(session.record, { isColoured: session.kind !== "impartial", name: (turn) => session.name(turn), noteOf: this.#noteOf, go: (node) => session.go(node) }));
+    const { game, misere, record } = session;
+    this.#play.hidden = typeof game !== "string" || game === "sum";
+    if (typeof game === "string") this.#play.href = write("play", [game, record.current.position], { you: record.current.turn, first: "you", misere });
+    refill(this.#course, "[aria-current]", drawTree(record, { isColoured: session.kind !== "impartial", name: (turn) => session.name(turn), noteOf: this.#noteOf, go: (node) => session.go(node) }));
     this.drawHistory();
   }
 

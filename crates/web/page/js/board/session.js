@@ -61,6 +61,8 @@ export class Session extends EventTarget {
   #stop = new AbortController();
   /** True if the position on display has been analysed completely. */
   #isKnown = false;
+  /** The early answer that was told last. */
+  #heard = "";
 
   /** The signal of the requests about the current position. */
   get signal() {
@@ -192,6 +194,7 @@ export class Session extends EventTarget {
   /** Shows the current position, and analyses it. @param {Moves} [known]  Its moves, if they were already requested. */
   async load(known) {
     this.solved = null;
+    this.#heard = "";
     this.#isKnown = false;
     const signal = this.#begin();
     const { position } = this.record.current;
@@ -241,7 +244,11 @@ export class Session extends EventTarget {
 
   /** Requests the outcome, for a short time. @param {AbortSignal} signal @returns {Promise<Solved>} */
   async #outcome(signal) {
-    const first = await this.#request("solve", { outcome_only: true, timeout: SOON, max_moves: 0 }, signal);
+    const progress = (/** @type {any} */ event) => {
+      emit(this, "progress", event);
+      this.#hear(early(event) ?? UNKNOWN);
+    };
+    const first = await this.#request("solve", { outcome_only: true, timeout: SOON, max_moves: 0 }, signal, progress);
     if (first.outcome) this.#hear({ ...first, ...STILL });
     return first;
   }
@@ -292,7 +299,12 @@ export class Session extends EventTarget {
 
   /** @param {Solved | null | undefined} solved */
   #hear(solved) {
-    if (solved) emit(this, "tell", solved);
+    if (!solved) return;
+    // Events repeat the answer.
+    const text = JSON.stringify([solved.outcome, solved.explanation]);
+    if (text === this.#heard) return;
+    this.#heard = text;
+    emit(this, "tell", solved);
   }
 
   /** Makes a move of the position on display, if it is still current. @param {Move} move */

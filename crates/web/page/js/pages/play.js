@@ -9,6 +9,7 @@ import { POPULAR } from "../play/popular.js";
 import { options, readSettings } from "../play/settings.js";
 import { Start } from "../play/start.js";
 import { family } from "../positions.js";
+import { recall } from "../recent.js";
 
 /** @returns {Section} */
 export function section() {
@@ -26,6 +27,8 @@ export function section() {
   const element = h("div", null);
   /** The address of the game. */
   let address = "";
+  /** True if the start page was shown last. */
+  let isChoosing = false;
 
   return {
     element,
@@ -36,11 +39,16 @@ export function section() {
         match.leave();
         document.title = "Play · Winways";
         fill(element, start.element);
-        await start.show(address && !match.over ? address : "");
+        isChoosing = true;
+        const saved = recall("play", /** @type {any} */ (null));
+        await start.show(saved?.line?.length > 0 ? saved.address : "");
         return;
       }
       fill(element, table);
-      if (location.hash === address) return match.resume();
+      // A game that is over is played again if it is chosen again.
+      const isAgain = isChoosing && match.over !== null;
+      isChoosing = false;
+      if (location.hash === address && !isAgain) return match.resume();
       address = location.hash;
       [game, position] = [name, rest.join("/")];
       const popular = POPULAR.find((one) => one.name === family(name));

@@ -22,7 +22,7 @@ export function animate(board, show) {
 function frame(figure) {
   if ("cells" in figure) return `${figure.kind} ${figure.cells.length} ${"columns" in figure ? figure.columns : ""}`;
   if (figure.kind === "staircase") return `staircase ${figure.steps.length}`;
-  return null;
+  return figure.kind === "heaps" ? `heaps ${figure.heaps.length}` : null;
 }
 
 /** Returns true if the elements of two views are at the same places, so that the elements of a move can be marked after it. @param {View} one @param {View} two */

@@ -11,6 +11,7 @@ import { fill, h, on, quiet } from "../dom.js";
 import { keep, recall } from "../recent.js";
 import { animate, sameFrame } from "./animate.js";
 import { Clock, timeText } from "./clock.js";
+import { Points } from "./points.js";
 import { ReviewPanel } from "./review-panel.js";
 import { sound, soundSwitch } from "./sounds.js";
 
@@ -37,6 +38,7 @@ export class Match {
   #isDoubtful = false;
   /** The view before the last move, and the move. @type {{view: View, move: Move} | null} */
   #last = null;
+  #points = new Points();
   #address = "";
   #strips = { left: h("div", { class: "player left" }), right: h("div", { class: "player right" }) };
   #status = h("p", { class: "status", role: "status" });
@@ -44,7 +46,7 @@ export class Match {
   #fault = h("div");
   #undo = h("button", { onclick: () => this.undo() }, "Undo");
   #hint = h("button", { onclick: () => void this.hint() }, "Hint");
-  #rematch = h("button", { onclick: () => this.rematch() }, "Start again");
+  #rematch = h("button", { onclick: () => this.rematch() }, "Restart");
   #swap = h("button", { onclick: () => this.swap() }, "Swap sides");
   #list = h("div", { class: "course" });
   #review = new ReviewPanel(this);
@@ -83,6 +85,7 @@ export class Match {
     this.#reset();
     this.clock.reset(settings.clock);
     const you = settings.you === "right" ? "right" : "left";
+    this.#points.clear();
     this.session.close();
     this.board.show(null, [], "");
     const saved = recall("play", /** @type {any} */ (null));
@@ -102,7 +105,7 @@ export class Match {
   resume() {
     if (!this.session.isShown) void this.session.load();
     else if (!this.over && !this.#isThinking) this.#next();
-    else if (this.over) this.#review.resume();
+    else if (this.over && !this.scores()) this.#review.resume();
   }
 
   leave() {
@@ -119,6 +122,11 @@ export class Match {
     return nodes;
   }
 
+  /** Returns the points of both players, in a game of points. @param {boolean} [isOver] */
+  scores(isOver = this.over !== null) {
+    return this.#points.of(this.session.record.root, this.path(), isOver);
+  }
+
   /** Returns the name of a player: the user, Winways, or the name in the rules. @param {Turn} player */
   name(player) {
     if (this.isFriendly) return sentence(this.session.name(player));
@@ -131,14 +139,15 @@ export class Match {
     const { record } = session;
     if (!record.current.parent && !this.over) this.#seat(answer);
     const show = () => board.show(answer.view, this.over ? [] : session.legal(), answer.position);
+    this.#points.learn(record.current, answer.points_left);
     const last = this.#last;
     this.#last = null;
     if (last && last.move.text === record.current.text) {
       animate(board, show);
       if (sameFrame(last.view, answer.view)) board.markLast(last.move.touches ?? []);
     } else show();
-    if (this.over) return this.#review.show();
-    keep("play", { address: this.#address, line: this.path().map(({ text, position, mover }) => ({ text, position, mover })) });
+    if (this.over) return this.scores() ? undefined : this.#review.show();
+    keep("play", { address: this.#address, line: this.path().map((node) => ({ text: node.text, position: node.position, mover: node.mover, left: this.#points.at(node) })) });
     this.#drawList();
     if (session.legal().length === 0) await this.#finish();
     else if (this.#repeats()) this.#end({ winner: "draw", why: "the position occurred three times" });
@@ -232,12 +241,15 @@ export class Match {
     this.openWith({ ...this.settings, you, first: this.settings.first === "you" ? "winways" : "you" });
   }
 
-  /** Replays the moves of an interrupted game. @param {{text: string, position: string, mover: Turn}[]} line */
+  /** Replays the moves of an interrupted game. @param {{text: string, position: string, mover: Turn, left?: number}[]} line */
   #restore(line) {
     const { record } = this.session;
     if (this.session.moves === null) return;
     let node = record.root;
-    for (const { text, position, mover } of line) node = record.add(node, text, position, mover);
+    for (const { text, position, mover, left } of line) {
+      node = record.add(node, text, position, mover);
+      this.#points.learn(node, left);
+    }
     this.#isThinking = false;
     this.session.go(node);
   }
@@ -253,9 +265,14 @@ export class Match {
     const { session } = this;
     const { signal } = session;
     this.clock.stop();
+    const scores = this.scores(true);
+    if (scores) {
+      const { left, right } = scores;
+      return this.#end({ winner: left === right ? "draw" : left > right ? "left" : "right", why: `${Math.max(left, right)} to ${Math.min(left, right)} points` });
+    }
     try {
       // The line of play from an ended position has no moves, and tells the winner.
-      const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, ...session.mover() }, { signal }));
+      const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, to_move: session.record.current.turn }, { signal }));
       const winner = line.winner ?? null;
       const stuck = session.kind === "ranked" || winner === "draw" ? "" : "no move is left";
       if (!signal.aborted) this.#end({ winner, why: stuck });
@@ -271,27 +288,29 @@ export class Match {
     this.clock.stop();
     keep("play", null);
     const { current } = this.session.record;
-    if (over.winner && over.why !== "on time") current.known = { winner: over.winner, remoteness: 0 };
+    if (over.winner && over.why !== "on time" && !this.scores()) current.known = { winner: over.winner, remoteness: 0 };
     this.board.update([]);
     this.#draw();
     sound(over.winner === this.you || this.isFriendly ? "won" : "lost");
     fill(this.#list);
-    this.#review.start();
+    // The outcome of a position counts the points from there on only.
+    if (this.scores()) this.#drawList();
+    else void this.#review.start();
   }
 
   #draw() {
     this.#drawPlayers();
-    const { turn } = this.session.record.current;
+    const { turn, mover, text } = this.session.record.current;
     const { over } = this;
     const isImpartial = this.session.kind === "impartial";
     this.#status.classList.toggle("over", over !== null);
     if (over) fill(this.#status, h("strong", null, this.#result(over)), over.why && h("span", null, ` – ${over.why}`));
     else if (this.#isThinking) fill(this.#status, "Winways is thinking …");
     else if (this.isFriendly) fill(this.#status, sentence(`${this.session.name(turn)} to move`));
-    else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`);
+    else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`, mover === null || mover === this.you ? null : h("span", { class: "unseen" }, `. Winways played ${text}.`));
     this.#undo.disabled = !this.session.record.current.parent;
     this.#hint.disabled = !this.#isMine();
-    this.#rematch.textContent = over ? "Rematch" : "Start again";
+    this.#rematch.textContent = over ? "Rematch" : "Restart";
     this.#rematch.classList.toggle("primary", over !== null);
     fill(this.#note, this.#isDoubtful && !over && "This position is too large to be searched in time: the last move of Winways is a guess.");
   }
@@ -306,6 +325,7 @@ export class Match {
   #drawPlayers() {
     const { turn } = this.session.record.current;
     const isImpartial = this.session.kind === "impartial";
+    const scores = this.scores();
     for (const player of TURNS) {
       const strip = this.#strips[player];
       const role = isImpartial ? (player === this.you ? `moves ${player === "left" ? "first" : "second"}` : "") : this.session.name(player);
@@ -317,6 +337,7 @@ export class Match {
         strip,
         h("span", { class: `who ${isImpartial ? "either" : player}`, "aria-hidden": "true" }),
         h("span", { class: "player-name" }, this.name(player), says && h("small", null, says)),
+        scores && h("span", { class: "score" }, scores[player], h("span", { class: "unseen" }, " points")),
         this.clock.isOn && h("span", { class: "clock", role: "timer", "aria-label": `Time of ${this.name(player)}` }, timeText(this.clock.left[player])),
       );
     }

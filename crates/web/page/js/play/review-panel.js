@@ -34,6 +34,7 @@ export class ReviewPanel {
     this.stop();
     this.element.hidden = true;
     this.#verdicts.clear();
+    for (const place of [this.#moves, this.#comment, this.#summary, this.#fault]) fill(place);
     this.#chosen = null;
     this.#isDone = false;
   }

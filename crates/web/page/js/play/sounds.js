@@ -29,7 +29,7 @@ export function sound(event) {
 
 /** Creates the switch for the sounds. */
 export function soundSwitch() {
-  const button = h("button", { "aria-pressed": String(isOn) }, "Sound");
+  const button = h("button", { "aria-pressed": String(isOn), "aria-label": "Sound", title: "Sound" }, "♪");
   button.addEventListener("click", () => {
     isOn = !isOn;
     keep("sounds", isOn);

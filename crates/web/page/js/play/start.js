@@ -10,7 +10,7 @@ import { Controls, options } from "./settings.js";
 export class Start {
   #controls = new Controls(() => this.#draw());
   #cards = h("ul", { class: "cards" });
-  #continued = h("p");
+  #continued = h("div");
   element = h(
     "div",
     { class: "page" },
