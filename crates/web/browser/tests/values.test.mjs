@@ -33,7 +33,9 @@ test("a tax cools a game down to its mean, and the axes have ticks", () =>
     };
     await say("1", "{4|2}");
     await page.getByText("Left, moving first, reaches 4; Right, moving first, reaches 2.").waitFor();
-    await say("2", "3");
+    await say("2", "3+*");
+    await page.getByText("the walls meet at the mean, 3").waitFor();
+    await say("9/4", "3");
     await page.getByText("the game is frozen at its mean, 3").waitFor();
     assert.equal(await cooled.count(), 1);
     const ticks = await page.locator(".axes .tick").allInnerTexts();
