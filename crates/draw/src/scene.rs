@@ -62,7 +62,8 @@ impl Paint {
     pub(crate) const SHADE: Paint = Paint([240; 3]);
     pub(crate) const SILVER: Paint = Paint([205; 3]);
     pub(crate) const DARK: Paint = Paint([70; 3]);
-    /// The dark cells of a chessboard.
+    /// The light and the dark cells of a chessboard.
+    pub(crate) const CHEQUER_LIGHT: Paint = Paint([251, 249, 244]);
     pub(crate) const CHEQUER: Paint = Paint([219, 214, 204]);
     pub(crate) const TOKEN: Paint = Paint([166, 188, 214]);
     pub(crate) const LEFT_TINT: Paint = Paint([204, 226, 239]);
@@ -78,7 +79,7 @@ impl Paint {
     pub(crate) const SEED: Paint = Paint([92, 71, 45]);
 
     /// The roles of the colours, for front ends with colours of their own.
-    const ROLES: [(Paint, &'static str); 21] = [
+    const ROLES: [(Paint, &'static str); 22] = [
         (Paint::BLACK, "ink"),
         (Paint::GREY, "soft"),
         (Paint::BLUE, "left"),
@@ -89,6 +90,7 @@ impl Paint {
         (Paint::SILVER, "gone"),
         (Paint::DARK, "dark"),
         (Paint::CHEQUER, "chequer"),
+        (Paint::CHEQUER_LIGHT, "chequer-light"),
         (Paint::TOKEN, "token"),
         (Paint::LEFT_TINT, "left-tint"),
         (Paint::RIGHT_TINT, "right-tint"),
@@ -167,8 +169,6 @@ impl Pen {
     pub(crate) const GHOST: Pen = Pen::new(Paint::GREY, 4, &[3, 3], false);
     /// The rim of a piece of Right.
     pub(crate) const RED_RIM: Pen = Pen::new(Paint::RED, 12, &[], true);
-    /// Grey lines over something that is not part of the board.
-    pub(crate) const GREY_HATCH: Pen = Pen::new(Paint::GREY, 3, &[], false);
     /// White lines on a colour.
     pub(crate) const WHITE_HATCH: Pen = Pen::new(Paint::WHITE, 6, &[], false);
     /// An edge that either player may use, on a board where all edges are of this kind.

@@ -95,9 +95,10 @@ impl Place {
                             piece_radius
                         }
                         Place::Square(square) => figurines::radius_on(square.width()),
+                        // Larger than the vertex, which it covers.
                         Place::Round(centre, radius) => {
                             shapes.push(Shape::disc(*centre, *radius, Paint::WHITE, Pen::RIM));
-                            *radius
+                            radius * 3 / 2
                         }
                     };
                     figurines::draw(figurine, piece.owner, centre, radius, shapes);
@@ -124,7 +125,6 @@ pub(super) fn on_square(cell: &Cell, square: Bounds, shapes: &mut Vec<Shape>) {
     let place = Place::Square(square);
     if !place.draw(cell, shapes) && *cell == Cell::Gone {
         shapes.push(place.filled(Paint::SILVER));
-        shapes.push(Shape::strokes(Pen::GREY_HATCH, diagonals(square, square.width() / 4)));
     }
 }
 

@@ -32,8 +32,12 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
     let is_bar = grid.cells.iter().any(cells::is_of_bar);
     for (cell, element) in grid.cells.iter().zip(0..) {
         let square = layout.square(element);
-        let paint = if layout.is_dark(element) { Paint::CHEQUER } else { Paint::WHITE };
-        // Bitten blocks of a bar are away; other cells that are gone are struck out.
+        let paint = match grid.is_chequered {
+            false => Paint::WHITE,
+            true if layout.is_dark(element) => Paint::CHEQUER,
+            true => Paint::CHEQUER_LIGHT,
+        };
+        // Bitten blocks of a bar leave an empty place; other cells that are gone are grey.
         if is_bar && *cell == Cell::Gone {
             let rim = Outline::Rectangle(square.grown(-2 * UNIT), 3 * UNIT);
             drawn.shapes.push(Shape::Drawn(rim, None, Some(Pen::GHOST)));

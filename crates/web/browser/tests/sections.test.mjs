@@ -38,8 +38,8 @@ test("a thermograph has exact corners, and the options unfold", () =>
     await page.locator('.corner-hit.right[aria-label*="7/4 at temperature 9/4"]').focus();
     assert.equal(await page.locator(".corner").innerText(), "right wall: 7/4 at temperature 9/4");
     const tree = page.locator(".follower").first();
-    await tree.locator("summary", { hasText: /^\{1\|-2\}$/ }).click();
-    await tree.locator("code", { hasText: /^-2$/ }).waitFor();
+    await tree.locator("summary", { hasText: /^\{1\|−2\}$/ }).click();
+    await tree.locator("math", { hasText: /^−2$/ }).waitFor();
   }));
 
 test("a sum of positions is answered, and opened on the board", () =>
@@ -284,15 +284,15 @@ test("a rule file with an error is corrected and played, and has an address", ()
 test("a lesson checks a wrong answer and a right one, and stores the progress", () =>
   visit("#/learn/positions", async (page) => {
     const first = page.locator(".exercise").first();
-    await first.locator(".count").waitFor();
-    const lost = async () => Number(await first.locator(".count").textContent()) % 4 === 0;
+    await first.locator("ww-board .shapes text").waitFor();
+    const lost = async () => Number(await first.locator("ww-board .shapes text").textContent()) % 4 === 0;
     await first.getByRole("button", { name: (await lost()) ? /^N:/ : /^P:/ }).click();
     await first.locator(".judged.wrong").waitFor();
     assert.ok((await first.locator(".judged .reasons li").count()) > 0, "an explanation after a wrong answer");
     await first.getByRole("button", { name: "Next", exact: true }).click();
     await first.locator(".judged").waitFor({ state: "detached" });
     await first.getByRole("button", { name: /^N:/ }).waitFor();
-    await first.locator(".count").waitFor();
+    await first.locator("ww-board .shapes text").waitFor();
     await first.getByRole("button", { name: (await lost()) ? /^P:/ : /^N:/ }).click();
     await first.locator(".judged.right").waitFor();
     await page.getByRole("link", { name: "All lessons" }).click();
@@ -302,8 +302,8 @@ test("a lesson checks a wrong answer and a right one, and stores the progress", 
 test("an exercise that asks for a move is answered on the board", () =>
   visit("#/learn/positions", async (page) => {
     const exercise = page.locator(".exercise").nth(1);
-    await exercise.locator(".count").waitFor();
-    const tokens = Number(await exercise.locator(".count").textContent());
+    await exercise.locator("ww-board .shapes text").waitFor();
+    const tokens = Number(await exercise.locator("ww-board .shapes text").textContent());
     // A winning move leaves a multiple of 4. The token to click is named by the remainder.
     const hit = exercise.locator(".hit").first();
     await hit.focus();

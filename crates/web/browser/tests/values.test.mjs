@@ -7,13 +7,13 @@ test("a value is said in words, and a long one is shortened and shown in full on
     await page.locator(".in-words", { hasText: "about 1 3/4, hot (temperature 9/4)" }).first().waitFor();
     await audit(page, "a value");
   });
-  const long = "{8,7+*,6+*2|{5||4|-9},{3||2|-10}||{1||0|-11},{-3|-12}|||-20,-21+*,-22+*2}";
-  await visit(`#/values/${encodeURIComponent(long)}`, async (page) => {
-    const whole = page.locator(".typeset .whole-value");
+  await visit("#/board/domineering/....%7C....%7C....%7C....", async (page) => {
+    await settled(page);
+    const whole = page.locator(".facts .whole-value");
     await whole.locator("summary").click();
     const text = await whole.locator("output").innerText();
     assert.ok(text.length > 30, text);
-    const [shown] = await page.locator(".typeset math").first().evaluateAll((list) => list.map((one) => one.textContent ?? ""));
+    const [shown] = await page.locator(".facts .value math").evaluateAll((list) => list.map((one) => one.textContent ?? ""));
     assert.match(shown, /…/);
     assert.ok(shown.length < text.length, shown);
     await audit(page, "a long value");
@@ -33,10 +33,12 @@ test("a tax cools a game down to its mean, and the axes have ticks", () =>
     };
     await say("1", "{4|2}");
     await page.getByText("Left, moving first, reaches 4; Right, moving first, reaches 2.").waitFor();
-    await say("2", "3*");
+    await say("2", "3+*");
+    await page.getByText("the walls meet at the mean, 3").waitFor();
+    await say("9/4", "3");
     await page.getByText("the game is frozen at its mean, 3").waitFor();
     assert.equal(await cooled.count(), 1);
-    const ticks = await page.locator(".axes .tick").allInnerTexts();
+    const ticks = await page.locator(".axes .tick").allTextContents();
     for (const tick of ["5", "1", "0", "2"]) assert.ok(ticks.includes(tick), `${ticks}`);
   }));
 

@@ -40,7 +40,9 @@ export function cooling(graph, value) {
     slider.setAttribute("aria-valuetext", `tax ${text}`);
     tax(at);
     const signal = latest.next();
-    const stops = at >= temperature ? quiet(`Nobody wants to move any more: the game is frozen at its mean, ${graph.mean}.`) : quiet(`Left, moving first, reaches ${left}; Right, moving first, reaches ${right}.`);
+    let stops = `Left, moving first, reaches ${left}; Right, moving first, reaches ${right}.`;
+    if (at === temperature) stops = `A move gains nothing any more: the walls meet at the mean, ${graph.mean}.`;
+    if (at > temperature) stops = `Nobody wants to move: the game is frozen at its mean, ${graph.mean}.`;
     try {
       if (!known.has(text)) {
         await pause(PAUSE, signal);
@@ -48,7 +50,7 @@ export function cooling(graph, value) {
       }
       const answer = known.get(text);
       fill(fault);
-      fill(result, h("p", { class: "typeset" }, shownValue(String(answer.value), answer.in_words)), stops);
+      fill(result, h("p", { class: "typeset" }, shownValue(String(answer.value), answer.in_words)), quiet(stops));
     } catch (error) {
       if (!isAbort(error)) refuse(fault, error);
     }
