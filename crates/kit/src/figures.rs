@@ -5,7 +5,9 @@
 //! touches that figure. Boards are drawn cell by cell up to [`MAX_CELLS`] cells, or up to [`MAX_SIDE`] cells a side. Larger
 //! boards are shown as numbers.
 
-use crate::view::{Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Touch, View};
+use crate::view::{
+    Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Touch, View,
+};
 use winways_rules::Player;
 
 /// The maximum number of heaps in a view.

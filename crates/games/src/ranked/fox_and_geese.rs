@@ -215,6 +215,9 @@ mod tests {
         );
         let Figure::Grid(grid) = board.figure(&start) else { panic!("no grid") };
         assert_eq!((grid.cells.len(), &grid.cells[0]), (16, &Cell::Gone));
-        assert_eq!((grid.name(14), &grid.cells[14]), ("c1".to_owned(), &Piece::figure(Player::Right, "f", Figurine::Fox)));
+        assert_eq!(
+            (grid.name(14), &grid.cells[14]),
+            ("c1".to_owned(), &Piece::figure(Player::Right, "f", Figurine::Fox))
+        );
     }
 }
