@@ -223,6 +223,8 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
             module.exports.push(exported);
             module.body += rest;
             module.body.push('\n');
+        } else if line.contains(" import(") && !line.contains(LOAD) {
+            return Err(wrong("only sections are loaded later"));
         } else if !trimmed.is_empty() {
             module.body += line;
             module.body.push('\n');

@@ -76,6 +76,7 @@ fn forms_that_cannot_be_joined_are_errors() {
         ("import { f } from \"../gone.js\";\n", "js/pages/a.js imports js/gone.js"),
         ("import { section } from \"./a.js\";\n", "js/pages/a.js imports itself"),
         ("0;\nexport default 3;\n", "js/pages/a.js:2: expected a function"),
+        ("const f = () => import(\"../dom.js\");\n", "js/pages/a.js:1: only sections"),
         ("export { f } from \"../dom.js\";\n", "js/pages/a.js:1: expected a function"),
     ] {
         let found = bundle(&with(text)).expect_err(text);

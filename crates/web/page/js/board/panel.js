@@ -3,6 +3,7 @@
 import { write } from "../address.js";
 import { ask, isAbort } from "../api.js";
 import { card, cut, fill, h, hover, plies, quiet, refill } from "../dom.js";
+import { drawThermograph, placed } from "../values/thermograph.js";
 import { SAME, showAnswer } from "./answer.js";
 import { addLine, describe } from "./best-line.js";
 import { drawHistory } from "./history.js";
@@ -84,11 +85,11 @@ export class Panel {
     this.#heat.hidden = true;
     if (!value) return;
     const { signal } = this.#session;
-    const [answer, { drawThermograph, placed }] = await Promise.all([ask("thermograph", { thermograph: value }, { signal }).catch(() => null), import("../values/thermograph.js")]);
+    const answer = await ask("thermograph", { thermograph: value }, { signal }).catch(() => null);
     if (this.#heated !== value) return;
     if (signal.aborted) this.#heated = "";
     if (signal.aborted || !answer?.mean) return;
-    fill(this.#heat, h("h2", null, "Thermograph"), drawThermograph(placed(answer)));
+    fill(this.#heat, h("h2", null, "Thermograph"), drawThermograph(placed(answer)).figure);
     this.#heat.hidden = false;
   }
 
