@@ -2,7 +2,7 @@
 
 import { read } from "../address.js";
 import { ask, isAbort } from "../api.js";
-import { splitExample } from "../positions.js";
+import { inner, isSum, splitExample } from "../positions.js";
 import { anyOf, random } from "./edit/palette.js";
 
 /** The number of random positions tried before random moves. */
@@ -31,7 +31,8 @@ export async function setRandom(play, editor) {
       const { moves } = /** @type {Moves} */ (await ask("moves", play.requestOf(position), how));
       // Keep a position with a move.
       if (moves.length < 2) break;
-      position = anyOf(moves).to;
+      const { to } = anyOf(moves);
+      position = isSum(to) ? to : inner(to);
     }
     return position;
   });
