@@ -166,7 +166,7 @@ impl Puzzles {
         Puzzles { positions, source: None, rating: None, is_of_day: false, cache }
     }
 
-    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. Its rating
+    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The wanted rating
     /// grows from Monday to Sunday.
     pub fn of_day(date: PuzzleDate) -> Puzzles {
         let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
