@@ -7,7 +7,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{Observer, Progress, StopReason, Stopped};
 
 /// The maximum number of positions searched.
-const MOST_POSITIONS: usize = 6000;
+const MOST_POSITIONS: usize = 4000;
 
 /// The result of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

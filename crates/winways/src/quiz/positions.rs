@@ -131,6 +131,15 @@ impl RandomPositions {
             "domineering" => self.cells("......#", (3, 3 + size.min(6) / 3)),
             "cram" => self.cells("....#", (3, 3)),
             "col" | "snort" => self.cells("....xo#", (2, 3 + size.min(6) / 3)),
+            // The rows of a bar, the lowest one first.
+            "chomp" => {
+                let mut rows: Vec<u64> = (0..2 + self.below(3)).map(|_| 1 + self.below(5)).collect();
+                rows.sort_unstable_by(|one, other| other.cmp(one));
+                if rows.len() == 2 {
+                    rows.push(1);
+                }
+                rows.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+            }
             "clobber" => self.cells("xoxo.", (3, 3 + size.min(3) / 3)),
             "toads-and-frogs" => self.exact_word("tttfff..", 7 + size.min(5)),
             "hackenbush" => self.trees(4 + size.min(5), "rbg"),

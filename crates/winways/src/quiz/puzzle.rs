@@ -17,7 +17,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, Observer, StopReason, Stopped};
 
 /// The least number of legal moves of a puzzle, and the greatest.
-const MOVES: std::ops::RangeInclusive<usize> = 3..=60;
+const MOVES: std::ops::RangeInclusive<usize> = 3..=40;
 /// The least number of moves of both players to the end, so that the winning move does not end the game.
 const LEAST_DEPTH: u32 = 3;
 /// The maximum number of games from which positions are drawn.
@@ -29,10 +29,10 @@ const CHOICE: usize = 10;
 /// The difference to the wanted rating at which the search for a better puzzle ends.
 const NEAR: u32 = 50;
 /// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
-const MEMORY: u64 = 16 << 20;
+const MEMORY: u64 = 4 << 20;
 /// The maximum size of a position, in words, and the maximum of its bound of moves.
 const LARGEST: usize = 1 << 10;
-const MOST_BOUND: u64 = 400;
+const MOST_BOUND: u64 = 120;
 /// Separates the seeds of dates from the usual seeds.
 const OF_DATES: u64 = 0x5AD0_64E5_0F_DA7E;
 
@@ -166,7 +166,7 @@ impl Puzzles {
         Puzzles { positions, source: None, rating: None, is_of_day: false, cache }
     }
 
-    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. Its rating
+    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The wanted rating
     /// grows from Monday to Sunday.
     pub fn of_day(date: PuzzleDate) -> Puzzles {
         let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
