@@ -89,11 +89,6 @@ impl<'t> Analyst<'t> {
         self.request = request;
     }
 
-    /// Returns the request for the analyses.
-    fn request(&self) -> &Request<'t> {
-        &self.request
-    }
-
     /// Returns the kind of play, normal or misère, that the request asks about.
     pub(crate) fn play(&self) -> Play {
         self.request.play

@@ -92,11 +92,7 @@ test("a game is played to the end, rematched, and the sides are swapped", () =>
     assert.deepEqual(await steps(page), []);
     assert.equal(await page.locator(".review:visible").count(), 0);
     // A game that is over begins again if it is chosen again.
-    await page.locator("ww-board .token-hit").last().click();
-    await turn(page);
-    await page.locator("ww-board .hit.usable").last().click();
-    await turn(page);
-    for (; !(await page.locator(".match .status.over").count()); await turn(page)) await page.locator("ww-board .hit.usable").last().click();
+    await playOut(page);
     const address = new URL(page.url()).hash;
     await page.getByRole("link", { name: "Other games" }).click();
     await page.locator(".play-card").first().waitFor();

@@ -108,6 +108,18 @@ impl Analyst<'_> {
         answered
     }
 
+    /// Returns a winning move of `player`, who is to move, or `None` if the player loses. It is found by a search for
+    /// the winner, without values. Returns `None` in place of the result if no such search applies to the position.
+    pub(crate) fn winning_move(
+        &self,
+        position: &Position,
+        player: Player,
+        observer: &dyn Observer,
+    ) -> Option<Result<Option<PositionMove>, Stopped>> {
+        let search = sums::search_of(position, &self.request)?;
+        Some(sums::winning_move(&search, position, &self.request, player, observer))
+    }
+
     fn one_by_one(
         &mut self,
         position: &Position,

@@ -1,7 +1,6 @@
 //! Outcomes by a search over sums, under normal and misère play. Applies if play always ends and the last move
 //! decides.
 
-use super::Analyst;
 use super::analysis::{Analysis, Method, MoveList, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
@@ -42,21 +41,8 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
 /// The polls of the observer that the search of a move takes at first, before the other moves are searched.
 const FIRST_POLLS: u64 = 1 << 4;
 
-impl Analyst<'_> {
-    /// Returns a winning move of `player`, who is to move, or `None` if the player loses. It is found by a search for
-    /// the winner, without values. Returns `None` in place of the result if no such search applies to the position.
-    pub(crate) fn winning_move(
-        &self,
-        position: &Position,
-        player: Player,
-        observer: &dyn Observer,
-    ) -> Option<Result<Option<PositionMove>, Stopped>> {
-        let search = search_of(position, self.request())?;
-        Some(winning_move(&search, position, self.request(), player, observer))
-    }
-}
-
-fn winning_move(
+/// Returns a winning move of `player`, who is to move, or `None` if the player loses.
+pub(super) fn winning_move(
     search: &SumSearch<'_>,
     position: &Position,
     request: &Request<'_>,

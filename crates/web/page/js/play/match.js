@@ -64,7 +64,7 @@ export class Match {
     const { session } = this;
     session.depth = "none";
     on(this.board, "ww-move", (move) => this.#isMine() && session.make(move));
-    on(session, "make", (move) => (this.#last = session.moves && { view: session.moves.view, move }));
+    on(session, "make", (move) => this.#make(move));
     on(session, "arrive", (answer) => void this.#arrive(answer));
     on(session, "refuse", ({ error }) => this.#refuse(error));
     on(this.clock, "tick", () => this.#drawPlayers());
@@ -133,6 +133,15 @@ export class Match {
     return player === this.you ? "You" : "Winways";
   }
 
+  /** @param {Move} move */
+  #make(move) {
+    const { session } = this;
+    this.#last = session.moves && { view: session.moves.view, move };
+    // Until the next position arrives.
+    this.#isThinking = !this.isFriendly;
+    this.#draw();
+  }
+
   /** @param {Moves} answer */
   async #arrive(answer) {
     const { session, board } = this;
@@ -175,6 +184,7 @@ export class Match {
   /** Lets the next player move. */
   #next() {
     const { turn } = this.session.record.current;
+    this.#isThinking = false;
     // The clock starts with the first move.
     if (this.session.record.current.parent) this.clock.run(turn);
     this.#draw();
@@ -191,7 +201,6 @@ export class Match {
     try {
       const { move, isKnown } = await replyOf(session, this.settings.level, signal);
       if (signal.aborted || this.over) return;
-      this.#isThinking = false;
       this.#isDoubtful = !isKnown;
       if (move) session.make(move);
     } catch (error) {
@@ -310,6 +319,7 @@ export class Match {
     else fill(this.#status, `Your move${isImpartial ? "" : `: you play ${this.session.name(turn)}`}`, mover === null || mover === this.you ? null : h("span", { class: "unseen" }, `. Winways played ${text}.`));
     this.#undo.disabled = !this.session.record.current.parent;
     this.#hint.disabled = !this.#isMine();
+    this.#hint.hidden = over !== null;
     this.#rematch.textContent = over ? "Rematch" : "Restart";
     this.#rematch.classList.toggle("primary", over !== null);
     fill(this.#note, this.#isDoubtful && !over && "This position is too large to be searched in time: the last move of Winways is a guess.");
@@ -351,7 +361,9 @@ export class Match {
 
   /** @param {unknown} error */
   #refuse(error) {
-    if (!isAbort(error)) showFault(this.#fault, faultOf(error));
-    if (!isAbort(error)) this.#draw();
+    if (isAbort(error)) return;
+    this.#isThinking = false;
+    showFault(this.#fault, faultOf(error));
+    this.#draw();
   }
 }

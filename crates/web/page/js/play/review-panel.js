@@ -19,6 +19,7 @@ export class ReviewPanel {
   #moves = h("div", { class: "course" });
   #comment = h("div", { class: "comment", role: "status" });
   #steps = h("div", { class: "row" });
+  #next = h("button", { onclick: () => this.#nextMistake() }, "Next mistake");
   #analyse = h("a", { class: "button", onclick: () => this.#match.session.offer() }, "Open in Analyse");
   #fault = h("div");
   element = h("section", { class: "card review", "aria-label": "Review", hidden: true }, h("h2", null, "Review"), this.#summary, this.#steps, this.#comment, this.#moves, h("div", { class: "row" }, this.#analyse), this.#fault);
@@ -27,7 +28,7 @@ export class ReviewPanel {
   constructor(match) {
     this.#match = match;
     const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) => h("button", { "aria-label": label, onclick: () => this.#step(by) }, text);
-    this.#steps.append(step("◀", "Move before", -1), step("▶", "Next move", 1), h("button", { onclick: () => this.#nextMistake() }, "Next mistake"));
+    this.#steps.append(step("◀", "Move before", -1), step("▶", "Next move", 1), this.#next);
   }
 
   clear() {
@@ -112,6 +113,7 @@ export class ReviewPanel {
     this.#analyse.href = write("board", [typeof game === "string" ? game : "", position], { to: turn === "right" ? "right" : "", misere });
     const line = record.line();
     const all = [...this.#verdicts].filter(([, { kind }]) => kind === "mistake");
+    this.#next.hidden = all.length === 0;
     const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
     fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`, this.#isDone && unknown > 0 && ` ${unknown} ${unknown === 1 ? "move" : "moves"} at the beginning could not be judged in time.`);
     refill(this.#moves, "[aria-current]", h("ol", { class: "line" }, line.map((node) => h("li", null, this.#move(node)))));
@@ -126,7 +128,10 @@ export class ReviewPanel {
       const count = by(player);
       return `${match.name(player)} made ${count === 0 ? "no mistakes" : count === 1 ? "1 mistake" : `${count} mistakes`}.`;
     };
-    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}`;
+    const loser = match.over?.winner === "left" ? "right" : match.over?.winner === "right" ? "left" : null;
+    const isLost = loser && by(loser) === 0 && this.#verdicts.size > 0 && ![...this.#verdicts.values()].some(({ kind }) => kind === "unknown");
+    const lost = isLost ? ` Against best play the position was lost for ${match.name(loser) === "You" ? "you" : match.name(loser)} from the start.` : "";
+    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}${lost}`;
   }
 
   /** @param {Ply} node */
