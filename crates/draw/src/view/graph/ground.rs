@@ -107,7 +107,7 @@ impl Frame {
 
     /// Returns the area around the line of the ground.
     fn ground_area(&self) -> Bounds {
-        Bounds { least: point(-self.half_across, -6 * UNIT), greatest: point(self.right(), 6 * UNIT) }
+        Bounds { least: point(-self.half_across, -2 * UNIT), greatest: point(self.right(), 12 * UNIT) }
     }
 
     /// Returns the line of the ground and the earth below it.
