@@ -7,9 +7,9 @@ mod layout;
 use winways_kit::view::{Cell, Edge, Graph};
 
 use super::super::cells;
-use super::super::drawn::{Drawn, Spot, caption, grey, look};
+use super::super::drawn::{Drawn, Spot, SpotKind, caption, grey, look};
 use super::track::{self, Labels, Track, parallels};
-use crate::canvas::{Length, Point, UNIT, point};
+use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Pen, Shape};
 use layout::{GridPosition, Layout};
 
@@ -55,6 +55,7 @@ pub(super) fn draw(graph: &Graph, ground: u32) -> Drawn {
         drawn.shapes.extend(name(at, radius, &vertex.name).filter(|_| are_named));
         drawn.spots.insert(u64::from(number), Spot::round(at, radius));
     }
+    drawn.spots.insert(u64::from(ground), Spot::new(frame.ground_area(), SpotKind::Row));
     if let Some(vertex) = graph.vertices.get(ground as usize).filter(|_| are_named) {
         drawn.shapes.extend(name(point(-frame.half_across, 0), 2 * UNIT, &vertex.name));
     }
@@ -100,9 +101,18 @@ impl Frame {
         point(place.column * self.half_across, -(place.layer as Length) * self.up)
     }
 
+    fn right(&self) -> Length {
+        (self.layout.columns - 1).max(1) * self.half_across
+    }
+
+    /// Returns the area around the line of the ground.
+    fn ground_area(&self) -> Bounds {
+        Bounds { least: point(-self.half_across, -2 * UNIT), greatest: point(self.right(), 12 * UNIT) }
+    }
+
     /// Returns the line of the ground and the earth below it.
     fn earth(&self) -> Vec<Shape> {
-        let right = (self.layout.columns - 1).max(1) * self.half_across;
+        let right = self.right();
         let line = |pen, y| Shape::line(pen, vec![point(-self.half_across, y), point(right, y)]);
         vec![line(Pen::EARTH, 3 * UNIT), line(Pen::GROUND, 0)]
     }

@@ -39,7 +39,7 @@ export function section() {
       element,
       h("h1", null, "Tables"),
       h("p", null, "Games in which every position of a board is solved: who wins, and in how many moves."),
-      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("p", { class: "notice" }, "The server has no tables yet."),
+      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("p", { class: "notice" }, "The server has no tables."),
       build(list.length > 0),
     );
   }

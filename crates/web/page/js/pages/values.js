@@ -198,13 +198,16 @@ function brief(answer) {
   return cut(text, 40);
 }
 
+/** Returns true for a number, which no tax changes. @param {Thermograph} graph */
+const isCold = ({ temperature }) => temperature.startsWith("-");
+
 /** @param {Thermograph} graph @param {string} [value]  The value, for files. */
 function chartCard(graph, value) {
   /** @param {string} format */
   const picture = async (format) => (await ask("thermograph", { thermograph: value, format })).picture;
   const saved = (/** @type {string} */ name, /** @type {string} */ format) => h("button", { onclick: async () => savePicture("thermograph", await picture(format)) }, name);
   const files = value !== undefined && h("div", { class: "row" }, saved("Save as SVG", "svg"), saved("Save as PNG", "png"), copy("Copy as TikZ", async () => (await picture("tikz")).text ?? ""));
-  return h("section", { class: "card" }, h("h2", null, "Thermograph"), value === undefined ? drawThermograph(graph).figure : cooling(graph, value), files);
+  return h("section", { class: "card" }, h("h2", null, "Thermograph"), isCold(graph) || value === undefined ? drawThermograph(graph).figure : cooling(graph, value), files);
 }
 
 /** @param {Follower[]} followers */
