@@ -14,8 +14,8 @@ async function turnOf(page, name) {
   }, name);
 }
 
-test("the first page is a playable board", () =>
-  visit("", async (page) => {
+test("a board is played by clicks, Left first", () =>
+  visit("#/board/domineering/....%7C....%7C....%7C....", async (page) => {
     await settled(page);
     await element(page, "a3").click();
     await element(page, "a4").click();

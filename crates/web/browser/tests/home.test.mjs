@@ -28,11 +28,11 @@ async function make(board, position, text) {
   const rest = /-> (\d+)$/.exec(text)?.[1];
   const token = board.locator(`[data-element="${move.touches[0].join(".")}"] .token-hit[data-rest="${rest}"]`);
   if ((await token.count()) > 0) return token.click();
+  const isMade = async () => (await board.getAttribute("aria-busy")) !== null || (await board.locator("svg").getAttribute("aria-label")) !== `Board: ${position}`;
   for (const touch of move.touches) {
     await board.locator(`[data-element="${touch.join(".")}"]`).press("Enter");
-    // The first element may determine the move.
-    if ((await board.locator("svg").getAttribute("aria-label")) !== `Board: ${position}`) return;
-    if ((await board.locator(".chooser button").count()) === 0) return;
+    // The first elements may determine the move.
+    if ((await isMade()) || (await board.locator(".chooser button").count()) === 0) return;
   }
   const chip = board.getByRole("button", { name: text, exact: true });
   if ((await chip.count()) > 0) await chip.click();

@@ -34,7 +34,7 @@ const MEMORY: u64 = 4 << 20;
 const LARGEST: usize = 1 << 10;
 const MOST_BOUND: u64 = 120;
 /// Separates the seeds of dates from the usual seeds.
-const OF_DATES: u64 = 0x5AD0_64E5_0F_DA7E;
+const OF_DATES: u64 = 0x5A_D064_E50F_DA7E;
 
 /// Well-known games, which make half of the puzzles.
 const KNOWN: [&str; 24] = [

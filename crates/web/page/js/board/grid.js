@@ -24,7 +24,10 @@ export function arrange(view, spots, hits) {
     const name = view.figures.length > 1 ? `board ${number + 1}` : "board";
     if (figure.kind === "graph") {
       for (const [, hit] of own) set(hit, { role: "button" });
-      return [s("g", { role: "group", "aria-label": name }, own.map(([, hit]) => hit))];
+      // Edges are below the ground, and both below the vertices.
+      const above = (/** @type {string} */ element) => ["line", "box", "disc"].indexOf(spots.get(element)?.shape ?? "disc");
+      const layers = own.toSorted(([one], [other]) => above(one) - above(other));
+      return [s("g", { role: "group", "aria-label": name }, layers.map(([, hit]) => hit))];
     }
     /** @type {Map<number, SVGGElement>} */
     const rows = new Map();

@@ -48,7 +48,7 @@ export class Panel {
     this.#refuse = refuse;
     const best = h("div", { class: "row" }, this.#best, this.#play, this.#bestSaid);
     this.#heat.hidden = true;
-    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), this.#heat, card("Moves", this.#list), card("Game", controls, best, this.#course, this.#history));
+    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), card("Moves", this.#list), card("Game", controls, best, this.#course, this.#history), this.#heat);
   }
 
   /** Prepares for another position. */
@@ -59,6 +59,8 @@ export class Panel {
   }
 
   wait() {
+    // The cards keep their heights, so that what is below them does not move.
+    for (const place of [this.#answer, this.#list]) if (place.offsetHeight > 0) place.style.minHeight = `${place.offsetHeight}px`;
     fill(this.#answer, quiet("Working …"));
   }
 
