@@ -1,7 +1,7 @@
 //! Cells in columns and rows, each with a colour of a palette.
 
 use crate::canvas::{Bounds, Length, Point, point};
-use crate::scene::Paint;
+use crate::paint::Paint;
 
 /// Cells in columns and rows, each with a colour or blank.
 #[derive(Clone, Debug)]

@@ -34,6 +34,7 @@ mod chart;
 mod error;
 mod format;
 mod glyphs;
+mod paint;
 mod parts;
 mod raster;
 mod scene;

@@ -4,7 +4,7 @@ import { ask, faultOf, isAbort, Latest, wanted } from "../api.js";
 import { refuse, showFault } from "../board/fault.js";
 import { fill, h, quiet, uniqueId } from "../dom.js";
 import { asked } from "../positions.js";
-import { approximate } from "../values/thermograph.js";
+import { approximate } from "../values/fractions.js";
 import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
 
 const outcome = (/** @type {Solved} */ solved) => solved.outcome ?? "";

@@ -3,7 +3,7 @@
 import { ask, isAbort, Latest } from "../api.js";
 import { fill, h, on, s, set } from "../dom.js";
 import { inner, parts } from "../positions.js";
-import { approximate } from "../values/thermograph.js";
+import { approximate } from "../values/fractions.js";
 
 /** The element that follows a board, by the name of a field. @type {Record<string, (play: HTMLElement) => HTMLElement>} */
 export const FOLLOWERS = { columns, values, heat };

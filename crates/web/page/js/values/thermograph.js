@@ -3,8 +3,6 @@
 import { chart, h, hover, largest, s, set } from "../dom.js";
 import { approximate, fraction, ticks } from "./fractions.js";
 
-export { approximate };
-
 /** @param {Api.Breakpoint} corner @returns {Corner} */
 const place = ({ value, temperature }) => ({ value, temperature, x: approximate(value), y: approximate(temperature) });
 
