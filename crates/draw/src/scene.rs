@@ -102,7 +102,7 @@ impl Pen {
     pub(crate) const RIM: Pen = Pen::new(Paint::BLACK, 6, &[], true);
     /// The rim of a piece in the shape of a figurine.
     pub(crate) const PIECE: Pen = Pen::new(Paint::BLACK_PIECE, 6, &[], true);
-    /// The rim of a place that is empty for good.
+    /// The rim of a place that stays empty.
     pub(crate) const GHOST: Pen = Pen::new(Paint::GREY, 4, &[3, 3], false);
     /// The rim of a piece of Right.
     pub(crate) const RED_RIM: Pen = Pen::new(Paint::RED, 12, &[], true);

@@ -47,14 +47,24 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// The security policy of a page within a frame.
+const FRAMED: &str =
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *; object-src 'none'";
+
 /// Handles a request if the rules permit it.
 pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    // A board for the pages of others, which may show it in a frame.
+    let is_framed = request.uri().path() == "/" && request.uri().query() == Some("embed");
     let mut response = match guard.0.verdict(&request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => *refusal,
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if is_framed {
+        response.headers_mut().remove(header::X_FRAME_OPTIONS);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(FRAMED));
     }
     response
 }

@@ -91,6 +91,23 @@ fn pages_of_others_are_refused() {
 }
 
 #[test]
+fn only_a_bare_board_may_be_in_a_frame() {
+    run(async {
+        let router = router();
+        for (address, is_framed) in
+            [("/", false), ("/?embed", true), ("/?embed=1", false), ("/icon.svg?embed", false)]
+        {
+            let page = ask(&router, with(address, &[("sec-fetch-site", "cross-site")])).await;
+            assert_eq!(page.status, StatusCode::OK, "{address}");
+            assert_eq!(page.header("x-frame-options").is_empty(), is_framed, "{address}");
+            let policy = page.header("content-security-policy");
+            assert_eq!(policy.contains("frame-ancestors *;"), is_framed, "{address}: {policy}");
+            assert_eq!(policy.contains("frame-ancestors 'none';"), !is_framed, "{address}: {policy}");
+        }
+    });
+}
+
+#[test]
 fn an_open_server_asks_for_its_token() {
     const TOKEN: &str = "0123456789abcdef";
     run(async {
