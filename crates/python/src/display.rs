@@ -54,8 +54,9 @@ pub(crate) fn position_moves<'py>(
         }
         None => (Vec::new(), None),
     };
-    let json = Watch::new(None, None)
-        .run(py, |watch| MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped, watch))?;
+    let json = Watch::new(None, None).run(py, |watch| {
+        MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped, watch).with_scene(asked)
+    })?;
     raised::check()?;
     json::object(py, &json)
 }
@@ -110,20 +111,14 @@ macro_rules! board_files {
 }
 
 /// The modules of the page that draw boards, and its style sheets, by path.
-const BOARD_FILES: [(&str, &str); 17] = board_files!(
+const BOARD_FILES: [(&str, &str); 11] = board_files!(
     "js/dom.js",
     "js/board/board-view.js",
     "js/board/choose.js",
+    "js/board/edit/palette.js",
+    "js/board/grid.js",
     "js/board/marks.js",
-    "js/figures/cells.js",
-    "js/figures/digits.js",
-    "js/figures/drawn.js",
     "js/figures/figures.js",
-    "js/figures/graph.js",
-    "js/figures/grid.js",
-    "js/figures/heaps.js",
-    "js/figures/layout.js",
-    "js/figures/staircase.js",
     "css/base.css",
     "css/board.css",
     "css/figures.css",

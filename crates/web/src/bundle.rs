@@ -6,7 +6,8 @@
 //! browsers keep the files as long as they like.
 //!
 //! The bundler reads the subset of modules in which the page is written: imports and exports of names, each on a line of its
-//! own, no cycles, and one place that imports a section by its name. Other forms are errors.
+//! own, no cycles, and one place that imports a section by its name. Other forms are errors. Lines lose their indentation, so no
+//! text may span lines.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -76,7 +77,7 @@ struct Module<'a> {
     /// The paths of the modules that it imports, with the pattern of the imported names.
     imports: Vec<(String, String)>,
     exports: Vec<&'a str>,
-    /// The code without comments, imports, and the word `export`.
+    /// The code without comments, indentation, imports, and the word `export`.
     body: String,
 }
 
@@ -226,7 +227,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
         } else if line.contains(" import(") && !line.contains(LOAD) {
             return Err(wrong("only sections are loaded later"));
         } else if !trimmed.is_empty() {
-            module.body += line;
+            module.body += trimmed;
             module.body.push('\n');
         }
     }

@@ -285,10 +285,10 @@ test("the embed code shows a bare board, which is played", () =>
     await page.goto(source);
     await settled(page);
     for (const hidden of [".site", ".panel", ".below", ".board-head"]) assert.equal(await page.locator(hidden).isVisible(), false, hidden);
-    assert.equal(await page.locator(".domino").count(), 1);
+    assert.equal(await page.locator(".fill-left-tint.line-left, .fill-right-tint.line-right").count(), 1);
     await element(page, "b1").click();
     await settled(page);
-    assert.equal(await page.locator(".domino").count(), 2);
+    assert.equal(await page.locator(".fill-left-tint.line-left, .fill-right-tint.line-right").count(), 2);
     assert.match(await page.locator(".live").innerText(), /has won\.$/);
     await audit(page, "a bare board");
     assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), false);
