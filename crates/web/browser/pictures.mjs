@@ -22,6 +22,13 @@ async function save(page, name, { from, width = 1000, height }) {
   assert.ok(statSync(path).size < 80_000, `${name}: ${statSync(path).size} bytes`);
 }
 
+test("the first page", () =>
+  visit("", async (page) => {
+    await page.locator(".challenge ww-board svg").nth(2).waitFor();
+    await page.locator(".puzzle ww-board svg").waitFor();
+    await save(page, "home", { from: ".home-page", height: 600 });
+  }));
+
 test("the board", () =>
   visit("#/board/domineering/v...%7Cv...%7C.hh.", async (page) => {
     await settled(page);
