@@ -5,14 +5,12 @@ import { emit, fill, h, on } from "../dom.js";
 import { asked, inner } from "../positions.js";
 import { BoardView } from "./board-view.js";
 import { refuse } from "./fault.js";
+import { other } from "./record.js";
 
 /** The pause before a move of the engine in milliseconds, so that users can follow. */
 const THINKING = 550;
 /** The maximum number of moves requested. */
 const MOST_MOVES = 400;
-
-/** @type {(turn: Turn) => Turn} */
-const other = (turn) => (turn === "left" ? "right" : "left");
 
 /**
  * The visitor moves first. Events: `ww-shown` with the moves of each position, `ww-made` with each move of the visitor, `ww-over` with

@@ -61,7 +61,7 @@ export class Session extends EventTarget {
   #stop = new AbortController();
   /** True if the position on display has been analysed completely. */
   #isKnown = false;
-  /** The early answer that was told last. */
+  /** The last early answer. */
   #heard = "";
 
   /** The signal of the requests about the current position. */
