@@ -196,18 +196,20 @@ impl<'t> Scanner<'t> {
     ///
     /// # Errors
     /// The errors of [`Scanner::number`], and an error for a number out of range.
+    #[inline]
     pub fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         let start = self.position;
         let value = self.number(what)?;
+        if (least..=most).contains(&value) {
+            return Ok(value);
+        }
         let span = Span::new(start, self.position);
-        if value > most {
-            return Err(over_limit(&value.to_string(), span, most).label(format!("expected {what}")));
-        }
-        if value < least {
-            let message = format!("{value} is too small: {what} is at least {least}");
-            return Err(Diagnostic::new(message, span).label(format!("expected {what}")));
-        }
-        Ok(value)
+        let error = if value > most {
+            over_limit(&value.to_string(), span, most)
+        } else {
+            Diagnostic::new(format!("{value} is too small: {what} is at least {least}"), span)
+        };
+        Err(error.label(format!("expected {what}")))
     }
 
     /// Consumes all numbers up to the end of the text, separated by white space and commas. There must be at least one.

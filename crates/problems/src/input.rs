@@ -80,6 +80,7 @@ impl<'t> Input<'t> {
     }
 
     /// Reads the next number, from `least` to `most`.
+    #[inline]
     pub(crate) fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         self.count()?;
         self.scanner.skip_space();

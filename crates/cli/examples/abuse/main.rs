@@ -20,6 +20,9 @@ const SLACK: u64 = 16 << 20;
 /// The CPU time allowed beyond the deadline.
 const LATENESS: Duration = Duration::from_millis(300);
 
+/// The number of runs after which a command that was late each time is reported.
+const RUNS: usize = 3;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -74,7 +77,7 @@ fn at_random(program: &Path, count: usize, seed: u64) -> Vec<(Run, Outcome)> {
 
 /// Runs a command, and reports it at once if it breaks a promise; its stdin is then kept in a file.
 fn watched(program: &Path, run: Run) -> (Run, Outcome) {
-    let outcome = measure::run(program, &run);
+    let outcome = outcome_of(program, &run);
     let faults = faults(&run, &outcome);
     for fault in &faults {
         println!("FAULT {fault}: {run}");
@@ -89,6 +92,24 @@ fn watched(program: &Path, run: Run) -> (Run, Outcome) {
         );
     }
     (run, outcome)
+}
+
+/// Runs a command. If it is late it is run again, because a busy machine takes more CPU time for equal work: the fastest of the
+/// runs tells what the program does.
+fn outcome_of(program: &Path, run: &Run) -> Outcome {
+    let mut outcome = measure::run(program, run);
+    for _ in 1..RUNS {
+        if outcome.lateness(run) <= LATENESS {
+            break;
+        }
+        let again = measure::run(program, run);
+        let peak = outcome.peak.max(again.peak);
+        if again.cpu < outcome.cpu {
+            outcome = again;
+        }
+        outcome.peak = peak;
+    }
+    outcome
 }
 
 /// Returns the promises that a command broke.

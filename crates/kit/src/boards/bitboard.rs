@@ -22,15 +22,25 @@ pub fn stride_of_box<W: Word>(width: usize, height: usize) -> Option<u16> {
 
 /// Iterates over the bits of a word, from the lowest.
 #[inline]
-pub fn bits<W: Word>(mut cells: W) -> impl Iterator<Item = W> {
-    std::iter::from_fn(move || {
-        if cells == W::ZERO {
+pub fn bits<W: Word>(cells: W) -> impl Iterator<Item = W> {
+    Bits(cells)
+}
+
+/// The bits of a word that are still to come. A type with a method, not a closure: searches rely on its being inlined.
+struct Bits<W>(W);
+
+impl<W: Word> Iterator for Bits<W> {
+    type Item = W;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<W> {
+        if self.0 == W::ZERO {
             return None;
         }
-        let bit = cells.lowest();
-        cells = cells ^ bit;
+        let bit = self.0.lowest();
+        self.0 = self.0 ^ bit;
         Some(bit)
-    })
+    }
 }
 
 /// The layout of cells in a word, with precomputed masks for steps in each direction.

@@ -184,9 +184,9 @@ pub(crate) fn edges_beside(
     geometry.beyond(cell, shape).filter(|&step| !is_covered(step)).count()
 }
 
-/// The lists of a [`Placement`] while it is made. There may be tens of thousands of placements, which therefore have no spare
-/// capacity.
-struct Lists<W> {
+/// The lists of a [`Placement`] while it is made. They are used again for the next one, since there may be tens of thousands,
+/// which have no spare capacity themselves.
+pub(crate) struct Lists<W> {
     reads: Vec<(States, W)>,
     none: Vec<(States, W)>,
     some: Vec<(States, W)>,
@@ -206,8 +206,30 @@ impl<W> Default for Lists<W> {
     }
 }
 
+impl<W: Copy> Lists<W> {
+    fn clear(&mut self) {
+        let Lists { reads, none, some, writes, copies } = self;
+        reads.clear();
+        none.clear();
+        some.clear();
+        writes.clear();
+        copies.clear();
+    }
+
+    fn placement(&self) -> Placement<W> {
+        let Lists { reads, none, some, writes, copies } = self;
+        Placement {
+            reads: reads[..].into(),
+            none: none[..].into(),
+            some: some[..].into(),
+            writes: writes[..].into(),
+            copies: copies[..].into(),
+        }
+    }
+}
+
 /// Lays a stencil on these cells. Returns `None` if a required cell is beyond the edge. `edges` is the number of places
-/// beyond the edge next to its first cell.
+/// beyond the edge next to its first cell; `laid` is scratch space.
 pub(crate) fn lay<W: Word>(
     stencil: &Stencil,
     cells: &[Option<usize>],
@@ -215,8 +237,9 @@ pub(crate) fn lay<W: Word>(
     beside: &[Beside],
     there: States,
     edges: usize,
+    laid: &mut Lists<W>,
 ) -> Option<Placement<W>> {
-    let mut laid = Lists::default();
+    laid.clear();
     for (cell, &at) in stencil.cells.iter().zip(cells) {
         let may_be_gone = cell.before.has(ABSENT);
         let Some(at) = at else {
@@ -259,7 +282,7 @@ pub(crate) fn lay<W: Word>(
         let total = around.len() + edges;
         match asked.bound {
             Bound::AtMost(0) => {
-                none_beside(&mut laid, asked.states, there, word_of(around.iter().copied()), edges)?
+                none_beside(laid, asked.states, there, word_of(around.iter().copied()), edges)?
             }
             Bound::AtMost(most) => {
                 at_least_beside(&mut laid.some, total.saturating_sub(most as usize), others, &around, edges)?;
@@ -274,13 +297,7 @@ pub(crate) fn lay<W: Word>(
     }
     laid.writes.sort_unstable();
     laid.copies.sort_unstable();
-    Some(Placement {
-        reads: laid.reads.into(),
-        none: laid.none.into(),
-        some: laid.some.into(),
-        writes: laid.writes.into(),
-        copies: laid.copies.into(),
-    })
+    Some(laid.placement())
 }
 
 /// Adds the condition that none of these cells or of the places beyond the edge has one of the states. Returns `None`

@@ -2,7 +2,7 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
-use crate::pictures::placement::{Placed, Placement, edges_beside, for_places, lay, word_of};
+use crate::pictures::placement::{Lists, Placed, Placement, edges_beside, for_places, lay, word_of};
 use crate::pictures::rules::{Beside, Rules, beside, index, is_anywhere};
 use crate::pictures::states::{ABSENT, EMPTY, States};
 use crate::pictures::stencil::stencils;
@@ -380,11 +380,16 @@ fn for_placed<W: Word>(
 ) {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
     let conditions: Vec<Beside> = beside(rewrite, &rules.alphabet, side).collect();
+    let mut lists = Lists::default();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for_places(&stencil, geometry, &ways, &mut |orientation, cells| {
-            let edges = edges_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape);
+            let edges = match conditions[..] {
+                [] => 0,
+                _ => edges_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape),
+            };
             let there = rules.alphabet.there();
-            let Some(placement) = lay(&stencil, cells, geometry, &conditions, there, edges) else {
+            let Some(placement) = lay(&stencil, cells, geometry, &conditions, there, edges, &mut lists)
+            else {
                 return;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);

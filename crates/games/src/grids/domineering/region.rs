@@ -27,16 +27,29 @@ impl<W: Word> Component for DominoRegion<W> {}
 #[inline]
 pub(super) fn regions<W: Word>(free: W, stride: u16) -> impl Iterator<Item = DominoRegion<W>> {
     let layout = Layout::<W>::new(stride);
-    let mut rest = free & layout.neighbours(free);
-    std::iter::from_fn(move || {
-        if rest == W::ZERO {
+    Regions { layout, rest: free & layout.neighbours(free), stride }
+}
+
+/// The regions of a board that are still to come. A type with a method, not a closure: searches rely on its being inlined.
+struct Regions<W> {
+    layout: Layout<W>,
+    rest: W,
+    stride: u16,
+}
+
+impl<W: Word> Iterator for Regions<W> {
+    type Item = DominoRegion<W>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<DominoRegion<W>> {
+        if self.rest == W::ZERO {
             return None;
         }
-        let cells = layout.fill(rest.lowest(), rest);
-        rest = rest ^ cells;
-        let frame = Frame::around(cells, stride);
+        let cells = self.layout.fill(self.rest.lowest(), self.rest);
+        self.rest = self.rest ^ cells;
+        let frame = Frame::around(cells, self.stride);
         Some(DominoRegion { cells: frame.crop(cells), stride: frame.stride() })
-    })
+    }
 }
 
 impl DominoRegion {
