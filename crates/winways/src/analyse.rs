@@ -7,6 +7,7 @@ mod heap_periods;
 mod impartial;
 mod partizan;
 mod question;
+mod quotient;
 mod ranked;
 pub(crate) mod reasons;
 mod refutations;
@@ -46,6 +47,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_lost_pairs,
     impartial::by_nim_values,
     impartial::by_misere_values,
+    quotient::by_misere_quotient,
     heap_periods::by_proved_period,
     heap_periods::by_proved_periods,
     partizan::by_canonical_forms,

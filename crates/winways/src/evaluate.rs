@@ -17,6 +17,7 @@ mod lazy;
 mod list;
 mod literals;
 mod machine;
+mod misere;
 mod names;
 mod nodes;
 mod object;

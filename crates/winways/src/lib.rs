@@ -32,6 +32,7 @@ mod outcome;
 mod playing;
 mod position;
 mod quiz;
+mod quotients;
 pub mod service;
 mod session;
 mod shortened;

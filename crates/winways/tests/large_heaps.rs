@@ -40,6 +40,34 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Misère quotients agree with a search over sums.
+    #[test]
+    fn quotients_agree_with_a_search(
+        digits in prop::collection::vec(0..8u32, 1..4), heaps in prop::collection::vec(0..12u64, 1..5),
+    ) {
+        let digits: String = digits.iter().map(u32::to_string).collect();
+        let game = format!("octal(0.{digits}7)");
+        let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+        let fast = solve(&game, &heaps.join(" "), Play::Misere, Theorems::Use);
+        let slow = solve(&game, &heaps.join(" "), Play::Misere, Theorems::Ignore);
+        prop_assert_eq!(summary(&fast), summary(&slow), "{} {:?}", game, heaps);
+    }
+}
+
+/// A proved period answers heaps of any size.
+#[test]
+fn quotients_of_all_heaps_answer_large_ones() {
+    for (large, small) in [("1000000000000000004 9", "80 9"), ("83 95", "107 119"), ("1000000000009 5", "85 5")] {
+        let outcome = |position: &str| solve("kayles", position, Play::Misere, Theorems::Use).outcome;
+        let name = solve("kayles", large, Play::Misere, Theorems::Use).method.name.to_string();
+        assert!(name.starts_with("misère quotient of order 40"), "{name}");
+        assert_eq!(outcome(large), outcome(small), "{large}");
+    }
+}
+
 /// Options are enumerated if there are few and counted by the period if there are many. Both methods agree at the
 /// border.
 #[test]

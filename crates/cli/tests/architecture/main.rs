@@ -22,14 +22,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),
     ("kit", &["notation", "rules", "solve", "values"]),
+    ("misere", &["rules", "solve"]),
     ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
     ("games", &["kit", "notation", "rulefile", "rules", "solve", "values"]),
     ("problems", &["games", "kit", "notation", "rules", "solve", "values"]),
     (
         "winways",
         &[
-            "cluster", "database", "draw", "games", "kit", "notation", "problems", "rulefile", "rules",
-            "solve", "values",
+            "cluster", "database", "draw", "games", "kit", "misere", "notation", "problems", "rulefile",
+            "rules", "solve", "values",
         ],
     ),
     ("python", &["winways"]),

@@ -1,6 +1,6 @@
 //! Traits for the operations that only positions and games of some kinds support.
 
-use super::face::{AnyMove, AnyMoves, AnyPosition};
+use super::face::{AnyMove, AnyMoves, AnyPosition, Tables};
 use crate::game::Page;
 use crate::ranked_game::RuleBoard;
 use std::any::Any;
@@ -47,6 +47,12 @@ pub trait ImpartialPosition: AnyPosition {
         observer: &dyn Observer,
     ) -> Option<Result<MisereByValues, Stopped>> {
         let _ = (limit, budget, observer);
+        None
+    }
+
+    /// Returns the sizes of the heaps, with the tables of their game, if all components are heaps of a game with
+    /// [`Tables::heap_rules`].
+    fn heaps(&self) -> Option<(Vec<u64>, &dyn Tables)> {
         None
     }
 

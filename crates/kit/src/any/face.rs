@@ -138,6 +138,13 @@ pub trait Tables {
         None
     }
 
+    /// Returns the options of a heap as lists of heaps, each once, if the game is an impartial game on heaps with
+    /// [`Tables::heap_rules`]. The work is charged to `meter`.
+    fn heap_options(&self, heap: u64, meter: Meter) -> Option<Result<Vec<Vec<u64>>, RuleFault>> {
+        let _ = (heap, meter);
+        None
+    }
+
     /// Returns a solver for positions written as one number, if the game is impartial and has such positions.
     fn heap_values<'g>(
         &'g self,

@@ -223,6 +223,28 @@ impl<C: Component> Tables for Impartial<C> {
         Some(misere_outcomes(&*self.game, heaps.map(read), budget, observer, found))
     }
 
+    fn heap_options(&self, heap: u64, meter: Meter) -> Option<Result<Vec<Vec<u64>>, RuleFault>> {
+        self.game.heap_rules()?;
+        let position = self.game.parse(&heap.to_string()).ok()?;
+        let mut all = Vec::new();
+        for component in &position {
+            let mut are_heaps = true;
+            let listed = distinct_options(&*self.game, component, meter.clone(), |_, option| {
+                let heaps: Option<Vec<u64>> = option.iter().map(|part| self.game.heap(part)).collect();
+                are_heaps &= heaps.is_some();
+                all.extend(heaps);
+                Ok::<(), RuleFault>(())
+            });
+            if let Err(fault) = listed {
+                return Some(Err(fault));
+            }
+            if !are_heaps {
+                return None;
+            }
+        }
+        Some(Ok(all))
+    }
+
     fn heap_values<'g>(
         &'g self,
         theorems: Theorems,
@@ -327,6 +349,12 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
         let set = self.rules().heap_rules().and_then(HeapRules::subtraction_set)?;
         let are_heaps = self.position.iter().all(|component| self.rules().heap(component).is_some());
         (!set.is_empty() && are_heaps).then(|| self.misere_like_nim(limit, budget, observer))
+    }
+
+    fn heaps(&self) -> Option<(Vec<u64>, &dyn Tables)> {
+        self.rules().heap_rules()?;
+        let sizes: Option<Vec<u64>> = self.position.iter().map(|part| self.rules().heap(part)).collect();
+        Some((sizes?, &*self.game))
     }
 
     fn by_lost_pairs(

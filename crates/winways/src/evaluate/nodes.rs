@@ -208,6 +208,11 @@ impl Machine<'_, '_> {
                 let question = PositionQuestion { context: self.context, observer: self.observer, example };
                 evaluate(&question, &values[0], spans[0])
             }
+            Evaluate::Quotient(fact) => {
+                let example = function.example;
+                let question = PositionQuestion { context: self.context, observer: self.observer, example };
+                question.of_quotient(&values, spans, fact)
+            }
             Evaluate::Values(evaluate) => {
                 for (value, &span) in values.iter().zip(spans) {
                     self.context.evaluate_positions(value, span, self.observer)?;

@@ -89,7 +89,7 @@ impl PositionQuestion<'_, '_> {
     }
 
     /// Returns the budget left beside the memory of values.
-    fn rest(&self) -> Budget {
+    pub(super) fn rest(&self) -> Budget {
         let budget = self.context.budget;
         Budget { memory: budget.memory.saturating_sub(self.context.arena.bytes()), ..budget }
     }
@@ -101,7 +101,7 @@ impl PositionQuestion<'_, '_> {
         }
     }
 
-    fn wrong(&self, value: &Value, span: Span, expected: &str) -> EvaluationError {
+    pub(super) fn wrong(&self, value: &Value, span: Span, expected: &str) -> EvaluationError {
         let help = format!("for example {}", self.example);
         value.is_kind(span).label(format!("expected {expected}")).help(help).into()
     }

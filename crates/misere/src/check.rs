@@ -1,0 +1,154 @@
+//! The proof that a monoid with P-positions tells the outcomes of all sums of heaps.
+
+use crate::heaps::{Heaps, Sum};
+use crate::quotient::{Element, Quotient};
+use fixedbitset::FixedBitSet;
+use std::collections::BTreeMap;
+use winways_solve::{Ledger, Progress, StopReason};
+
+/// The heaps with the same element whose options have the same elements: one of them stands for all.
+#[derive(Clone, Debug)]
+struct Letter {
+    /// The least such heap.
+    heap: u32,
+    element: Element,
+    /// The elements of its options, ascending.
+    options: Vec<Element>,
+}
+
+/// An element that sums of heaps lead to, with what a player can move to.
+struct State {
+    element: Element,
+    /// The elements of all options.
+    options: FixedBitSet,
+    /// The state before the last letter, and the heap of this letter.
+    before: Option<(usize, u32)>,
+}
+
+/// Finds a sum of heaps at which a quotient contradicts the rules. If there is none, the quotient tells the outcome of every sum
+/// of its heaps.
+///
+/// A P-position must have no P-position among its options, and an N-position with options must have one. The first condition is
+/// tested for every product of an element and a heap. For the second, all pairs of an element and the set of elements of the
+/// options are enumerated, without pairs whose set contains that of another with the same element.
+///
+/// # Errors
+/// The reason for which the ledger stops the work.
+pub(crate) fn contradiction(
+    heaps: &Heaps,
+    quotient: &Quotient,
+    ledger: &Ledger<'_>,
+) -> Result<Option<Sum>, StopReason> {
+    let letters = letters(heaps, quotient);
+    if let Some(word) = lost_with_lost_option(quotient, &letters, ledger)? {
+        return Ok(Some(word));
+    }
+    won_without_lost_option(quotient, &letters, ledger)
+}
+
+/// Returns the letters of a quotient, ascending by heap.
+fn letters(heaps: &Heaps, quotient: &Quotient) -> Vec<Letter> {
+    let mut found: BTreeMap<(Element, Vec<Element>), u32> = BTreeMap::new();
+    for heap in heaps.with_options(quotient.last()) {
+        let mut options: Vec<Element> = heaps.options(heap).iter().map(|sum| quotient.element(sum)).collect();
+        options.sort_unstable();
+        options.dedup();
+        found.entry((quotient.phi()[heap as usize], options)).or_insert(heap);
+    }
+    let letter = |((element, options), heap)| Letter { heap, element, options };
+    let mut letters: Vec<Letter> = found.into_iter().map(letter).collect();
+    letters.sort_unstable_by_key(|letter| letter.heap);
+    letters
+}
+
+/// Finds a P-position that has a P-position among its options.
+fn lost_with_lost_option(
+    quotient: &Quotient,
+    letters: &[Letter],
+    ledger: &Ledger<'_>,
+) -> Result<Option<Sum>, StopReason> {
+    for letter in letters {
+        ledger.spend((quotient.order() * letter.options.len()) as u64, Progress::default)?;
+        for x in 0..quotient.order() as Element {
+            let is_lost = |element: Element| quotient.is_previous(quotient.product(x, element));
+            if is_lost(letter.element) && letter.options.iter().any(|&option| is_lost(option)) {
+                let mut word = quotient.words(&quotient.generators()).swap_remove(x.into());
+                word.push(letter.heap);
+                word.sort_unstable();
+                return Ok(Some(word));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Finds an N-position that has options, but no P-position among them.
+fn won_without_lost_option(
+    quotient: &Quotient,
+    letters: &[Letter],
+    ledger: &Ledger<'_>,
+) -> Result<Option<Sum>, StopReason> {
+    let order = quotient.order();
+    let mut states = vec![State { element: 0, options: FixedBitSet::with_capacity(order), before: None }];
+    // The states of each element none of whose sets contains another. The first state is not among them: it has no options, and
+    // is the only one that needs none.
+    let mut least: Vec<Vec<usize>> = vec![Vec::new(); order];
+    // A letter is left out if another has the same element and fewer options.
+    let is_needed = |letter: &&Letter| {
+        let has_fewer = |other: &Letter| {
+            other.element == letter.element
+                && other.options.len() < letter.options.len()
+                && other.options.iter().all(|option| letter.options.binary_search(option).is_ok())
+        };
+        !letters.iter().any(has_fewer)
+    };
+    let letters: Vec<&Letter> = letters.iter().filter(is_needed).collect();
+    let mut next = 0;
+    while next < states.len() {
+        let number = next;
+        next += 1;
+        if number > 0 && !least[usize::from(states[number].element)].contains(&number) {
+            continue;
+        }
+        for letter in &letters {
+            ledger.spend(order as u64, || progress(&states, order))?;
+            let state = &states[number];
+            let element = quotient.product(state.element, letter.element);
+            let mut options = FixedBitSet::with_capacity(order);
+            for option in state.options.ones() {
+                options.insert(quotient.product(option as Element, letter.element).into());
+            }
+            for &option in &letter.options {
+                options.insert(quotient.product(state.element, option).into());
+            }
+            let known = &mut least[usize::from(element)];
+            if known.iter().any(|&other| states[other].options.is_subset(&options)) {
+                continue;
+            }
+            let is_contradiction = !quotient.is_previous(element) && options.is_disjoint(quotient.previous());
+            known.retain(|&other| !options.is_subset(&states[other].options));
+            known.push(states.len());
+            states.push(State { element, options, before: Some((number, letter.heap)) });
+            if is_contradiction {
+                return Ok(Some(word_of(&states, states.len() - 1)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn progress(states: &[State], order: usize) -> Progress {
+    let bytes = states.len() * (size_of::<State>() + order / 8 + size_of::<usize>());
+    Progress::new(states.len() as u64, 0, bytes as u64)
+}
+
+/// Returns the sum of heaps by which a state was reached.
+fn word_of(states: &[State], mut number: usize) -> Sum {
+    let mut word = Sum::new();
+    while let Some((before, heap)) = states[number].before {
+        word.push(heap);
+        number = before;
+    }
+    word.sort_unstable();
+    word
+}

@@ -1,0 +1,120 @@
+//! The genus of an impartial position under misère play.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The genus of an impartial position: its nim-value, and the misère values of its sums with 0, 1, 2, … heaps of size two.
+///
+/// The misère value of a position without moves is 1, and of any other the least number that is not the misère value of an option.
+/// From some number of heaps on, the misère values of the sums differ by 2 in turn, so a few of them tell all.
+///
+/// The text is that of the literature, such as `0^{120}` for a position without moves: the values up to the first two that repeat.
+///
+/// Source: *Winning Ways*, chapter 13; J. H. Conway, *On Numbers and Games*, chapter 12.
+///
+/// ```
+/// use winways_misere::Genus;
+/// let zero = Genus::of_options([]);
+/// let star = Genus::of_options([&zero]);
+/// let two = Genus::of_options([&zero, &star]);
+/// assert_eq!([zero, star, two].map(|genus| genus.to_string()), ["0^{120}", "1^{031}", "2^{20}"]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Genus {
+    value: u64,
+    /// The misère values with 0, 1, … heaps of size two, up to the first two that differ by 2 with all further ones.
+    digits: Vec<u64>,
+}
+
+impl Genus {
+    /// Returns the genus of the position with options of these genera.
+    ///
+    /// # Complexity
+    /// O(n·d) for n options with d digits.
+    pub fn of_options<'g>(options: impl IntoIterator<Item = &'g Genus>) -> Genus {
+        let options: BTreeSet<&Genus> = options.into_iter().collect();
+        let value = least_missing(options.iter().map(|option| option.value).collect());
+        let settled = options.iter().map(|option| option.digits.len()).max().unwrap_or(0);
+        let mut digits: Vec<u64> = Vec::new();
+        // From `settled` on the options' values repeat in pairs. The values then repeat from some place on, at latest when the pair of
+        // one and the next has occurred before.
+        loop {
+            let place = digits.len();
+            let mut taken: BTreeSet<u64> = options.iter().map(|option| option.digit(place)).collect();
+            taken.extend(digits.last().iter().flat_map(|&&last| [last, last ^ 1]));
+            digits.push(match place {
+                0 if options.is_empty() => 1,
+                _ => least_missing(taken),
+            });
+            if place > settled + 1
+                && digits[place] == digits[place - 2]
+                && digits[place - 1] == digits[place] ^ 2
+            {
+                break;
+            }
+        }
+        Genus { value, digits: shortened(digits) }
+    }
+
+    /// Returns the genus of a single Nim heap.
+    pub fn of_nim_heap(size: u64) -> Genus {
+        match size {
+            0 => Genus { value: 0, digits: vec![1, 2, 0] },
+            1 => Genus { value: 1, digits: vec![0, 3, 1] },
+            _ => Genus { value: size, digits: vec![size, size ^ 2] },
+        }
+    }
+
+    /// Returns the nim-value.
+    pub fn value(&self) -> u64 {
+        self.value
+    }
+
+    /// Returns the misère value of the sum with this number of heaps of size two.
+    pub fn digit(&self, heaps: usize) -> u64 {
+        let last = self.digits.len() - 1;
+        match heaps.checked_sub(last) {
+            Some(beyond) if beyond % 2 == 1 => self.digits[last - 1],
+            Some(_) => self.digits[last],
+            None => self.digits[heaps],
+        }
+    }
+
+    /// Returns `true` if the player to move loses under misère play.
+    pub fn is_previous(&self) -> bool {
+        self.digits[0] == 0
+    }
+
+    /// Returns `true` if some sum of Nim heaps has this genus.
+    pub fn is_of_nim(&self) -> bool {
+        *self == Genus::of_nim_heap(self.value) || self.digits == [self.value, self.value ^ 2]
+    }
+
+    /// Returns `true` if some sum of Nim heaps of size 0 or 1 has this genus: such a position is fickle.
+    pub fn is_fickle(&self) -> bool {
+        self.value < 2 && *self == Genus::of_nim_heap(self.value)
+    }
+}
+
+/// Removes digits that the two before tell.
+fn shortened(mut digits: Vec<u64>) -> Vec<u64> {
+    while let [.., first, second, third] = digits[..]
+        && first == third
+        && second == first ^ 2
+    {
+        digits.pop();
+    }
+    digits
+}
+
+fn least_missing(taken: BTreeSet<u64>) -> u64 {
+    (0..).zip(&taken).find(|(number, own)| number != *own).map_or(taken.len() as u64, |(number, _)| number)
+}
+
+impl fmt::Display for Genus {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.digits.iter().any(|&digit| digit > 9) { "," } else { "" };
+        let digits: Vec<String> = self.digits.iter().map(u64::to_string).collect();
+        write!(formatter, "{}^{{{}}}", self.value, digits.join(separator))
+    }
+}

@@ -1,0 +1,80 @@
+//! Heaps with their options, as far as a quotient is computed.
+
+/// A sum of heaps: their numbers in ascending order, without heap 0.
+pub type Sum = Vec<u32>;
+
+/// The options of the heaps 0, 1, 2, … of a game, up to the last one added. Every option is a sum of smaller heaps.
+///
+/// Any finite set of positions that is closed under options, up to sums, is given in this way: number its positions in
+/// ascending order of their birthdays.
+///
+/// ```
+/// use winways_misere::Heaps;
+/// // Kayles: one or two neighbouring pins fall.
+/// let mut kayles = Heaps::new();
+/// kayles.push([vec![]]).unwrap();
+/// kayles.push([vec![1], vec![]]).unwrap();
+/// kayles.push([vec![2], vec![1, 1], vec![1]]).unwrap();
+/// assert_eq!((kayles.last(), kayles.options(3).len()), (3, 3));
+/// assert!(kayles.push([vec![9]]).is_err());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Heaps {
+    /// The options of each heap from 1, ascending and distinct.
+    options: Vec<Vec<Sum>>,
+}
+
+/// An option that contains a heap which is not smaller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotSmaller {
+    /// The heap.
+    pub heap: u32,
+    /// Its option.
+    pub option: Sum,
+}
+
+impl Heaps {
+    /// Creates a game with heap 0 only, which has no options.
+    pub fn new() -> Self {
+        Heaps::default()
+    }
+
+    /// Adds the next heap. Heaps 0 in its options are ignored.
+    ///
+    /// # Errors
+    /// [`NotSmaller`] if an option contains the new heap or a greater one.
+    pub fn push(&mut self, options: impl IntoIterator<Item = Sum>) -> Result<(), NotSmaller> {
+        let heap = self.last() + 1;
+        let mut all = Vec::new();
+        for mut option in options {
+            option.retain(|&part| part > 0);
+            option.sort_unstable();
+            if option.last().is_some_and(|&part| part >= heap) {
+                return Err(NotSmaller { heap, option });
+            }
+            all.push(option);
+        }
+        all.sort_unstable();
+        all.dedup();
+        self.options.push(all);
+        Ok(())
+    }
+
+    /// Returns the number of the last heap.
+    pub fn last(&self) -> u32 {
+        self.options.len() as u32
+    }
+
+    /// Returns the options of a heap, which must be at most [`Heaps::last`].
+    pub fn options(&self, heap: u32) -> &[Sum] {
+        match heap {
+            0 => &[],
+            _ => &self.options[heap as usize - 1],
+        }
+    }
+
+    /// Returns the numbers of the heaps that have options, up to `last`.
+    pub(crate) fn with_options(&self, last: u32) -> impl Iterator<Item = u32> {
+        (1..=last).filter(|&heap| !self.options(heap).is_empty())
+    }
+}

@@ -1,0 +1,38 @@
+//! The theory of impartial games under misère play.
+
+mod check;
+mod genus;
+mod genus_search;
+mod heaps;
+mod learn;
+mod period;
+mod presentation;
+mod quotient;
+mod trial;
+
+pub use genus::Genus;
+pub use genus_search::genus_of_sum;
+pub use heaps::{Heaps, NotSmaller, Sum};
+pub use learn::QuotientSearch;
+pub use period::{QuotientPeriod, period};
+pub use presentation::{Powers, Presentation, product_text};
+pub use quotient::{Element, MOST_ELEMENTS, Quotient};
+
+use winways_solve::StopReason;
+
+/// The reason for which a quotient is not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The quotient has more than [`MOST_ELEMENTS`] elements, or is infinite.
+    Order,
+    /// The words to be examined are too many.
+    Words,
+    /// The ledger stopped the work.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Halt::Stopped(reason)
+    }
+}

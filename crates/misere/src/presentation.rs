@@ -1,0 +1,124 @@
+//! Presentations of quotients by generators and relations.
+
+use crate::quotient::{Element, Quotient};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A presentation of a quotient: its generators, and relations between products of them by which every product is reduced to the
+/// least one that is equal.
+///
+/// Products are ordered by the number of factors, then alphabetically. The relations are the reduced Gröbner basis for this order, so
+/// replacing the left side of a relation by its right side, as long as possible, always leads to the least product.
+///
+/// ```
+/// use winways_misere::{Heaps, QuotientSearch};
+/// use winways_solve::{Budget, Ledger, NoObserver};
+/// // Kayles up to two pins.
+/// let (mut heaps, mut search) = (Heaps::new(), QuotientSearch::new());
+/// heaps.push([vec![]]).unwrap();
+/// heaps.push([vec![1], vec![]]).unwrap();
+/// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+/// (0..2).for_each(|_| search.add(&heaps, &ledger).unwrap());
+/// assert_eq!(search.quotient().presentation().to_string(), "<a,b | a^2=1, b^3=b>");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presentation {
+    /// The heaps that the letters a, b, c, … stand for.
+    pub generators: Vec<u32>,
+    /// The relations: each product, given by its numbers of letters, equals the second one.
+    pub relations: Vec<(Powers, Powers)>,
+    /// The least product for each element of the quotient.
+    pub elements: Vec<Powers>,
+}
+
+/// A product of generators: the number of times that each occurs.
+pub type Powers = Vec<u32>;
+
+impl Quotient {
+    /// Returns the presentation with the least generators.
+    ///
+    /// # Complexity
+    /// O(n·g) products for n elements and g generators.
+    pub fn presentation(&self) -> Presentation {
+        let generators = self.generators();
+        let letters: Vec<Element> = generators.iter().map(|&heap| self.phi()[heap as usize]).collect();
+        let mut elements: Vec<Option<Powers>> = vec![None; self.order()];
+        let mut relations = Vec::new();
+        elements[0] = Some(vec![0; letters.len()]);
+        // The least products with as many factors as the round, each with its element.
+        let mut longest = BTreeMap::from([(vec![0; letters.len()], 0)]);
+        while !longest.is_empty() {
+            let next = self.products_with_one_more(&longest, &letters);
+            let known: BTreeSet<Powers> = longest.into_keys().collect();
+            longest = BTreeMap::new();
+            // The product with the most letters a comes first alphabetically.
+            for (powers, element) in next.into_iter().rev() {
+                match &elements[usize::from(element)] {
+                    Some(least) if one_less(&powers).all(|less| known.contains(&less)) => {
+                        relations.push((powers, least.clone()));
+                    }
+                    Some(_) => {}
+                    None => {
+                        elements[usize::from(element)] = Some(powers.clone());
+                        longest.insert(powers, element);
+                    }
+                }
+            }
+        }
+        let elements = elements.into_iter().map(Option::unwrap_or_default).collect();
+        Presentation { generators, relations, elements }
+    }
+
+    fn products_with_one_more(
+        &self,
+        products: &BTreeMap<Powers, Element>,
+        letters: &[Element],
+    ) -> BTreeMap<Powers, Element> {
+        let mut next = BTreeMap::new();
+        for (powers, &element) in products {
+            for (place, &letter) in letters.iter().enumerate() {
+                let mut more = powers.clone();
+                more[place] += 1;
+                next.insert(more, self.product(element, letter));
+            }
+        }
+        next
+    }
+}
+
+/// Iterates over the products with one factor less.
+fn one_less(powers: &Powers) -> impl Iterator<Item = Powers> {
+    let places = (0..powers.len()).filter(|&place| powers[place] > 0);
+    places.map(|place| {
+        let mut less = powers.clone();
+        less[place] -= 1;
+        less
+    })
+}
+
+/// Returns the name of a generator: a to z, then with numbers.
+fn letter(place: usize) -> String {
+    let letter = char::from(b'a' + (place % 26) as u8);
+    if place < 26 { letter.to_string() } else { format!("{letter}{}", place / 26) }
+}
+
+/// Returns the text of a product, such as `ab^2`; 1 for the product of nothing.
+pub fn product_text(powers: &[u32]) -> String {
+    let factor = |(place, &power): (usize, &u32)| match power {
+        0 => String::new(),
+        1 => letter(place),
+        _ => format!("{}^{power}", letter(place)),
+    };
+    let text: String = powers.iter().enumerate().map(factor).collect();
+    if text.is_empty() { "1".to_owned() } else { text }
+}
+
+impl fmt::Display for Presentation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: Vec<String> = (0..self.generators.len()).map(letter).collect();
+        let relation =
+            |(one, other): &(Powers, Powers)| format!("{}={}", product_text(one), product_text(other));
+        let relations: Vec<String> = self.relations.iter().map(relation).collect();
+        write!(formatter, "<{} | {}>", letters.join(","), relations.join(", "))
+    }
+}

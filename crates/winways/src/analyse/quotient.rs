@@ -1,0 +1,108 @@
+//! Misère play of heaps by the misère quotient of their game.
+
+use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
+use super::question::{Missing, Question};
+use crate::quotients::HeapQuotient;
+use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED};
+use winways_misere::{Halt, product_text};
+use winways_rules::{ImpartialOutcome, Play};
+use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
+
+/// The polls of the observer that a quotient may take, which are about a second. After that a search answers.
+const POLLS: u64 = 1 << 9;
+
+/// The maximum number of heaps whose elements are listed.
+const HEAPS_EXPLAINED: usize = 12;
+
+/// Answers misère play of a single game on heaps, if its quotient is found quickly.
+pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    const MISSING: Missing = "a misère quotient of heaps";
+    let request = question.request;
+    if request.play == Play::Normal || request.theorems == Theorems::Ignore {
+        return Err(MISSING);
+    }
+    let position = question.impartial().ok_or(MISSING)?;
+    let (sizes, tables) = position.heaps().ok_or(MISSING)?;
+    let largest = sizes.iter().copied().max().unwrap_or(0);
+    let quota = Quota::new(POLLS);
+    let observer = Until::new(question.observer, quota.interrupt());
+    let quotient = match HeapQuotient::up_to(tables, largest, request.budget, &observer).ok_or(MISSING)? {
+        Ok(quotient) => quotient,
+        Err((Halt::Stopped(StopReason::Memory { .. }), _)) => return Err(MISSING),
+        Err((Halt::Stopped(reason), quotient)) if !quota.is_exhausted() => {
+            let stopped = reason.after(quotient.last().into());
+            return Ok(Analysis::stopped(request.play, "misère quotient", stopped));
+        }
+        Err(_) => return Err(MISSING),
+    };
+    let is_lost = quotient.quotient().is_previous(quotient.product(&sizes));
+    let name = format!("misère quotient of order {} (Plambeck and Siegel 2008)", quotient.quotient().order());
+    let name = MethodName::joined([name]).unwrap_or(MethodName::known("misère quotient"));
+    let method = Method { kind: MethodKind::Theorem, name, nodes: 0 };
+    let mut analysis = Analysis {
+        outcome: Some(ImpartialOutcome::next_if(!is_lost).into()),
+        explanation: explanation(&quotient, &sizes, is_lost),
+        ..Analysis::empty(request.play, method)
+    };
+    if request.outcome_only {
+        return Ok(analysis);
+    }
+    match winning_moves(position, &quotient, request.moves, question.observer) {
+        Ok(moves) => analysis.moves = Some(moves),
+        Err(stopped) => analysis.stopped = Some(stopped),
+    }
+    Ok(analysis)
+}
+
+/// Returns the moves to P-positions.
+fn winning_moves(
+    position: &dyn ImpartialPosition,
+    quotient: &HeapQuotient,
+    limit: usize,
+    observer: &dyn Observer,
+) -> Result<MoveList, Stopped> {
+    if position.move_bound() > OPTIONS_TRIED {
+        return Err(StopReason::Options { limit: OPTIONS_TRIED }.after(0));
+    }
+    let moves = position.moves_within(observer.meter()).map_err(|fault| StopReason::from(fault).after(0))?;
+    let mut winning = AnyMoves::default();
+    for step in moves {
+        let after = position.after(&step);
+        let heaps = AnyPosition::impartial(&*after).and_then(ImpartialPosition::heaps);
+        let Some((sizes, _)) = heaps else { continue };
+        if quotient.quotient().is_previous(quotient.product(&sizes)) {
+            winning.total += 1;
+            if winning.listed.len() < limit {
+                winning.listed.push(step);
+            }
+        }
+    }
+    Ok(listed(0, winning))
+}
+
+fn explanation(quotient: &HeapQuotient, sizes: &[u64], is_lost: bool) -> Vec<String> {
+    let (monoid, presentation) = (quotient.quotient(), quotient.quotient().presentation());
+    let scope = match quotient.period {
+        Some(period) => format!(
+            "all heaps: the elements have period {} from heap {} on, which is proved",
+            period.length, period.start
+        ),
+        None => format!("the heaps 0 to {}", monoid.last()),
+    };
+    let text = |element| product_text(&presentation.elements[usize::from(element)]);
+    let shown = sizes.iter().take(HEAPS_EXPLAINED);
+    let parts: Vec<String> =
+        shown.map(|&heap| format!("{heap} is {}", text(quotient.element(heap)))).collect();
+    let more = if sizes.len() > parts.len() { ", ..." } else { "" };
+    let product = text(quotient.product(sizes));
+    let verdict = if is_lost { "one of them" } else { "not one of them" };
+    vec![
+        format!(
+            "the misère quotient has {} elements, {} of them P-positions; it is proved for {scope}",
+            monoid.order(),
+            monoid.previous_count()
+        ),
+        format!("the heaps as its elements: {}{more}", parts.join(", ")),
+        format!("their product is {product}, which is {verdict}"),
+    ]
+}

@@ -1,0 +1,99 @@
+//! Functions of misère play: the genus of a position, and the quotient of a game.
+
+use super::error::Result;
+use super::questions::PositionQuestion;
+use super::value::{Value, as_integer};
+use crate::quotients::{HeapQuotient, LARGEST_HEAP};
+use winways_misere::{Genus, Halt, Quotient, genus_of_sum};
+use winways_notation::{Diagnostic, Span};
+use winways_solve::{Ledger, StopReason};
+use winways_values::{Dyadic, Session};
+
+/// The number of options between two polls of the observer.
+const INTERVAL: u64 = 1 << 14;
+
+/// Returns the number of elements.
+pub(super) fn order(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
+    Ok(session.number(&Dyadic::from(quotient.order() as i64))?.into())
+}
+
+/// Returns the number of P-positions among the elements.
+pub(super) fn previous_count(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
+    Ok(session.number(&Dyadic::from(quotient.previous_count() as i64))?.into())
+}
+
+/// Returns the presentation by generators and relations.
+pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
+    Value::text(session, quotient.presentation().to_string())
+}
+
+impl PositionQuestion<'_, '_> {
+    /// Returns the genus of an impartial position or a nimber.
+    pub(super) fn genus(&self, value: &Value, span: Span) -> Result<Value> {
+        let genus = match (value, value.terms()) {
+            (Value::Position(placed), _) => {
+                let position = placed.position.only().filter(|position| position.impartial().is_some());
+                let interned = position.and_then(|position| position.interned());
+                let Some(interned) = interned else {
+                    return Err(self.wrong(value, span, "one impartial position, such as `kayles(5)`"));
+                };
+                let ledger = Ledger::new(self.rest(), self.observer, INTERVAL);
+                genus_of_sum(&*interned.rules(), &interned.ids(), &ledger)
+                    .map_err(|reason| reason.after(0))?
+            }
+            (_, Some(terms)) => {
+                let session = &mut self.context.arena.session();
+                let game = terms.canonical(session)?;
+                match session.as_nimber(game) {
+                    Some(nimber) => Genus::of_nim_heap(nimber.0),
+                    None => return Err(self.wrong(value, span, "an impartial position or a nimber")),
+                }
+            }
+            _ => return Err(self.wrong(value, span, "an impartial position or a nimber")),
+        };
+        Value::text(&mut self.context.arena.session(), genus.to_string())
+    }
+
+    /// Returns a fact about the misère quotient of the heaps of a game.
+    pub(super) fn of_quotient(
+        &self,
+        values: &[Value],
+        spans: &[Span],
+        fact: fn(&mut Session<'_>, &Quotient) -> Result<Value>,
+    ) -> Result<Value> {
+        let Value::Text(name) = &values[0] else {
+            return Err(self.wrong(
+                &values[0],
+                spans[0],
+                "the name of a game in quotation marks, such as \"kayles\"",
+            ));
+        };
+        let game = self.context.catalogue.game(name.as_str());
+        let game = game.map_err(|diagnostic| Diagnostic { span: spans[0], ..diagnostic })?;
+        let largest = self.heap_of(&values[1], spans[1])?;
+        let found = HeapQuotient::up_to(game.tables(), largest, self.rest(), self.observer);
+        let found = found.ok_or_else(|| {
+            Diagnostic::new(format!("{} has no heaps whose moves are known", game.name()), spans[0])
+                .label("expected an impartial game on single heaps, such as \"kayles\"")
+        })?;
+        match found {
+            Ok(quotient) => fact(&mut self.context.arena.session(), quotient.quotient()),
+            Err((Halt::Stopped(reason), known)) => Err(reason.after(known.last().into()).into()),
+            Err((Halt::Order | Halt::Words, known)) => {
+                let reason = StopReason::Unsupported("a quotient with so many elements");
+                Err(reason.after(known.last().into()).into())
+            }
+        }
+    }
+
+    fn heap_of(&self, value: &Value, span: Span) -> Result<u64> {
+        let session = &mut self.context.arena.session();
+        let game = match value.terms() {
+            Some(terms) => Some(terms.canonical(session)?),
+            None => None,
+        };
+        let number = game.and_then(|game| session.as_number(game)).and_then(|number| as_integer(&number));
+        let heap = number.and_then(|number| u64::try_from(number).ok()).filter(|&heap| heap <= LARGEST_HEAP);
+        heap.ok_or_else(|| self.wrong(value, span, &format!("a heap from 0 to {LARGEST_HEAP}")))
+    }
+}

@@ -1,0 +1,70 @@
+//! Misère quotients of games on heaps.
+
+use winways_kit::Tables;
+use winways_misere::{Element, Halt, Heaps, Quotient, QuotientPeriod, QuotientSearch, period};
+use winways_solve::{Budget, Ledger, Observer, StopReason};
+
+/// The units of work between two polls of the observer: words or elements examined, a few milliseconds.
+const INTERVAL: u64 = 1 << 18;
+
+/// The largest heap up to which a quotient is computed.
+pub(crate) const LARGEST_HEAP: u64 = 4096;
+
+/// The quotient of the heaps of a game, up to some heap or of all.
+pub(crate) struct HeapQuotient {
+    search: QuotientSearch,
+    /// The period of the elements, if it is proved: the quotient then is that of all heaps.
+    pub(crate) period: Option<QuotientPeriod>,
+}
+
+impl HeapQuotient {
+    /// Computes the quotient of the heaps up to `largest`, or of all heaps if a period is proved before. Returns `None` if the game
+    /// has no heaps whose options are known.
+    ///
+    /// # Errors
+    /// The reason for which the quotient is not found, and the quotient of smaller heaps.
+    pub(crate) fn up_to(
+        tables: &dyn Tables,
+        largest: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Option<Result<HeapQuotient, (Halt, Quotient)>> {
+        let recurrence = tables.heap_rules()?.recurrence();
+        let ledger = Ledger::new(budget, observer, INTERVAL);
+        let (mut heaps, mut search) = (Heaps::new(), QuotientSearch::new());
+        for heap in 1..=largest.min(LARGEST_HEAP) {
+            let options = match tables.heap_options(heap, ledger.meter())? {
+                Ok(options) => options,
+                Err(fault) => {
+                    return Some(Err((StopReason::from(fault).into(), search.quotient().clone())));
+                }
+            };
+            // Heaps are at most 4096.
+            let sum = |option: Vec<u64>| option.into_iter().map(|part| part as u32).collect();
+            heaps.push(options.into_iter().map(sum)).ok()?;
+            if let Err(halt) = search.add(&heaps, &ledger) {
+                return Some(Err((halt, search.quotient().clone())));
+            }
+            if let Some(period) = period(search.quotient().phi(), recurrence) {
+                return Some(Ok(HeapQuotient { search, period: Some(period) }));
+            }
+        }
+        let period = None;
+        (largest <= LARGEST_HEAP).then_some(Ok(HeapQuotient { search, period }))
+    }
+
+    pub(crate) fn quotient(&self) -> &Quotient {
+        self.search.quotient()
+    }
+
+    /// Returns the element of a heap that the quotient covers.
+    pub(crate) fn element(&self, heap: u64) -> Element {
+        let heap = self.period.map_or(heap, |period| period.reduced(heap));
+        self.quotient().phi()[heap as usize]
+    }
+
+    /// Returns the element of a sum of heaps that the quotient covers.
+    pub(crate) fn product(&self, heaps: &[u64]) -> Element {
+        heaps.iter().fold(0, |product, &heap| self.quotient().product(product, self.element(heap)))
+    }
+}
