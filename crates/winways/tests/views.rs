@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use winways::games::{entries, example};
-use winways::kit::view::{Alphabet, Cell, Figure, View};
 use winways::{Catalogue, Position};
+use winways_kit::view::{Alphabet, Cell, Figure, View};
 
 fn cells(view: &View) -> Vec<Cell> {
     let of = |figure: &Figure| match figure {

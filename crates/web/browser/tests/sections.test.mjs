@@ -345,8 +345,8 @@ test("names are completed, values typeset and copied", () =>
     await input.pressSequentially("g = {5/8^^*|-1}");
     await page.keyboard.press("Enter");
     await page.locator(".typeset math mfrac").first().waitFor();
-    assert.match((await page.locator(".typeset").innerText()).replace(/\s/g, ""), /⇑∗/);
-    assert.equal(await page.locator(".typeset math").getAttribute("aria-label"), await page.locator(".value-text").innerText());
+    assert.match((await page.locator(".typeset").first().innerText()).replace(/\s/g, ""), /⇑∗/);
+    assert.equal(await page.locator(".typeset math").first().getAttribute("aria-label"), await page.locator(".value-text").innerText());
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy as LaTeX" }).click();
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\\left\\\{\\tfrac\{5\}\{8\}.*\\Uparrow \{\\ast\}\\mathrel\{\|\}-1\\right\\\}$/);

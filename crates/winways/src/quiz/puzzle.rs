@@ -36,7 +36,9 @@ const MOST_PUZZLES: usize = 60;
 const LARGEST_SIZE: u64 = 12;
 /// The number of positions searched and visited in random matches after which the search ends in any case, and the number
 /// after which it ends if there is a puzzle.
-const MOST_WORK: [u64; 2] = [120_000, 30_000];
+const MOST_WORK: [u64; 2] = [400_000, 30_000];
+/// The number of positions that an analysis searches in the time of one position of [`search`].
+const ANALYSED: u64 = 100;
 /// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
 const MEMORY: u64 = 4 << 20;
 /// The maximum size of a position, in words, and the maximum of its bound of moves.
@@ -225,10 +227,11 @@ impl Puzzles {
         let mut size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
         let before = self.work();
         for _ in 0..GAMES {
-            if self.work() - before > MOST_WORK[usize::from(best.is_some())] {
+            let most = before + MOST_WORK[usize::from(best.is_some())];
+            if self.work() > most {
                 break;
             }
-            let Some(puzzle) = self.try_game(size, observer)? else { continue };
+            let Some(puzzle) = self.try_game(size, most, observer)? else { continue };
             found += 1;
             let (rating, wanted) = (puzzle.rating(), self.rating.unwrap_or(puzzle.rating()));
             // Larger positions have more moves, and are longer.
@@ -258,8 +261,8 @@ impl Puzzles {
         self.searched + self.positions.visited()
     }
 
-    /// Tries to find a puzzle of a random game.
-    fn try_game(&mut self, size: u64, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+    /// Tries to find a puzzle of a random game, until the work exceeds `most`.
+    fn try_game(&mut self, size: u64, most: u64, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
         let drawn;
         let source = match &self.source {
             Some(source) => source,
@@ -275,6 +278,9 @@ impl Puzzles {
             }
         };
         for _ in 0..TRIES {
+            if self.work() > most {
+                break;
+            }
             let first = if self.positions.below(2) == 0 { Player::Left } else { Player::Right };
             let Some((game, position)) = self.positions.draw_rich(source, size) else { continue };
             let play = game.about().play;
@@ -327,7 +333,7 @@ fn puzzle_of(
         },
     };
     let analysis = analyse(&game, Detail::Brief, cache, observer);
-    *work += analysis.stopped.as_ref().map_or(analysis.method.nodes, |stopped| stopped.nodes);
+    *work += analysis.stopped.as_ref().map_or(analysis.method.nodes, |stopped| stopped.nodes) / ANALYSED;
     if let Some(Stopped { reason: StopReason::Interrupted | StopReason::Timeout, .. }) = analysis.stopped {
         return Err(analysis.stopped.unwrap_or_else(|| StopReason::Interrupted.after(0)));
     }
@@ -393,6 +399,7 @@ mod tests {
         let mut puzzles = Puzzles::new(1).of_game("chess").unwrap();
         assert!(puzzles.next_puzzle(&NoObserver).unwrap().is_none());
         let work = puzzles.work();
+        // The last analysis may exceed the limit.
         assert!((MOST_WORK[0]..2 * MOST_WORK[0]).contains(&work), "{work}");
     }
 }
