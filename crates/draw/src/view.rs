@@ -51,7 +51,7 @@ use labels::{ElementLabels, Labels};
 /// let piece = |owner, sign: &str| Piece::cell(owner, sign);
 /// let cells = vec![piece(Player::Left, "x"), piece(Player::Right, "o"), Cell::Free, Cell::Gone];
 /// let grid = Grid { columns: 2, cells, names: CellNames::Chess, is_chequered: false };
-/// let view = View { figures: vec![Figure::Grid(grid)] };
+/// let view = View::of(Figure::Grid(grid));
 /// let touches = [0, 1].map(|element| Touch { figure: 0, element }).to_vec();
 /// let capture = Mark { player: Player::Left, touches, label: "1".to_owned() };
 /// let scene = draw_view("clobber", &view, &[capture])?;

@@ -179,7 +179,7 @@ fn large_views_are_refused() {
     assert_eq!(error(&grid(1, 65, CellNames::Pair)), Some(DrawError::LargeGrid));
     assert_eq!(error(&grid(4096, 1, CellNames::Strip { first: 1 })), None);
     assert_eq!(error(&grid(4097, 1, CellNames::Strip { first: 1 })), Some(DrawError::LargeGrid));
-    let many = View { figures: vec![views::heaps(&[1], false).figures.remove(0); 257] };
+    let many = View::from_iter(vec![views::heaps(&[1], false).figures.remove(0); 257]);
     assert_eq!(error(&many), Some(DrawError::ManyFigures));
     assert_eq!(error(&views::staircase(&[1; 64])), None);
     assert_eq!(error(&views::staircase(&[1; 65])), Some(DrawError::ManySteps));

@@ -6,7 +6,7 @@
 //! boards are shown as numbers.
 
 use crate::view::{
-    Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Touch, View,
+    Alphabet, Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Touch, View,
 };
 use winways_rules::Player;
 
@@ -35,7 +35,7 @@ impl View {
     /// Creates a view of one figure.
     #[must_use]
     pub fn of(figure: Figure) -> View {
-        View { figures: vec![figure] }
+        View::from_iter([figure])
     }
 
     /// Creates a view of heaps of the given sizes. [`Touch::heap`] returns the element of heap `n`.
@@ -88,14 +88,20 @@ impl View {
     #[must_use]
     pub fn boards<B>(boards: &[B], figure: impl FnMut(&B) -> Figure, what: &str) -> View {
         let shown = &boards[..boards.len().min(MAX_BOARDS)];
-        View { figures: shown.iter().map(figure).collect() }.with_omitted(boards.len() - shown.len(), what)
+        View::from_iter(shown.iter().map(figure)).with_omitted(boards.len() - shown.len(), what)
     }
 
     /// Joins the views of several boards, each of which may have several figures. [`Touch::joined`] converts the elements of one
     /// board.
     #[must_use]
     pub fn joined<B>(boards: &[B], view: impl Fn(&B) -> View) -> View {
-        View { figures: boards.iter().flat_map(|board| view(board).figures).collect() }
+        boards.iter().flat_map(|board| view(board).figures).collect()
+    }
+
+    /// Adds the letters of the cells.
+    #[must_use]
+    pub fn with_alphabet(self, alphabet: Option<Alphabet>) -> View {
+        View { alphabet, ..self }
     }
 
     /// Appends a figure with the number of omitted parts, if there are any.
@@ -106,6 +112,13 @@ impl View {
             self.figures.push(Figure::Digits(digits));
         }
         self
+    }
+}
+
+impl FromIterator<Figure> for View {
+    /// Creates a view of several figures.
+    fn from_iter<I: IntoIterator<Item = Figure>>(figures: I) -> View {
+        View { figures: figures.into_iter().collect(), ..View::default() }
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::any::Properties;
-use crate::view::Figure;
+use crate::view::{Alphabet, Figure, Size};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, Player, RankedRuleset};
 
@@ -88,6 +88,16 @@ pub trait RankedBoard: RankedRuleset {
 
     /// Returns the figure of the position. [`Step::touches`] refers to its elements.
     fn figure(&self, position: &Self::Position) -> Figure;
+
+    /// Returns the letters of the cells of the figure in the text of a position, if positions are written cell by cell.
+    fn alphabet(&self) -> Option<Alphabet> {
+        None
+    }
+
+    /// Returns the numbers in the parameter of the game that determine the board.
+    fn sizes(&self) -> Vec<Size> {
+        Vec::new()
+    }
 
     /// Returns the player to move.
     fn player(&self, position: &Self::Position) -> Player;

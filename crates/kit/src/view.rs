@@ -5,6 +5,12 @@
 //! move lists the elements that it touches, in order, as [`Touch`]es. `winways-draw` draws views, and front ends make them
 //! clickable.
 
+mod alphabet;
+mod size;
+
+pub use alphabet::{Alphabet, Letter};
+pub use size::Size;
+
 use winways_rules::Player;
 
 /// The appearance of a position.
@@ -12,6 +18,10 @@ use winways_rules::Player;
 pub struct View {
     /// The boards of the position, in order.
     pub figures: Vec<Figure>,
+    /// The letters of the cells in the text of the position, if its boards are written cell by cell.
+    pub alphabet: Option<Alphabet>,
+    /// The numbers in the parameter of the game that determine its board.
+    pub sizes: Vec<Size>,
 }
 
 /// An element of a view.

@@ -309,7 +309,7 @@ impl RankedBoard for BoundedBoard {
     }
 
     fn figure(&self, position: &BoundedPosition) -> Figure {
-        let View { mut figures } = self.data.tuples.view(position.component.as_slice());
+        let View { mut figures, .. } = self.data.tuples.view(position.component.as_slice());
         figures.pop().unwrap_or_else(|| Figure::named_heaps([]))
     }
 

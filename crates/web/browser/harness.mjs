@@ -148,4 +148,9 @@ export async function audit(page, where) {
 export async function fits(page, where) {
   const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(wide <= window, `${where}: ${wide} px wide in a window of ${window}`);
+  const outside = await page.evaluate(() => {
+    const isOutside = (/** @type {Element} */ one) => one.getBoundingClientRect().right > (one.closest(".card")?.getBoundingClientRect().right ?? Infinity) + 1;
+    return [...document.querySelectorAll(".card :is(input, select, textarea, .value-cells li)")].filter(isOutside).map((one) => one.outerHTML.slice(0, 80));
+  });
+  assert.deepEqual(outside, [], `${where}: reaches out of its card`);
 }

@@ -139,7 +139,10 @@ impl Position {
 
     /// Returns the figures of all summands, in their order.
     pub fn view(&self) -> View {
-        View { figures: self.summands.iter().flat_map(|summand| summand.view().figures).collect() }
+        match &self.summands[..] {
+            [summand] => summand.view(),
+            summands => summands.iter().flat_map(|summand| summand.view().figures).collect(),
+        }
     }
 
     /// Returns the elements of [`Position::view`] that a move touches, in order.

@@ -124,3 +124,18 @@ fn puzzles_of_one_game_have_a_rating_near_the_wanted_one() {
     assert!(near(700) <= 100 && near(1100) <= 150, "{} {}", near(700), near(1100));
     assert!(Puzzles::new(1).of_game("xyzzy").is_err());
 }
+
+/// A puzzle of the day lies within 150 of the rating of its weekday, or says which rating it misses.
+#[test]
+fn puzzles_of_the_day_have_the_rating_of_their_weekday() {
+    let monday: PuzzleDate = "2026-11-30".parse().unwrap();
+    let mut missed = 0;
+    for day in 0..14 {
+        let puzzle = puzzle(Puzzles::of_day(PuzzleDate::of_days(monday.days() + day)));
+        let wanted = 700 + 100 * (day % 7);
+        let is_near = puzzle.rating().abs_diff(wanted) <= 150;
+        assert_eq!(puzzle.missed_rating(), (!is_near).then_some(wanted), "day {day}: {}", puzzle.rating());
+        missed += u32::from(!is_near);
+    }
+    assert!(missed <= 4, "{missed} puzzles of 14 miss their rating");
+}

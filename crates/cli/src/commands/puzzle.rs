@@ -2,14 +2,12 @@
 
 use super::play::lines::Lines;
 use super::play::style::{Theme, Tone};
-use super::quiz::{Next, QuizSession, Score, clock_seed};
+use super::quiz::{Next, QuizSession, Score, clock_seed, of_game};
 use crate::arguments::{PuzzleArguments, QuizFormat};
-use crate::input::{self, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
-use winways::Catalogue;
 use winways::play::{PuzzleDate, Puzzles};
 use winways::wire::PuzzleJson;
 
@@ -21,14 +19,18 @@ pub(crate) fn run(arguments: &PuzzleArguments, out: &mut dyn Write) -> Result<En
     let seed = arguments.seed.unwrap_or_else(clock_seed);
     let mut puzzles = date.map_or_else(|| Puzzles::new(seed), Puzzles::of_day);
     if let Some(name) = &arguments.game {
-        puzzles = of_game(puzzles, name, Reading::watched(&watch))?;
+        puzzles = of_game(puzzles, Puzzles::of_game, Puzzles::of_custom_game, name, &watch)?;
     }
     if let Some(rating) = arguments.rating {
         puzzles = puzzles.with_rating(rating);
     }
     let puzzle = match puzzles.next_puzzle(&watch) {
         Ok(Some(puzzle)) => puzzle,
-        Ok(None) => return Err(Failure::usage("no position of this game makes a puzzle")),
+        Ok(None) => {
+            return Err(Failure::usage(
+                "no puzzle was found: few positions of this game have exactly one winning move, or they are too large",
+            ));
+        }
         Err(stopped) => {
             anstream::eprintln!("partial: {stopped}");
             return Ok(ending(Some(&stopped)));
@@ -41,8 +43,11 @@ pub(crate) fn run(arguments: &PuzzleArguments, out: &mut dyn Write) -> Result<En
     watch.finish();
     let source = date.map_or_else(|| format!("seed {seed}"), |date| date.to_string());
     let (title, rating) = (puzzle.game().game().about().title.clone(), puzzle.rating());
+    let missed = puzzle
+        .missed_rating()
+        .map_or(String::new(), |wanted| format!(" (none nearer to {wanted} was found)"));
     let text = format!(
-        "{title}, {source}, rating {rating}. Make the winning move, or type `hint`, `skip` (shows the answer) or `quit`."
+        "{title}, {source}, rating {rating}{missed}. Make the winning move, or type `hint`, `skip` (shows the answer) or `quit`."
     );
     let (lines, theme) = (Lines::of_stdin()?, Theme::of_stdout());
     let mut session = QuizSession { lines, watch, theme, score: Score::default(), out };
@@ -66,14 +71,4 @@ fn date(arguments: &PuzzleArguments) -> Result<Option<PuzzleDate>, Failure> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let days = u32::try_from(since.as_secs() / SECONDS_OF_DAY).unwrap_or(u32::MAX);
     Ok((!is_chosen).then(|| PuzzleDate::of_days(days)))
-}
-
-/// Restricts puzzles to a game of the catalogue or of a rule file.
-fn of_game(puzzles: Puzzles, name: &str, reading: Reading<'_>) -> Result<Puzzles, Failure> {
-    if input::rule_file(name, reading)?.is_some() {
-        let game = input::game(&Catalogue::new(), name, reading)?;
-        let text = game.name();
-        return puzzles.of_custom_game(game).map_err(|wrong| Failure::input("game", text, wrong));
-    }
-    puzzles.of_game(name).map_err(|wrong| Failure::input("game", name, wrong))
 }

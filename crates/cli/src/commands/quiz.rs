@@ -7,11 +7,13 @@ use crate::input::{self, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use winways::Catalogue;
+use winways::games::AnyGame;
 use winways::play::{Difficulty, Exercise, Judgement, Quiz, Topic};
 use winways::text::nearest;
 use winways::wire::ExerciseJson;
+use winways::{Catalogue, Diagnostic};
 
 /// The maximum number of lines of an explanation that are shown.
 const LINES_SHOWN: usize = 12;
@@ -22,7 +24,7 @@ pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Endi
     let seed = arguments.seed.unwrap_or_else(clock_seed);
     let mut quiz = Quiz::new(seed, topic);
     if let Some(name) = &arguments.game {
-        quiz = of_game(quiz, name, Reading::watched(&watch))?;
+        quiz = of_game(quiz, Quiz::of_game, Quiz::of_custom_game, name, &watch)?;
     }
     if let Some(name) = &arguments.level {
         quiz = quiz.with_difficulty(difficulty(name)?);
@@ -38,14 +40,21 @@ pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Endi
     }
 }
 
-/// Restricts a quiz to a game of the catalogue or of a rule file.
-fn of_game(quiz: Quiz, name: &str, reading: Reading<'_>) -> Result<Quiz, Failure> {
-    if input::rule_file(name, reading)?.is_some() {
-        let game = input::game(&Catalogue::new(), name, reading)?;
-        let text = game.name();
-        return quiz.of_custom_game(game).map_err(|wrong| Failure::input("game", text, wrong));
+/// Restricts a quiz or a generator of puzzles to the game `name`, by `of_catalogue`, or to the game of a rule file, by `of_file`.
+pub(super) fn of_game<Q>(
+    questions: Q,
+    of_catalogue: fn(Q, &str) -> Result<Q, Diagnostic>,
+    of_file: fn(Q, Arc<dyn AnyGame>) -> Result<Q, Diagnostic>,
+    name: &str,
+    watch: &Watch,
+) -> Result<Q, Failure> {
+    let reading = Reading::watched(watch);
+    if input::rule_file(name, reading)?.is_none() {
+        return of_catalogue(questions, name).map_err(|wrong| Failure::input("game", name, wrong));
     }
-    quiz.of_game(name).map_err(|wrong| Failure::input("game", name, wrong))
+    let game = input::game(&Catalogue::new(), name, reading)?;
+    let text = game.name();
+    of_file(questions, game).map_err(|wrong| Failure::input("game", text, wrong))
 }
 
 /// Explains that fewer exercises were found than asked for.

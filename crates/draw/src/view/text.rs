@@ -32,7 +32,7 @@ const MAX_TOKENS: u64 = 20;
 /// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, is_chequered: false };
 /// let heap = Heap { tokens: 3, label: String::new() };
 /// let heaps = Heaps { heaps: vec![heap], lie_in_rows: false, are_pits: false };
-/// let view = View { figures: vec![Figure::Grid(grid), Figure::Heaps(heaps)] };
+/// let view = View::from_iter([Figure::Grid(grid), Figure::Heaps(heaps)]);
 /// let text = ["board 1:", "2  . . .", "1  . . .", "   a b c", "", "board 2:", "heap 1: ooo 3"];
 /// assert_eq!(text_of_view(&view, Glyphs::Ascii), text);
 /// ```

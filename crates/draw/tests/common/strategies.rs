@@ -110,7 +110,7 @@ pub(crate) fn marked_view() -> impl Strategy<Value = (View, Vec<Mark>)> {
         prop_oneof![3 => prop::collection::vec(figure(), 1), 1 => prop::collection::vec(figure(), 0..5)];
     let mark = (player(), text(), prop::collection::vec(any::<(u32, u64, bool)>(), 1..4));
     (figures, prop::collection::vec(mark, 0..12)).prop_map(|(figures, marks)| {
-        let view = View { figures };
+        let view = View::from_iter(figures);
         let mark = |(player, label, touches): (Player, String, Vec<(u32, u64, bool)>)| {
             let home = touches[0].0;
             let touches = touches.into_iter().filter_map(|(figure, element, strays)| {

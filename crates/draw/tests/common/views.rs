@@ -40,7 +40,7 @@ pub(crate) fn strip(cells: &str) -> View {
 }
 
 pub(crate) fn one(figure: Figure) -> View {
-    View { figures: vec![figure] }
+    View::of(figure)
 }
 
 pub(crate) fn heaps(sizes: &[u64], lie_in_rows: bool) -> View {
@@ -103,6 +103,44 @@ pub(crate) fn marks(text: &str) -> Vec<Mark> {
     text.split(',').filter(|text| !text.trim().is_empty()).map(mark).collect()
 }
 
+/// Returns the pits of a board with two rows.
+fn pits(stones: &[u64]) -> View {
+    let heaps = stones.iter().map(|&tokens| Heap { tokens, label: String::new() }).collect();
+    one(Figure::Heaps(Heaps { heaps, lie_in_rows: false, are_pits: true }))
+}
+
+/// Returns a bar of chocolate whose lower left block is poisoned.
+fn chocolate(rows: &str) -> View {
+    let mut bar = grid(rows, CellNames::Chess, false);
+    if let Figure::Grid(grid) = &mut bar.figures[0] {
+        grid.cells.iter_mut().filter(|cell| **cell == Cell::Free).for_each(|cell| *cell = Cell::Block);
+        let poisoned = grid.cells.len() - grid.columns as usize;
+        grid.cells[poisoned] = Piece::figure(Player::Either, "!", Figurine::Poison);
+    }
+    bar
+}
+
+/// Shows the pieces `f`, `G`, `h` and `D` as animals.
+fn with_animals(mut view: View) -> View {
+    let animal = |cell: &mut Cell| {
+        if let Cell::Piece(piece) = cell {
+            piece.figurine = match piece.sign.as_str() {
+                "f" => Some(Figurine::Fox),
+                "G" => Some(Figurine::Goose),
+                "h" => Some(Figurine::Hare),
+                "D" => Some(Figurine::Hound),
+                _ => None,
+            };
+        }
+    };
+    match &mut view.figures[0] {
+        Figure::Grid(grid) => grid.cells.iter_mut().for_each(animal),
+        Figure::Graph(graph) => graph.vertices.iter_mut().for_each(|vertex| animal(&mut vertex.content)),
+        Figure::Heaps(_) | Figure::Staircase(_) | Figure::Digits(_) => {}
+    }
+    view
+}
+
 /// Returns an example of every kind of view with marks, by name.
 pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
     let chess = CellNames::Chess;
@@ -113,17 +151,16 @@ pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
             vertex.name = format!("node{index}");
         }
     }
-    let sum = View {
-        figures: [
+    let sum = View::from_iter(
+        [
             grid("..|..", chess, false),
             heaps(&[3, 5], false),
             strip("t.f"),
             graph("...", "0-1:b 1-2:r", Some(0)),
         ]
         .into_iter()
-        .flat_map(|view| view.figures)
-        .collect(),
-    };
+        .flat_map(|view| view.figures),
+    );
     let touch = |figure, element| Touch { figure, element };
     let sum_marks = vec![
         Mark { player: Player::Left, touches: vec![touch(0, 0), touch(0, 2)], label: "1".to_owned() },
@@ -197,5 +234,13 @@ pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
         ("view_number", digits(&["2", "0", "4", "9"], "", &[]), marks("E 1 0,E 2 3")),
         ("view_date", digits(&["1999", "12", "31"], "-", &["year", "month", "day"]), marks("E 1 1")),
         ("view_sum", sum, sum_marks),
+        ("view_pits", pits(&[4, 0, 12, 1, 0, 7]), marks("L 1 2,R 2 3 4")),
+        ("view_chocolate", chocolate("....|..##|.#.."), marks("E 1 1,E 2 5 6")),
+        ("view_geese", with_animals(grid("#G#G|.#.#|#.#.|.#f#", chess, false)), marks("L 1 1 4,R 2 14 11")),
+        (
+            "view_hounds",
+            with_animals(graph("D..Dh", "0-1 0-2 1-2 1-3 2-3 2-4 3-4", None)),
+            marks("L 1 0 1,R 1 4 2"),
+        ),
     ]
 }

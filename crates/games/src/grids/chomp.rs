@@ -7,7 +7,7 @@ use std::sync::Arc;
 use winways_kit::any::whole;
 use winways_kit::boards::grid::{self, Grid, Row};
 use winways_kit::boards::written::Board;
-use winways_kit::view::{Cell, Figurine, Piece, Touch, View};
+use winways_kit::view::{Alphabet, Cell, Figurine, Letter, Piece, Touch, View};
 use winways_kit::{Detail, Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
 use winways_notation::{Diagnostic, Span, whole_number};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
@@ -260,7 +260,8 @@ impl WholePositions for Chomp {
             };
             bar.figure((0..bar.cells.len()).map(content).collect())
         };
-        View::boards(&position.0, figure, "bars")
+        let letters = [Letter::new('.', "block", Cell::Block), Letter::gone()];
+        View::boards(&position.0, figure, "bars").with_alphabet(Some(Alphabet::resizable(letters)))
     }
 
     fn sum(&self, position: &Bars, other: &Bars) -> Option<Bars> {

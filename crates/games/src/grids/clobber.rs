@@ -8,7 +8,7 @@ use winways_kit::boards::grid::Grid;
 pub use winways_kit::boards::planes::Planes;
 use winways_kit::boards::word::Word;
 use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
-use winways_kit::view::Cell;
+use winways_kit::view::{Cell, Letter};
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, PartizanRuleset, RuleFault, Side, Sign};
@@ -98,6 +98,10 @@ impl<W: Word> PartizanRuleset for Clobber<W> {
 impl<W: Word> BoardGame for Clobber<W> {
     type Board = Grid;
     const BETWEEN_CELLS: &'static str = "x";
+
+    fn letters(&self) -> Vec<Letter> {
+        Letter::free_x_o().to_vec()
+    }
 
     fn read(&self, text: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
         grid::parse_with_spans(text, "xo.")

@@ -18,7 +18,7 @@ use winways_kit::boards::grid;
 use winways_kit::boards::grid::groups;
 use winways_kit::boards::word::Word;
 use winways_kit::boards::written::{Board, BoardGame, WrittenBoards};
-use winways_kit::view::Cell;
+use winways_kit::view::{Cell, Letter};
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
@@ -266,6 +266,19 @@ impl<W: Word> Colouring<W> {
 
 impl<W: Word> BoardGame for Colouring<W> {
     type Board = ColouringBoard;
+
+    fn letters(&self) -> Vec<Letter> {
+        let coloured = |sign, name, player| Letter::new(sign, name, Cell::Coloured(player));
+        let reserved = |sign, name, player| Letter::new(sign, name, Cell::Reserved(player));
+        vec![
+            Letter::free(),
+            coloured('b', "blue", Player::Left),
+            coloured('r', "red", Player::Right),
+            reserved('L', "for blue only", Player::Left),
+            reserved('R', "for red only", Player::Right),
+            Letter::gone(),
+        ]
+    }
 
     fn read(&self, text: &str) -> Result<Vec<(ColouringBoard, Span)>, Diagnostic> {
         let boards = grid::boards(text);

@@ -13,7 +13,7 @@ use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
 use winways_kit::boards::word::Word;
 use winways_kit::boards::written::{BoardGame, WrittenBoards};
-use winways_kit::view::{Cell, Direction};
+use winways_kit::view::{Cell, Direction, Letter};
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
@@ -122,6 +122,12 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
 impl<W: Word> BoardGame for Domineering<W> {
     type Board = Grid;
     const BETWEEN_CELLS: &'static str = "-";
+
+    fn letters(&self) -> Vec<Letter> {
+        let upright = Letter::new('v', "upright half", Cell::Domino(Direction::Up));
+        let flat = Letter::new('h', "flat half", Cell::Domino(Direction::Left));
+        vec![Letter::free(), Letter::gone(), upright, flat]
+    }
 
     fn read(&self, text: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
         grid::parse_with_spans(text, ".#vh")

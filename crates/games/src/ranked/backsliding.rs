@@ -2,7 +2,7 @@
 
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::combinations::TwoSets;
-use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece};
+use winways_kit::view::{Alphabet, Cell, CellNames, Figure, Grid, Letter, Piece, Size};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
@@ -237,6 +237,22 @@ impl RankedBoard for BackslidingStrip {
             names: CellNames::Strip { first: 1 },
             is_chequered: false,
         })
+    }
+
+    fn alphabet(&self) -> Option<Alphabet> {
+        let toad = Letter::piece('t', "toad", Player::Left);
+        let frog = Letter::piece('f', "frog", Player::Right);
+        Some(Alphabet::fixed([Letter::free(), toad, frog]))
+    }
+
+    fn sizes(&self) -> Vec<Size> {
+        let [cells, toads, frogs] = [self.cells, self.toads, self.frogs].map(|size| size as u64);
+        let sizes = [
+            ("cells", cells, (toads + frogs).max(1)..=CELLS),
+            ("toads", toads, 0..=cells - frogs),
+            ("frogs", frogs, 0..=cells - toads),
+        ];
+        Size::list(sizes, |[cells, toads, frogs]| Some(format!("backsliding({cells},{toads},{frogs})")))
     }
 
     fn player(&self, animals: &Animals) -> Player {

@@ -5,8 +5,8 @@ use std::ops::Range;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::{next_set, rank_of_set, set_of_rank, sets_of};
-use winways_kit::view::Figure;
-use winways_kit::view::column_letters;
+use winways_kit::view::{Alphabet, Figure, Letter};
+use winways_kit::view::{Size, column_letters};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
@@ -81,9 +81,9 @@ impl ConnectFour {
             let message = format!("{columns} times {rows} are {} cells", columns * rows);
             return Err(Diagnostic::new(message, whole).label(format!("expected at most {CELLS} cells")));
         }
-        match (rows + 1).checked_pow(columns as u32) {
-            Some(count) if count <= FILLINGS => Ok(ConnectFour::new(columns as usize, rows as usize)),
-            _ => Err(Diagnostic::new(format!("{columns} columns of {rows} are too many"), whole)
+        match is_small(columns, rows) {
+            true => Ok(ConnectFour::new(columns as usize, rows as usize)),
+            false => Err(Diagnostic::new(format!("{columns} columns of {rows} are too many"), whole)
                 .label("expected a board that is not so flat")),
         }
     }
@@ -320,6 +320,11 @@ impl RankedRuleset for ConnectFour {
     }
 }
 
+/// Returns `true` if the heights of the columns can be numbered.
+fn is_small(columns: u64, rows: u64) -> bool {
+    (rows + 1).checked_pow(columns as u32).is_some_and(|count| count <= FILLINGS)
+}
+
 impl RankedBoard for ConnectFour {
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
@@ -377,6 +382,19 @@ impl RankedBoard for ConnectFour {
 
     fn figure(&self, position: &Discs) -> Figure {
         self.rectangle().figure(|cell| mark(letter(position.0, self.bit(cell))))
+    }
+
+    fn alphabet(&self) -> Option<Alphabet> {
+        Some(Alphabet::fixed(Letter::free_x_o()))
+    }
+
+    fn sizes(&self) -> Vec<Size> {
+        let [columns, rows] = [self.columns, self.rows].map(|size| size as u64);
+        let sizes =
+            [("columns", columns, 1..=COLUMNS.min(CELLS / rows)), ("rows", rows, 1..=CELLS / columns)];
+        Size::list(sizes, |[columns, rows]| {
+            is_small(columns, rows).then(|| format!("connect-four({columns}x{rows})"))
+        })
     }
 
     fn player(&self, position: &Discs) -> Player {

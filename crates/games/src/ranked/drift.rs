@@ -4,7 +4,7 @@ use crate::ranked::rectangle::{Rectangle, letter, mark};
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::TwoSets;
-use winways_kit::view::Figure;
+use winways_kit::view::{Alphabet, Figure, Letter, Size};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
@@ -261,6 +261,23 @@ impl RankedBoard for Drift {
         self.rectangle().figure(|cell| mark(letter(stones.sets, cell)))
     }
 
+    fn alphabet(&self) -> Option<Alphabet> {
+        Some(Alphabet::fixed(Letter::free_x_o()))
+    }
+
+    fn sizes(&self) -> Vec<Size> {
+        let [rows, columns, stones] = [self.rows, self.columns, self.stones].map(|size| size as u64);
+        let sizes = [
+            ("rows", rows, 1..=CELLS / columns),
+            ("columns", columns, 1..=CELLS / rows),
+            ("stones", stones, 1..=STONES.min(rows * columns / 2)),
+        ];
+        Size::list(sizes, |[rows, columns, stones]| {
+            let stones = stones.min(rows * columns / 2);
+            (stones > 0).then(|| format!("drift({rows},{columns},{stones})"))
+        })
+    }
+
     fn player(&self, stones: &Stones) -> Player {
         if stones.side == 0 { Player::Left } else { Player::Right }
     }
@@ -280,6 +297,12 @@ impl RankedBoard for Drift {
             sets[column / 2 % 2] |= 1 << (bottom + column);
         }
         Some(Stones { side: 0, sets })
+    }
+
+    /// Fills the board from its last cell with x, and from its first cell with o.
+    fn usual_start(&self) -> Option<Stones> {
+        let o = (1 << self.stones) - 1;
+        Some(Stones { side: 0, sets: [o << (self.rows * self.columns - self.stones), o] })
     }
 }
 

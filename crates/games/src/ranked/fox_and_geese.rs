@@ -2,7 +2,7 @@
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::any::ranked::{RankedGame, shared};
-use winways_kit::view::Figurine;
+use winways_kit::view::{Figurine, Size};
 use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner};
 
@@ -58,6 +58,9 @@ impl FoxAndGeese {
         let foxes = Hunt::set_of(&places, |place| place.0 == side - 1);
         let first_fox = foxes.trailing_zeros();
         Hunt {
+            sizes: Size::list([("squares on a side", side as u64, SIDES.0..=SIDES.1)], |[side]| {
+                Some(format!("fox-and-geese({side})"))
+            }),
             quarry: ("fox", 'f'),
             pack: ("geese", 'g'),
             figurines: [Figurine::Goose, Figurine::Fox],

@@ -2,7 +2,7 @@
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::any::ranked::{RankedGame, shared};
-use winways_kit::view::Figurine;
+use winways_kit::view::{Figurine, Size};
 use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner, Span};
 
@@ -60,7 +60,17 @@ impl HareAndHounds {
         };
         let hounds = [(0, 1), (1, 0), (2, 1)];
         let end = (1, self.columns + 1);
+        let named = |columns: u64| {
+            let is_board = (COLUMNS.0..=COLUMNS.1).contains(&columns);
+            is_board.then(|| format!("hare-and-hounds({columns})"))
+        };
         Hunt {
+            sizes: vec![Size {
+                name: "columns",
+                value: self.columns as u64,
+                smaller: named(self.columns as u64 - 2),
+                larger: named(self.columns as u64 + 2),
+            }],
             quarry: ("hare", 'h'),
             pack: ("hounds", 'd'),
             figurines: [Figurine::Hound, Figurine::Hare],

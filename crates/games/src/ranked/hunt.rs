@@ -3,7 +3,7 @@
 use crate::ranked::rectangle::{Rectangle, cells_of};
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::boards::grid;
-use winways_kit::view::{Cell, Edge, Figure, Figurine, Graph, Piece, Vertex};
+use winways_kit::view::{Alphabet, Cell, Edge, Figure, Figurine, Graph, Letter, Piece, Size, Vertex};
 use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
@@ -20,6 +20,8 @@ pub struct Hunt {
     pub(crate) figurines: [Figurine; 2],
     /// The names of the player of the pack and of the player of the quarry.
     pub(crate) players: [&'static str; 2],
+    /// The size of the board.
+    pub(crate) sizes: Vec<Size>,
     /// The number of pieces in the pack.
     pub(crate) size: usize,
     /// `true` if the pack may move backwards, so that play may cycle.
@@ -290,6 +292,17 @@ impl RankedBoard for Hunt {
         }
         let letters: Vec<char> = self.rows_of(position).concat().chars().collect();
         self.rectangle().figure(|cell| self.content(letters[cell]))
+    }
+
+    fn alphabet(&self) -> Option<Alphabet> {
+        let pieces = self.figurines.into_iter().zip([self.pack.1, self.quarry.1]);
+        let letters =
+            pieces.map(|(figurine, letter)| Letter::new(letter, figurine.name(), self.content(letter)));
+        Some(Alphabet::fixed([Letter::free()].into_iter().chain(letters)))
+    }
+
+    fn sizes(&self) -> Vec<Size> {
+        self.sizes.clone()
     }
 
     fn player(&self, position: &Hunted) -> Player {

@@ -6,7 +6,7 @@ mod tests;
 use crate::ranked::rectangle::{Rectangle, letter, mark};
 use std::ops::Range;
 use winways_kit::any::ranked::{FixedBoard, shared};
-use winways_kit::view::Figure;
+use winways_kit::view::{Alphabet, Figure, Letter, Size};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Status};
@@ -412,6 +412,22 @@ impl RankedBoard for Mnk {
 
     fn figure(&self, position: &Marks) -> Figure {
         self.rectangle().figure(|cell| mark(letter(position.sets(), cell)))
+    }
+
+    fn alphabet(&self) -> Option<Alphabet> {
+        Some(Alphabet::fixed(Letter::free_x_o()))
+    }
+
+    fn sizes(&self) -> Vec<Size> {
+        let [rows, columns, length] = [self.rows, self.columns, self.length].map(|size| size as u64);
+        let sizes = [
+            ("rows", rows, 1..=CELLS / columns),
+            ("columns", columns, 1..=CELLS / rows),
+            ("marks in a line", length, 1..=rows.max(columns)),
+        ];
+        Size::list(sizes, |[rows, columns, length]| {
+            Some(format!("mnk({rows},{columns},{})", length.min(rows.max(columns))))
+        })
     }
 
     fn player(&self, position: &Marks) -> Player {

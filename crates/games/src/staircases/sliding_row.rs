@@ -4,7 +4,7 @@
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
 use winways_kit::any::impartial;
-use winways_kit::view::{Cell, Figure, Piece, Touch, View};
+use winways_kit::view::{Alphabet, Cell, Figure, Letter, Piece, Touch, View};
 use winways_kit::{Check, Halt};
 use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
@@ -101,7 +101,9 @@ impl Game for SlidingRow {
 
     fn view(&self, position: &[u64]) -> View {
         let cell = |piece: char| if piece == 'x' { Piece::cell(Player::Either, "x") } else { Cell::Free };
+        let letters = [Letter::free(), Letter::new('x', "piece", cell('x'))];
         View::boards(position, |row| Figure::strip(row_text(*row).chars().map(cell).collect()), "rows")
+            .with_alphabet(Some(Alphabet::resizable(letters)))
     }
 
     fn touches(&self, position: &[u64], step: &Move<u64>) -> Vec<Touch> {

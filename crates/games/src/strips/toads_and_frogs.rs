@@ -7,10 +7,10 @@ use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
 use winways_kit::boards::word::Word;
 use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
-use winways_kit::view::Cell;
+use winways_kit::view::{Cell, Letter};
 use winways_kit::{Page, PartizanGame, Theorem};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_rules::{Component, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
@@ -138,6 +138,11 @@ impl<W: Word> BoardGame for ToadsAndFrogs<W> {
     const BOARD: &'static str = "strip";
     const BETWEEN_BOARDS: &'static str = "|";
     const BETWEEN_CELLS: &'static str = "-";
+
+    fn letters(&self) -> Vec<Letter> {
+        let toad = Letter::piece('t', "toad", Player::Left);
+        vec![Letter::free(), toad, Letter::piece('f', "frog", Player::Right)]
+    }
 
     fn read(&self, text: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
         grid::parse_strips(text, "tf.")

@@ -359,7 +359,8 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
     }
 
     fn view(&self, position: &B::Position) -> View {
-        View { figures: vec![self.rules().figure(position)] }
+        let rules = self.rules();
+        View { sizes: rules.sizes(), ..View::of(rules.figure(position)).with_alphabet(rules.alphabet()) }
     }
 
     fn sum(&self, _: &B::Position, _: &[(&Self, &B::Position)]) -> Option<B::Position> {

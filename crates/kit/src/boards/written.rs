@@ -3,7 +3,7 @@
 use crate::boards::grid::Grid;
 use crate::component_move_bound;
 use crate::view;
-use crate::view::{Cell, Figure, Piece, Touch, View};
+use crate::view::{Alphabet, Cell, Figure, Letter, Piece, Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use crate::whole_positions::WholePositions;
 use std::fmt::Debug;
@@ -66,6 +66,9 @@ pub trait BoardGame: PartizanRuleset {
 
     /// The text between the cells in the name of a move.
     const BETWEEN_CELLS: &'static str = "";
+
+    /// Returns the letters of the cells, beginning with the letter of an empty cell.
+    fn letters(&self) -> Vec<Letter>;
 
     /// Parses the boards of a position, each with its span in the text. There must be at least one board.
     ///
@@ -254,7 +257,8 @@ impl<G: BoardGame> WholePositions for G {
             let contents = (0..board.letters().len()).map(|cell| self.content(board, cell));
             board.figure(contents.collect())
         };
-        View { figures: position.boards().map(figure).collect() }
+        let figures = position.boards().map(figure);
+        View::from_iter(figures).with_alphabet(Some(Alphabet::resizable(self.letters())))
     }
 
     fn sum(&self, position: &Position<G>, other: &Position<G>) -> Option<Position<G>> {

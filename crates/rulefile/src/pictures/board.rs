@@ -32,6 +32,8 @@ enum Names {
     Graph {
         vertices: Vec<String>,
         family: Option<String>,
+        /// The family by whose usual picture the graph is drawn, which differs from `family` if the game has a fixed graph.
+        picture: Option<String>,
     },
 }
 
@@ -124,7 +126,19 @@ impl Board {
         family: Option<String>,
         states: Vec<State>,
     ) -> Board {
-        Board { geometry: Geometry::graph(near), states, names: Names::Graph { vertices, family } }
+        Board {
+            geometry: Geometry::graph(near),
+            states,
+            names: Names::Graph { vertices, family, picture: None },
+        }
+    }
+
+    /// Returns the same board, drawn by the usual picture of a family of graphs.
+    pub(crate) fn with_picture(mut self, family: Option<String>) -> Board {
+        if let Names::Graph { picture, .. } = &mut self.names {
+            *picture = family;
+        }
+        self
     }
 
     /// Returns the same board with other states on its cells.
@@ -157,7 +171,7 @@ impl Board {
                 let rows = self.states.chunks(self.geometry.width.max(1));
                 rows.map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("|")
             }
-            Names::Graph { vertices, family } => {
+            Names::Graph { vertices, family, .. } => {
                 let states: String = self.states.iter().map(letter).collect();
                 graphs::written(&self.geometry, vertices, family.as_deref(), &states, alphabet.needs_pieces)
             }
@@ -173,8 +187,8 @@ impl Board {
                 names: *names,
                 is_chequered: false,
             }),
-            Names::Graph { vertices, family } => {
-                let places = usual_places(family.as_deref(), vertices.len());
+            Names::Graph { vertices, picture, .. } => {
+                let places = usual_places(picture.as_deref(), vertices.len());
                 let near =
                     |cell: usize| self.geometry.neighbours(cell).into_iter().filter(move |&near| near > cell);
                 let edges = (0..vertices.len()).flat_map(|cell| near(cell).map(move |other| (cell, other)));
@@ -199,7 +213,7 @@ impl Board {
     }
 }
 
-/// Returns the usual places of the vertices of a graph that is written by its family: `grid 3 4`.
+/// Returns the usual places of the vertices of a graph of a family, such as `grid 3 4`.
 fn usual_places(family: Option<&str>, count: usize) -> Option<Vec<(i32, i32)>> {
     let mut words = family?.split(' ');
     let name = words.next()?;

@@ -13,14 +13,17 @@ pub(crate) struct ParsedGraph {
     /// The neighbours of each vertex, in ascending order.
     pub(crate) near: Vec<Vec<usize>>,
     names: Vec<String>,
+    /// The text before the letters, if the graph is not written by its edges.
     family: Option<String>,
+    /// The family, such as `grid 3 4`, by whose usual picture the graph is drawn.
+    picture: Option<String>,
     letters: Vec<u8>,
 }
 
 impl ParsedGraph {
     pub(crate) fn board(self, alphabet: &Alphabet) -> Board {
         let states = self.letters.iter().map(|&letter| alphabet.state(letter).unwrap_or(EMPTY)).collect();
-        Board::of_graph(self.near, self.names, self.family, states)
+        Board::of_graph(self.near, self.names, self.family, states).with_picture(self.picture)
     }
 }
 
@@ -51,7 +54,8 @@ pub(crate) fn read(
         Some(fixed) => {
             let own: Vec<Row<'_>> = fixed.split_whitespace().map(|word| (word, 0)).collect();
             // Positions do not repeat a fixed graph.
-            ParsedGraph { family: Some(String::new()), ..read(&own, None, letters, false)? }
+            let graph = read(&own, None, letters, false)?;
+            ParsedGraph { family: Some(String::new()), ..graph }
         }
         None if let Some(&(name, takes)) =
             FAMILIES.iter().find(|family| family.0.eq_ignore_ascii_case(words[0].0)) =>
@@ -181,7 +185,7 @@ impl ParsedGraph {
             neighbours.sort_unstable();
         }
         let letters = vec![b'.'; names.len()];
-        ParsedGraph { near, names, family, letters }
+        ParsedGraph { near, names, picture: family.clone(), family, letters }
     }
 
     /// Puts pieces on the vertices.

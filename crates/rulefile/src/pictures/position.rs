@@ -14,7 +14,8 @@ use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
 use winways_kit::figures::changed;
-use winways_kit::view::{Cell, Piece, Touch, View};
+use winways_kit::view;
+use winways_kit::view::{Cell, Letter, Piece, Touch, View};
 use winways_notation::pictures::Owner;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Player, Side};
@@ -170,6 +171,7 @@ impl<C: Packed> Pictures<C> {
                 .figure(one.board.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect())
         };
         View::boards(&position.boards, figure, "boards")
+            .with_alphabet(Some(alphabet(&self.rules.alphabet, self.headers.graph.is_none())))
     }
 
     pub(crate) fn sum(&self, position: &Position<C>, other: &Position<C>) -> Position<C> {
@@ -219,6 +221,21 @@ pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
         (_, Owner::Right) => piece(Side::Right, &sign),
         _ => Piece::cell(Player::Either, &sign),
     }
+}
+
+/// Returns the letters of the cells, for editors. The text determines the size of the board if the board `is_resizable`.
+pub(crate) fn alphabet(own: &Alphabet, is_resizable: bool) -> view::Alphabet {
+    let order = [EMPTY].into_iter().chain((EMPTY + 1)..own.count() as State).chain([ABSENT]);
+    let letter = |state: State| {
+        let index = usize::from(state);
+        let name = match state {
+            ABSENT => "gone",
+            EMPTY => "free",
+            _ => "",
+        };
+        Letter::new(char::from(own.letters[index]), name, content(own, state))
+    };
+    view::Alphabet { letters: order.map(letter).collect(), is_resizable }
 }
 
 /// Returns the names of one player's moves on a board, each given by its cells and the states after it. A move is named

@@ -10,7 +10,7 @@ use crate::pictures::about::FileHeaders;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
 use crate::pictures::fillings::Fillings;
-use crate::pictures::position::{cells_of, content, named};
+use crate::pictures::position::{alphabet, cells_of, content, named};
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
 use crate::pictures::states::State;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::boards::word::Wide;
 use winways_kit::figures::changed;
+use winways_kit::view;
 use winways_kit::view::Figure;
 use winways_kit::{About, Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::pictures::EndResult;
@@ -400,6 +401,10 @@ impl RankedBoard for RankedPictures {
     fn figure(&self, position: &PicturePosition) -> Figure {
         let contents = position.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect();
         self.empty.figure(contents)
+    }
+
+    fn alphabet(&self) -> Option<view::Alphabet> {
+        Some(alphabet(&self.rules.alphabet, self.headers.graph.is_none()))
     }
 
     fn player(&self, position: &PicturePosition) -> Player {

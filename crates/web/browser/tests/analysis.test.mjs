@@ -91,13 +91,13 @@ test("boards of a sum are added and removed by clicks, each with its value", () 
     assert.equal(await page.locator(".parts li").count(), 2);
     const worth = (board) => page.getByLabel(`Value of board ${board}`);
     await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].every((one) => one.textContent !== "…"));
-    assert.equal(await worth(1).innerText(), "*6");
+    assert.equal(await worth(1).locator("math").getAttribute("aria-label"), "*6");
     // Change a board by its text.
     await page.getByLabel("Board 2", { exact: true }).fill('domineering("..|..")');
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => decodeURIComponent(url.hash).includes('domineering("..|..")'));
     await settled(page);
-    await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].map((one) => one.textContent).join() === "*6,+-1");
+    await page.waitForFunction(() => [...document.querySelectorAll(".parts output math")].map((one) => one.getAttribute("aria-label")).join() === "*6,+-1");
     // The value of the sum.
     await page.locator(".facts .value math[aria-label=\"+-(1+*6)\"]").waitFor();
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {

@@ -16,7 +16,7 @@ test("heaps are edited by clicks, and cells painted", async () => {
   await visit("#/board/clobber/xo%7Cox", async (page) => {
     await settled(page);
     await page.getByRole("button", { name: "Set up", exact: true }).click();
-    await page.getByRole("button", { name: "Column +" }).click();
+    await page.getByRole("button", { name: "Columns +" }).click();
     await page.waitForFunction(() => document.querySelectorAll("ww-board .hit").length === 6);
     const sign = page.getByRole("group", { name: "Sign to paint" }).getByRole("button", { name: "o", exact: true });
     await sign.click();
@@ -237,7 +237,7 @@ test("every board of a sum is edited by its own editor: heaps, cells, edges, pie
     await element(page, "board 2, a2").click();
     await is(1, 'domineering("#.|..")');
     assert.equal(await page.locator(".editing [aria-pressed=true]").first().innerText(), "2 Domineering");
-    await press(page, "Column +");
+    await press(page, "Columns +");
     await is(1, 'domineering("#..|...")');
     await element(page, "board 3, vertex 1").click();
     await press(page, "red");
@@ -256,7 +256,7 @@ test("every board of a sum is edited by its own editor: heaps, cells, edges, pie
     }
     // Each board has its value, and so has the sum.
     await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].every((one) => one.textContent !== "…"));
-    const worth = await page.locator(".parts output").allInnerTexts();
+    const worth = await page.locator(".parts output math").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
     // 3 ⊕ 4 ⊕ 1; a blue and a red edge from the ground; LRL is 1 - 1/2 + 1/4.
     assert.deepEqual([worth[0], worth[2], worth[4]], ["*6", "0", "3/4"]);
     await page.locator(".facts .value dd").waitFor();
@@ -331,11 +331,11 @@ test("editing the position cancels the request and sends the next one", () =>
   visitLarge(async (page, { begun, ended }) => {
     await page.locator(".busy", { hasText: /\d positions/ }).waitFor();
     await edit(page);
-    await press(page, "Row −");
+    await press(page, "Rows −");
     for (let row = 0; row < 7; row += 1) {
       const cells = 8 * (7 - row);
       await page.waitForFunction((cells) => document.querySelectorAll("ww-board .hit").length === cells, cells);
-      if (row < 6) await press(page, "Row −");
+      if (row < 6) await press(page, "Rows −");
     }
     while (ended.length < begun.length) await page.waitForTimeout(20);
     assert.deepEqual(ended, begun);
@@ -375,4 +375,36 @@ test("every game of the catalogue with a picture has an editor", () =>
       return without;
     }, all);
     assert.deepEqual(without, []);
+  }));
+
+test("the size of a board is a parameter of its game", () =>
+  visit("#/board/mnk(3,3,3)/xo.%7C.x.%7C..o", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "Rows +");
+    await arrived(page, "mnk(4,3,3)/...|...|...|...");
+    await press(page, "Marks in a line +");
+    await arrived(page, "mnk(4,3,4)/...|...|...|...");
+    assert.equal(await page.locator(".editing").getByRole("button", { name: "Marks in a line +", exact: true }).isDisabled(), true);
+    // A line is no longer than the board.
+    await press(page, "Rows −");
+    await arrived(page, "mnk(3,3,3)/...|...|...");
+    await page.goto(page.url().replace(/#.*/, "#/board/fox-and-geese(3)"));
+    await settled(page);
+    await edit(page);
+    assert.equal(await page.locator(".editing").getByRole("button", { name: "Squares on a side −", exact: true }).isDisabled(), true);
+    await press(page, "Squares on a side +");
+    await page.waitForFunction(() => document.querySelectorAll("ww-board .hit").length === 16);
+  }));
+
+test("the letters of a board on a graph keep their colours", () =>
+  visit("#/board/col/0-1%201-2%200:b%202:r", async (page) => {
+    await settled(page);
+    await edit(page);
+    await press(page, "r red");
+    await element(page, "vertex 1").click();
+    await arrived(page, "col/0-1 1-2 0:b 1:r 2:r");
+    await press(page, ". free");
+    await element(page, "vertex 0").click();
+    await arrived(page, "col/0-1 1-2 1:r 2:r");
   }));

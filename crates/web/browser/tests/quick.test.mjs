@@ -32,8 +32,8 @@ const CASES = [
   ["nim/3,5", ["number 2: one less", "number 2: one less", "Add one", "number 1: one more", "Add one", "Remove last"], "nim/4,3,1"],
   ["nim/1,1", ["Remove last", "Remove last", "number 1: one less", "number 1: one less", "number 1: one more"], "nim/1"],
   ["turning-turtles/3,5", ["2", "5", "4"], "turning-turtles/2,3,4"],
-  ["clobber/xo|ox", ["o", "a2", "Column +", "b1", "Row +", "Row +", "Row −"], "clobber/oo.|oo.|..."],
-  ["clobber/xo|ox", ["Column −", "b2", "Column −", "Column −", "a1"], "clobber/x|x"],
+  ["clobber/xo|ox", ["o", "a2", "Columns +", "b1", "Rows +", "Rows +", "Rows −"], "clobber/oo.|oo.|..."],
+  ["clobber/xo|ox", ["Columns −", "b2", "Columns −", "Columns −", "a1"], "clobber/x|x"],
   ["hackenbush/0-1:b", ["red", "vertex 1", "vertex 1", "green", "vertex 1", "ground", "take away", "edge 0-1"], "hackenbush/1-2:r 1-0:g"],
   ["hackenbush/0-1:b 1-2:r", ["Clear", "blue", "New branch", "New branch"], "hackenbush/0-1:b 0-2:b"],
   ["graph{1 0}/1", ["join", "vertex 1", "vertex 1", "token", "vertex 0"], "graph{1 0, 1 2}/0,1"],
@@ -80,7 +80,7 @@ test("all quick edits of the boards of a sum are applied", () =>
   visit(address(SUM), async (page) => {
     await settled(page);
     await edit(page);
-    await quickly(page, "1 Nim", "number 2: one less", "board 2, a2", "board 4, vertex 2", "board 2, b1", "Column +", "1 Nim", "number 2: one less", "Add one", "board 3, vertex 1", "board 3, ground", "board 4, vertex 2");
+    await quickly(page, "1 Nim", "number 2: one less", "board 2, a2", "board 4, vertex 2", "board 2, b1", "Columns +", "1 Nim", "number 2: one less", "Add one", "board 3, vertex 1", "board 3, ground", "board 4, vertex 2");
     await arrived(page, 'sum/nim(3,3,1) + domineering("#..|.#.") + hackenbush("0-1:b 1-0:b") + red_blue_stalks("LRLL")');
     // Boards are removed while others are being edited.
     await quickly(page, "Remove board 3", "Remove board 1", "board 2, b2", "board 4, ground");

@@ -100,7 +100,7 @@ test("the game is changed during a request", () =>
 test("edits, the turn and Undo overtake each other", () =>
   delayed(address("clobber", "xo|ox"), async (page) => {
     await button(page, "Set up").click();
-    for (const name of ["Column +", "Row +", "Column +"]) await button(page, name).click();
+    for (const name of ["Columns +", "Rows +", "Columns +"]) await button(page, name).click();
     await button(page, "Right").click();
     await settled(page);
     const before = await position(page);

@@ -17,6 +17,7 @@ test("the calculator answers, keeps its history and its names, and underlines er
       await ask("mean(g)");
       await page.locator(".value-text", { hasText: "7/4" }).waitFor();
       assert.deepEqual(await page.locator(".history code").allInnerTexts(), ["mean(g)", "g = {4||1|-2}"]);
+      assert.deepEqual(await page.locator(".history math").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), ["7/4", "{4||1|-2}"]);
       await page.locator(".history .entry").nth(1).click();
       await page.locator(".value-text", { hasText: "{4||1|-2}" }).waitFor();
       await ask("{1|-1} + foo");
@@ -30,6 +31,18 @@ test("the calculator answers, keeps its history and its names, and underlines er
     },
     { refusals: true },
   ));
+
+test("the catalogue is a list of groups, and the results of a search are not", () =>
+  visit("#/games", async (page) => {
+    const shown = page.locator(".game-card:visible");
+    await shown.filter({ hasText: "Nim" }).first().waitFor();
+    assert.equal(await shown.filter({ hasText: "Domineering" }).count(), 0);
+    await page.locator("summary", { hasText: "Boards" }).click();
+    await shown.filter({ hasText: "Domineering" }).first().waitFor();
+    await page.getByLabel("Find a game").fill("hackenbush");
+    await shown.filter({ hasText: "Red-blue-green Hackenbush" }).waitFor();
+    assert.equal(await page.locator(".group").count(), 0);
+  }));
 
 test("a thermograph has exact corners, and the options unfold", () =>
   visit("#/values/%7B4%7C%7C1%7C-2%7D", async (page) => {
@@ -332,8 +345,8 @@ test("names are completed, values typeset and copied", () =>
     await input.pressSequentially("g = {5/8^^*|-1}");
     await page.keyboard.press("Enter");
     await page.locator(".typeset math mfrac").first().waitFor();
-    assert.match((await page.locator(".typeset").innerText()).replace(/\s/g, ""), /⇑∗/);
-    assert.equal(await page.locator(".typeset math").getAttribute("aria-label"), await page.locator(".value-text").innerText());
+    assert.match((await page.locator(".typeset").first().innerText()).replace(/\s/g, ""), /⇑∗/);
+    assert.equal(await page.locator(".typeset math").first().getAttribute("aria-label"), await page.locator(".value-text").innerText());
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy as LaTeX" }).click();
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^\\left\\\{\\tfrac\{5\}\{8\}.*\\Uparrow \{\\ast\}\\mathrel\{\|\}-1\\right\\\}$/);

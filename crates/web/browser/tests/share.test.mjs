@@ -39,10 +39,10 @@ test("the size is changed by steppers, and the board cleared and filled at rando
   visit(address("clobber", "xo|ox"), async (page) => {
     await settled(page);
     await button(page, "Set up").click();
-    await press(page, "Column +");
+    await press(page, "Columns +");
     await arrived(page, "xo.|ox.");
     assert.equal(await page.getByRole("group", { name: "Columns" }).locator("output").innerText(), "3");
-    await press(page, "Row −");
+    await press(page, "Rows −");
     await arrived(page, "xo.");
     await press(page, "Clear");
     await arrived(page, "...");
@@ -207,7 +207,7 @@ test("edits, other games and the player to move are in a shared address", async 
   await visit(address("domineering", "..|..") + "?to=right", async (page) => {
     await settled(page);
     await button(page, "Set up").click();
-    await press(page, "Column +");
+    await press(page, "Columns +");
     await arrived(page, "...|...");
     await button(page, "Done").click();
     await move(page, "a1-b1");

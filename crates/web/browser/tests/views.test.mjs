@@ -23,6 +23,7 @@ const ADDRESSES = {
   games: ["#/games", ".game-card"],
   values: ["#/values/%7B4%7C%7C1%7C-2%7D", ".wall.left"],
   sequences: ["#/sequences/kayles?to=40", ".value-cells"],
+  typeset: ["#/sequences/subtract%7B1%7C2%7D?to=40", ".value-cells math"],
   pairs: ["#/sequences/wythoff?to=8", ".pair"],
   compare: ["#/values?left=%7B1%7C-1%7D&right=%2A2", ".relation"],
   tables: ["#/tables", ".lesson-card"],
@@ -37,7 +38,7 @@ const shots = process.env.SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 
 for (const [name, [address, sign]] of Object.entries(ADDRESSES)) {
-  test(`${name} has no violation and fits, in light and dark, on a phone and a wide screen; a reload shows the same`, () =>
+  test(`${name} has no violation and fits, in light and dark, on a phone, a tablet and a wide screen; a reload shows the same`, () =>
     visit(address, async (page) => {
       const seen = async () => {
         await page.locator(sign).first().waitFor();
@@ -49,7 +50,7 @@ for (const [name, [address, sign]] of Object.entries(ADDRESSES)) {
       };
       const before = await seen();
       if (sign === ".verdict") await page.getByLabel("Mark", { exact: true }).selectOption("all");
-      for (const width of [360, 1280]) {
+      for (const width of [360, 768, 1280]) {
         for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
           await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
           await page.emulateMedia({ colorScheme });

@@ -16,6 +16,8 @@
  * @typedef {Extract<Figure, {kind: "digits"}>} Digits
  * @typedef {Grid["cells"][number]} Cell
  * @typedef {Api.View} View
+ * @typedef {NonNullable<View["sizes"]>[number]} Size  A number in the parameter of a game.
+ * @typedef {NonNullable<View["alphabet"]>["letters"][number]} Letter  Of a cell, in the text of a position.
  *
  * @typedef {Api.ListedMove["touches"][number]} Touched  The number of a figure, and of an element in it.
  * @typedef {Api.ListedMove} Move
@@ -127,7 +129,7 @@
  * The features of a kind of graph, and the notation of its text.
  * @typedef {object} Scheme
  * @property {Player[]} colours  Of edges.
- * @property {string[]} letters  Of vertices, the blank one first. Empty if vertices have no letters.
+ * @property {Letter[]} letters  Of vertices, the blank one first. Empty if vertices have no letters.
  * @property {"none" | "one" | "many"} tokens  On vertices.
  * @property {boolean} lonely  True if a vertex may have no edge.
  * @property {(drawing: Drawing) => [position: string, game?: string]} write

@@ -73,7 +73,7 @@ pub trait OwnPartizan: Send + Sync + 'static {
 
     /// Returns the view of a position. The default shows its text.
     fn view(&self, position: &Self::Position) -> View {
-        View { figures: vec![figure_of_text(self.write(position))] }
+        View::of(figure_of_text(self.write(position)))
     }
 
     /// Returns the position in which a match starts, if the rules define one.

@@ -32,7 +32,7 @@ struct Frame {
 }
 
 /// Searches all positions after `position`, in which `mover` is to move, in a game without cycles, goals and points.
-/// Returns `None` if there are too many of them.
+/// Returns `None` if there are too many of them. Adds the number of positions searched to `work`.
 ///
 /// # Errors
 /// Returns [`Stopped`] if the observer stops the work or the rules of the game fail.
@@ -40,6 +40,7 @@ pub(super) fn search(
     position: &Position,
     mover: Player,
     play: Play,
+    work: &mut u64,
     observer: &dyn Observer,
 ) -> Result<Option<Solved>, Stopped> {
     let moves = moves_of(position, Player::Either, observer).map_err(|fault| failed(fault.into(), 0))?;
@@ -70,6 +71,7 @@ pub(super) fn search(
         let positions = known.len() as u64;
         let progress = Progress { positions, ..Progress::default() };
         observer.poll(&progress).map_err(|reason| reason.after(positions))?;
+        *work += 1;
         let opened = open(option, frame.next, observer, positions)?;
         stack.push(opened);
     }

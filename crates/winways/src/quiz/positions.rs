@@ -18,15 +18,22 @@ const LONGEST_WALK: usize = 400;
 pub(super) struct RandomPositions {
     random: SplitMix64,
     catalogue: Catalogue,
+    /// The number of positions of random matches.
+    visited: u64,
 }
 
 impl RandomPositions {
     pub(super) fn new(seed: u64) -> RandomPositions {
-        RandomPositions { random: SplitMix64::seed_from_u64(seed), catalogue: Catalogue::new() }
+        RandomPositions { random: SplitMix64::seed_from_u64(seed), catalogue: Catalogue::new(), visited: 0 }
     }
 
     pub(super) fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// Returns the number of positions of random matches so far.
+    pub(super) fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// Returns a random position of a source. For [`Source::Usual`] the topic determines the games.
@@ -67,6 +74,7 @@ impl RandomPositions {
                 break;
             }
             let moves = moves_of(now, player, &NoObserver).ok()?;
+            self.visited += 1;
             if moves.is_empty() {
                 break;
             }

@@ -24,10 +24,21 @@ const LEAST_DEPTH: u32 = 3;
 const GAMES: usize = 400;
 /// The number of positions that are drawn from one game.
 const TRIES: usize = 12;
-/// The number of puzzles among which the one nearest to the wanted rating is chosen.
-const CHOICE: usize = 10;
 /// The difference to the wanted rating at which the search for a better puzzle ends.
 const NEAR: u32 = 50;
+/// The number of puzzles after which a larger difference, [`FAR`], ends the search.
+const CHOICE: usize = 8;
+/// The difference beyond which a puzzle misses the wanted rating.
+const FAR: u32 = 150;
+/// The number of puzzles after which the search for a better one ends in any case.
+const MOST_PUZZLES: usize = 60;
+/// The greatest size of random positions.
+const LARGEST_SIZE: u64 = 12;
+/// The number of positions searched and visited in random matches after which the search ends in any case, and the number
+/// after which it ends if there is a puzzle.
+const MOST_WORK: [u64; 2] = [400_000, 30_000];
+/// The number of positions that an analysis searches in the time of one position of [`search`].
+const ANALYSED: u64 = 100;
 /// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
 const MEMORY: u64 = 4 << 20;
 /// The maximum size of a position, in words, and the maximum of its bound of moves.
@@ -78,6 +89,8 @@ pub struct Puzzle {
     remoteness: u32,
     /// The winning move.
     step: PositionMove,
+    /// The rating that was asked for.
+    wanted: Option<u32>,
 }
 
 impl Puzzle {
@@ -109,6 +122,11 @@ impl Puzzle {
     /// Returns the rating: `400 + 20 · moves + 80 · depth`, at most 3000.
     pub fn rating(&self) -> u32 {
         (400 + 20 * self.moves as u32 + 80 * self.depth().min(32)).min(3000)
+    }
+
+    /// Returns the rating that was asked for if no puzzle was found whose rating differs from it by at most 150.
+    pub fn missed_rating(&self) -> Option<u32> {
+        self.wanted.filter(|wanted| wanted.abs_diff(self.rating()) > FAR)
     }
 
     /// Returns the winning move.
@@ -157,13 +175,15 @@ pub struct Puzzles {
     /// `true` for puzzles of the day, which are positions of well-known games.
     is_of_day: bool,
     cache: Cache,
+    /// The number of positions searched so far.
+    searched: u64,
 }
 
 impl Puzzles {
     /// Creates a generator of puzzles from all games of the catalogue. Half of them are positions of well-known games.
     pub fn new(seed: u64) -> Puzzles {
         let (positions, cache) = (RandomPositions::new(seed), Cache::default());
-        Puzzles { positions, source: None, rating: None, is_of_day: false, cache }
+        Puzzles { positions, source: None, rating: None, is_of_day: false, cache, searched: 0 }
     }
 
     /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The wanted rating
@@ -204,14 +224,24 @@ impl Puzzles {
     pub fn next_puzzle(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
         let mut best: Option<(u32, Puzzle)> = None;
         let mut found = 0;
+        let mut size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
+        let before = self.work();
         for _ in 0..GAMES {
-            let Some(puzzle) = self.try_game(observer)? else { continue };
-            found += 1;
-            let distance = self.rating.map_or(0, |rating| rating.abs_diff(puzzle.rating()));
-            if best.as_ref().is_none_or(|(least, _)| distance < *least) {
-                best = Some((distance, puzzle));
+            let most = before + MOST_WORK[usize::from(best.is_some())];
+            if self.work() > most {
+                break;
             }
-            if distance <= NEAR || found == CHOICE {
+            let Some(puzzle) = self.try_game(size, most, observer)? else { continue };
+            found += 1;
+            let (rating, wanted) = (puzzle.rating(), self.rating.unwrap_or(puzzle.rating()));
+            // Larger positions have more moves, and are longer.
+            size = if rating < wanted { (size + 1).min(LARGEST_SIZE) } else { size.saturating_sub(1) };
+            let distance = rating.abs_diff(wanted);
+            if best.as_ref().is_none_or(|(least, _)| distance < *least) {
+                best = Some((distance, Puzzle { wanted: self.rating, ..puzzle }));
+            }
+            let least = best.as_ref().map_or(u32::MAX, |(least, _)| *least);
+            if least <= NEAR || found >= CHOICE && least <= FAR || found == MOST_PUZZLES {
                 break;
             }
         }
@@ -226,8 +256,13 @@ impl Puzzles {
         }
     }
 
-    /// Tries to find a puzzle of a random game.
-    fn try_game(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+    /// Returns the number of positions searched and visited in random matches so far.
+    fn work(&self) -> u64 {
+        self.searched + self.positions.visited()
+    }
+
+    /// Tries to find a puzzle of a random game, until the work exceeds `most`.
+    fn try_game(&mut self, size: u64, most: u64, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
         let drawn;
         let source = match &self.source {
             Some(source) => source,
@@ -242,13 +277,15 @@ impl Puzzles {
                 &drawn
             }
         };
-        let size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
         for _ in 0..TRIES {
+            if self.work() > most {
+                break;
+            }
             let first = if self.positions.below(2) == 0 { Player::Left } else { Player::Right };
             let Some((game, position)) = self.positions.draw_rich(source, size) else { continue };
             let play = game.about().play;
             let game = Match::new(game, position, play, first);
-            let found = puzzle_of(game, &mut self.cache, observer)?;
+            let found = puzzle_of(game, &mut self.cache, &mut self.searched, observer)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -273,7 +310,12 @@ fn analyse(game: &Match, detail: Detail, cache: &mut Cache, observer: &dyn Obser
 }
 
 /// Returns the puzzle of a position, if exactly one move wins and the search finishes at once.
-fn puzzle_of(game: Match, cache: &mut Cache, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+fn puzzle_of(
+    game: Match,
+    cache: &mut Cache,
+    work: &mut u64,
+    observer: &dyn Observer,
+) -> Result<Option<Puzzle>, Stopped> {
     let (position, mover) = (game.position(), game.to_move());
     if position.move_bound() > MOST_BOUND || game.position().size() > LARGEST {
         return Ok(None);
@@ -285,12 +327,13 @@ fn puzzle_of(game: Match, cache: &mut Cache, observer: &dyn Observer) -> Result<
     let is_ranked = position.ranked().is_some();
     let searched = match is_ranked {
         true => None,
-        false => match search(position, mover, game.play(), observer)? {
+        false => match search(position, mover, game.play(), work, observer)? {
             Some(solved) if solved.wins && solved.remoteness >= LEAST_DEPTH => Some(solved.remoteness),
             _ => return Ok(None),
         },
     };
     let analysis = analyse(&game, Detail::Brief, cache, observer);
+    *work += analysis.stopped.as_ref().map_or(analysis.method.nodes, |stopped| stopped.nodes) / ANALYSED;
     if let Some(Stopped { reason: StopReason::Interrupted | StopReason::Timeout, .. }) = analysis.stopped {
         return Err(analysis.stopped.unwrap_or_else(|| StopReason::Interrupted.after(0)));
     }
@@ -317,7 +360,7 @@ fn puzzle_of(game: Match, cache: &mut Cache, observer: &dyn Observer) -> Result<
     let solution = Solution::Moves(vec![position.after(&step).to_string()]);
     let moves = moves.len();
     let exercise = Exercise { topic: Topic::Move, game, solution, answer, hints, analysis };
-    Ok(Some(Puzzle { exercise, moves, remoteness, step }))
+    Ok(Some(Puzzle { exercise, moves, remoteness, step, wanted: None }))
 }
 
 /// Returns the name of the first element that a move touches.
@@ -343,5 +386,20 @@ fn place_of(position: &Position, step: &PositionMove) -> Option<String> {
         Figure::Staircase(stairs) => Some(format!("step {}", touch.element + stairs.first)),
         Figure::Digits(digits) => digits.signs.get(element).map(|sign| format!("the sign {sign}")),
         Figure::Heaps(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The boards of chess are too large for puzzles, and its random matches are long.
+    #[test]
+    fn the_search_for_a_puzzle_is_bounded() {
+        let mut puzzles = Puzzles::new(1).of_game("chess").unwrap();
+        assert!(puzzles.next_puzzle(&NoObserver).unwrap().is_none());
+        let work = puzzles.work();
+        // The last analysis may exceed the limit.
+        assert!((MOST_WORK[0]..2 * MOST_WORK[0]).contains(&work), "{work}");
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn answer(
             envelope.answer(&PuzzleJson::new(&puzzle, date, asked.answer, asked.with_solution), None)
         }
         Ok(None) => {
-            let message = "no position of this game makes a puzzle";
+            let message = "no puzzle was found: few positions of this game have exactly one winning move, or they are too large";
             Err(ErrorJson::without_place(ErrorKind::Request, message).into())
         }
         Err(stopped) => Err(ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()).into()),

@@ -1,9 +1,11 @@
+use super::view::SizeJson;
 use super::words::KindWord;
 use crate::playing::position_text;
 use crate::{Catalogue, Position, example, groups};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
+use std::sync::Arc;
 use winways_games::other_names;
 use winways_kit::{AnyGame, Entry};
 
@@ -19,6 +21,9 @@ pub struct GameJson {
     #[schemars(with = "KindWord")]
     players: &'static str,
     example: ExampleJson,
+    /// The numbers in the parameter that determine the board of the example.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sizes: Vec<SizeJson>,
 }
 
 /// An example: a game, with its parameter if it is of a family, and a position.
@@ -38,6 +43,9 @@ impl GameJson {
         let is_of = |other: &Entry| other.page.name == page.name;
         let kind = groups().find(|group| group.entries().any(is_of));
         let (game, position) = example(page);
+        let own = Catalogue::new().game(game).ok();
+        let view = |game: &Arc<dyn AnyGame>| Some(Position::of_game(&**game, position).ok()?.view());
+        let sizes = own.as_ref().filter(|_| page.parameter.is_some()).and_then(view);
         GameJson {
             name: page.name.into(),
             title: page.title.into(),
@@ -45,7 +53,8 @@ impl GameJson {
             other_names: other_names(entry).collect(),
             parameter: page.parameter,
             about: first_sentences(page.rules).into(),
-            players: Catalogue::new().game(game).map_or("partizan", |game| players(&*game)),
+            players: own.map_or("partizan", |game| players(&*game)),
+            sizes: SizeJson::list(sizes.unwrap_or_default().sizes),
             example: ExampleJson { game: game.into(), position: position.into() },
         }
     }
@@ -61,6 +70,7 @@ impl GameJson {
             parameter: None,
             about: first_sentences(&game.about().rules).to_owned().into(),
             players: players(game),
+            sizes: Vec::new(),
             example: ExampleJson { game: name.clone().into(), position: start.into() },
             name: name.into(),
         }

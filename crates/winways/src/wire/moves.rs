@@ -117,7 +117,7 @@ impl MovesJson {
             play: play.name(),
             players: players(position),
             player_names: rule_names(position),
-            view: ViewJson::new(&position.view(), false),
+            view: ViewJson::new(position, false),
             moves: listed_moves,
             position: from,
             move_count: moves.len(),
@@ -130,7 +130,7 @@ impl MovesJson {
     /// Adds the picture of the position to its view.
     #[must_use]
     pub fn with_scene(self, position: &Position) -> Self {
-        MovesJson { view: ViewJson::new(&position.view(), true), ..self }
+        MovesJson { view: ViewJson::new(position, true), ..self }
     }
 
     /// Returns the reason the list or its results are incomplete.

@@ -23,6 +23,9 @@ pub struct PuzzleJson {
     depth: u32,
     /// The rating, `400 + 20 * moves + 80 * depth`.
     rating: u32,
+    /// The rating that was asked for, if no puzzle was found whose rating differs from it by at most 150.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed_rating: Option<u32>,
     hints: Vec<String>,
     #[schemars(with = "Option<JudgementWord>")]
     judgement: Option<&'static str>,
@@ -58,6 +61,7 @@ impl PuzzleJson {
             moves: puzzle.moves(),
             depth: puzzle.depth(),
             rating: puzzle.rating(),
+            missed_rating: puzzle.missed_rating(),
             hints: exercise.hints().to_vec(),
             judgement,
             expected,

@@ -2,21 +2,72 @@
 
 use super::scene::SceneJson;
 use super::words::{DirectionWord, PlayerWord};
+use crate::Position;
+use crate::playing::position_text;
 use schemars::JsonSchema;
 use serde::Serialize;
 use winways_draw::draw_view;
 use winways_kit::view::{
-    Cell, CellNames, Digits, Direction, Figure, Figurine, Graph, Grid, Heap, Heaps, Staircase, View,
+    Alphabet, Cell, CellNames, Digits, Direction, Figure, Figurine, Graph, Grid, Heap, Heaps, Letter, Size,
+    Staircase,
 };
 use winways_rules::Player;
 
-/// A [`View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on.
+/// A [`winways_kit::view::View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on.
 #[derive(JsonSchema, Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
+    /// The letters of the boards in the text of the position; only if they are written cell by cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alphabet: Option<AlphabetJson>,
+    /// The numbers in the parameter of the game that determine its board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sizes: Vec<SizeJson>,
     /// The picture, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<SceneJson>,
+}
+
+/// A number in the parameter of a game that determines its board.
+#[derive(JsonSchema, Serialize)]
+pub(super) struct SizeJson {
+    /// The name of the counted things, such as `rows`.
+    name: &'static str,
+    value: u64,
+    /// The game with the next smaller number; `None` if there is none.
+    smaller: Option<String>,
+    /// The game with the next larger number.
+    larger: Option<String>,
+}
+
+impl SizeJson {
+    /// Creates the JSON of the sizes of a board.
+    pub(super) fn list(sizes: Vec<Size>) -> Vec<SizeJson> {
+        let size = |Size { name, value, smaller, larger }| SizeJson { name, value, smaller, larger };
+        sizes.into_iter().map(size).collect()
+    }
+}
+
+/// The letters that cells and vertices can have in the text of a position.
+#[derive(JsonSchema, Serialize)]
+struct AlphabetJson {
+    /// The letters, beginning with the letter of an empty cell.
+    letters: Vec<LetterJson>,
+    /// `true` if the position determines the rows and columns, or the edges of the graph.
+    resizable: bool,
+    /// The position without the game and its brackets.
+    text: String,
+    /// The index in `text` of the letter of each cell or vertex, figure by figure; `None` if the text is no list of letters.
+    places: Option<Vec<usize>>,
+}
+
+#[derive(JsonSchema, Serialize)]
+struct LetterJson {
+    letter: char,
+    /// The meaning in a word or two; may be empty.
+    name: String,
+    /// The appearance of a cell with this letter.
+    content: CellJson,
 }
 
 #[derive(JsonSchema, Serialize)]
@@ -121,12 +172,35 @@ struct EdgeJson {
 }
 
 impl ViewJson {
-    /// Creates the JSON of a view, with its picture if that was requested and the view is small enough to be drawn.
-    pub fn new(view: &View, has_scene: bool) -> Self {
-        let scene = || draw_view("", view, &[]).ok().map(|scene| SceneJson::new(&scene));
+    /// Creates the JSON of the view of a position, with its picture if that was requested and the view is small enough to be drawn.
+    pub fn new(position: &Position, has_scene: bool) -> Self {
+        let view = position.view();
+        let scene = || draw_view("", &view, &[]).ok().map(|scene| SceneJson::new(&scene));
         ViewJson {
             figures: view.figures.iter().map(FigureJson::new).collect(),
+            sizes: SizeJson::list(view.sizes.clone()),
+            alphabet: view
+                .alphabet
+                .as_ref()
+                .map(|alphabet| AlphabetJson::new(alphabet, &view.figures, position)),
             scene: has_scene.then(scene).flatten(),
+        }
+    }
+}
+
+impl AlphabetJson {
+    fn new(alphabet: &Alphabet, figures: &[Figure], position: &Position) -> Self {
+        let letter = |letter: &Letter| LetterJson {
+            letter: letter.sign,
+            name: letter.name.clone(),
+            content: CellJson::new(&letter.content),
+        };
+        let text = position_text(position);
+        AlphabetJson {
+            letters: alphabet.letters.iter().map(letter).collect(),
+            resizable: alphabet.is_resizable,
+            places: alphabet.places(&text, figures),
+            text,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::sowing::Turn;
 use winways_kit::boards::combinations::{set_of_rank, sets_of};
-use winways_kit::view::{Figure, Heap, Heaps};
+use winways_kit::view::{Figure, Heap, Heaps, Size};
 use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset};
@@ -247,6 +247,14 @@ impl RankedBoard for Awari {
         Figure::Heaps(Heaps { heaps, lie_in_rows: false, are_pits: true })
     }
 
+    fn sizes(&self) -> Vec<Size> {
+        let sizes = [
+            ("stones", self.stones.into(), 1..=STONES),
+            ("pits in a row", self.pits as u64, 1..=PITS as u64 / 2),
+        ];
+        Size::list(sizes, |[stones, pits]| Some(format!("awari({stones},{pits})")))
+    }
+
     fn player(&self, position: &AwariPosition) -> Player {
         if position.is_north { Player::Right } else { Player::Left }
     }
@@ -263,5 +271,14 @@ impl RankedBoard for Awari {
             let row = vec![each as u8; self.pits];
             self.position_of(&row, &row, false)
         })
+    }
+
+    /// Spreads the stones evenly. The first pits of the first player have one more.
+    fn usual_start(&self) -> Option<AwariPosition> {
+        let (stones, pits) = (usize::from(self.stones), 2 * self.pits);
+        let pit = |pit: usize| (stones / pits + usize::from(pit < stones % pits)) as u8;
+        let (own, other): (Vec<u8>, Vec<u8>) =
+            ((0..self.pits).map(pit).collect(), (self.pits..pits).map(pit).collect());
+        Some(self.position_of(&own, &other, false))
     }
 }

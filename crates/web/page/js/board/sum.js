@@ -5,16 +5,14 @@ import { cut, emit, fill, h, quiet, refill, uniqueId } from "../dom.js";
 import { fit } from "../find.js";
 import { family, inner, parts } from "../positions.js";
 import { editorFor } from "./edit/editor.js";
+import { isValue, valueInLine } from "../values/value.js";
 import { place } from "./edit/palette.js";
 
 /** The maximum number of games offered at once. */
 const OFFERED = 10;
 
 /** Returns the value of a board, or its outcome. @param {Solved} solved */
-function worth({ value, outcome }) {
-  if (value !== null) return cut(value, 60);
-  return outcome ?? "not known";
-}
+const worth = ({ value, outcome }) => value ?? outcome ?? "not known";
 
 /**
  * Events: `ww-sum` with the new boards as whole positions, and a promise that resolves when they can be shown; `ww-boards` when more
@@ -123,7 +121,8 @@ export class SumEditor extends EventTarget {
       } catch (error) {
         if (isAbort(error)) return;
       }
-      outputs[index].textContent = this.#values.get(name) ?? "not known";
+      const known = this.#values.get(name) ?? "not known";
+      fill(outputs[index], isValue(known) ? valueInLine(known) : cut(known, 60));
     }
   }
 

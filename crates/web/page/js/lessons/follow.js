@@ -4,6 +4,7 @@ import { ask, isAbort, Latest } from "../api.js";
 import { fill, h, on, s, set } from "../dom.js";
 import { inner, parts } from "../positions.js";
 import { approximate } from "../values/fractions.js";
+import { valueInLine } from "../values/value.js";
 
 /** The element that follows a board, by the name of a field. @type {Record<string, (play: HTMLElement) => HTMLElement>} */
 export const FOLLOWERS = { columns, values, heat };
@@ -75,7 +76,7 @@ function heat(play) {
       const isHot = (/** @type {number} */ number) => hottest > 0 && heats[number] === hottest;
       fill(
         place,
-        h("ul", null, solved.map(({ value, temperature }, number) => h("li", { class: isHot(number) ? "hottest" : "" }, h("strong", null, `Board ${number + 1}`), ` is worth ${(value ?? "?").replace("+-", "±")}, temperature ${temperature ?? "?"}`, isHot(number) && " ← hottest: play here"))),
+        h("ul", null, solved.map(({ value, temperature }, number) => h("li", { class: isHot(number) ? "hottest" : "" }, h("strong", null, `Board ${number + 1}`), " is worth ", valueInLine(value ?? "?"), `, temperature ${temperature ?? "?"}`, isHot(number) && " ← hottest: play here"))),
         hottest <= 0 && h("p", null, "Nothing is hot any more: count the moves that are left."),
       );
       solved.forEach((_, number) => isHot(number) && glow(play, number));

@@ -49,6 +49,11 @@ function card(game) {
   );
 }
 
+/** @param {string} kind @param {Game[]} games @param {boolean} open */
+function group(kind, games, open) {
+  return h("li", { class: "group" }, h("details", { open }, h("summary", null, h("h2", null, kind), h("span", { class: "quiet" }, `${games.length} games`)), h("ul", { class: "cards" }, games.map(card))));
+}
+
 /** @returns {Section} */
 export function section() {
   const found = h("ul", { class: "cards" });
@@ -61,17 +66,10 @@ export function section() {
   const show = () => {
     const fits = all.map((game) => ({ game, rank: fit(game, search.value) })).filter(({ rank }) => rank >= 0);
     fits.sort((one, other) => one.rank - other.rank);
-    let kind = "";
-    const isWhole = search.value.trim() === "";
-    fill(
-      found,
-      fits.map(({ game }) => {
-        const head = isWhole && game.kind !== kind && h("li", { class: "cards-head" }, h("h2", null, game.kind));
-        kind = game.kind;
-        return [head, card(game)];
-      }),
-    );
     const code = search.value.trim();
+    const games = fits.map(({ game }) => game);
+    const kinds = [...new Set(games.map(({ kind }) => kind))];
+    fill(found, code ? games.map(card) : kinds.map((kind, index) => group(kind, games.filter((game) => game.kind === kind), index === 0)));
     count.textContent = fits.length === all.length ? `${all.length} games` : `${fits.length} of ${all.length} games`;
     if (fits.length === 0 && code) {
       fill(found, h("li", { class: "wide" }, "There is no game with this name. You can also enter a code or a call: ", h("a", { href: openAddress(code) }, `open ${code}`)));

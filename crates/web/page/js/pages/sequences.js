@@ -11,6 +11,7 @@ import { fileName, save } from "../save.js";
 import { atlas } from "../sequences/atlas.js";
 import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
+import { isValue, valueInLine } from "../values/value.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
 /** The maximum number of values shown in the table. */
@@ -182,6 +183,9 @@ function lostText({ lost, lost_count: count }) {
   return `Lost for the player to move: ${lost.slice(0, 40).map((/** @type {number[]} */ pair) => `(${pair.join(", ")})`).join(" ")}${count > 40 ? " …" : ""}`;
 }
 
+/** Renders a value: as a number, the letter of a result, or typeset. @param {number | string} value */
+const shown = (value) => (typeof value === "string" && isValue(value) ? valueInLine(value) : String(value));
+
 /**
  * Renders the values as cells, each with its heap, and a line where each period begins.
  * @param {(number | string)[]} values
@@ -194,9 +198,9 @@ function cells(values, from, answer) {
   return [
     h(
       "ol",
-      { class: "value-cells" },
+      { class: values.some((value) => String(value).length > 4) ? "value-cells typeset-cells" : "value-cells" },
       values.slice(0, MOST_SHOWN).map((value, index) =>
-        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), String(value)),
+        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), shown(value)),
       ),
     ),
     values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; saved files contain all values.`),

@@ -16,7 +16,7 @@ import { copy } from "../values/copy.js";
 import { tree } from "../values/followers.js";
 import { latex } from "../values/notation.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
-import { isValue, shownValue } from "../values/value.js";
+import { isValue, shownValue, valueInLine } from "../values/value.js";
 
 const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)"];
 const MOST = 60;
@@ -117,7 +117,7 @@ export function section() {
   function showHistory() {
     fill(
       list,
-      history.slice(0, 20).map(({ expression, value }) => h("li", null, h("button", { class: "entry", onclick: () => go(expression) }, h("code", null, expression), h("span", { class: "quiet" }, value)))),
+      history.slice(0, 20).map(({ expression, value }) => h("li", null, h("button", { class: "entry", onclick: () => go(expression) }, h("code", null, expression), h("span", { class: "quiet" }, isValue(value) ? valueInLine(value) : value)))),
     );
   }
 
@@ -143,7 +143,7 @@ export function section() {
         { class: "card" },
         heading(text),
         Array.isArray(value)
-          ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
+          ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, typeof entry === "string" ? valueInLine(entry) : h("code", null, JSON.stringify(entry)))))
           : written(String(value), answer.in_words),
         quiet(answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame && facts({ Mean: answer.mean, Temperature: answer.temperature }),

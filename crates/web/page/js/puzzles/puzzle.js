@@ -5,7 +5,7 @@ import { ask, gamePage, get } from "../api.js";
 import { reasons } from "../board/answer.js";
 import { refuse } from "../board/fault.js";
 import { live } from "../board/live-board.js";
-import { fill, h, on } from "../dom.js";
+import { fill, h, on, quiet } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
 import { inner } from "../positions.js";
 import { record } from "./score.js";
@@ -123,6 +123,7 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
     h("div", { class: "row between" }, h("h2", null, title), h("span", { class: "rating", title: `${puzzle.moves} moves are possible; the winner needs ${puzzle.depth}` }, `${hardness(puzzle.rating)} · ${puzzle.rating}`)),
     h("h3", null, puzzle.title),
     rules,
+    puzzle.missed_rating && quiet(`No puzzle nearer to the rating ${puzzle.missed_rating} was found.`),
     h("p", null, who, "Exactly one move wins. Find it."),
     board,
     hints,

@@ -4,9 +4,11 @@
  * click refers to the board on display but changes the latest text.
  */
 
+import { h } from "../../dom.js";
 import { cells } from "./cells.js";
 import { graphs } from "./graph.js";
 import { numbers } from "./numbers.js";
+import { stepper } from "./palette.js";
 import { placing } from "./placing.js";
 import { stalks } from "./stalks.js";
 
@@ -20,9 +22,19 @@ import { stalks } from "./stalks.js";
 export function editorFor(entry, { game, position, view }, set) {
   if (!view || !entry || typeof game !== "string" || game === "sum") return null;
   const subject = { name: entry.name, game, position, view, entry, set };
+  const row = sizes(subject);
   for (const kind of [placing, stalks, graphs, cells, numbers]) {
     const editor = kind(subject);
-    if (editor) return editor;
+    if (!editor) continue;
+    if (row) editor.element.append(row);
+    return editor;
   }
-  return null;
+  return row && { element: row };
+}
+
+/** Returns steppers for the numbers in the parameter of the game. Each leads to the start of another board. @param {Subject} subject */
+function sizes({ view: { sizes: all = [] }, set }) {
+  const one = (/** @type {Size} */ { name, value, smaller, larger }) =>
+    stepper(`${name[0].toUpperCase()}${name.slice(1)}`, value, (by) => set("", (by > 0 ? larger : smaller) ?? undefined), { less: smaller !== null, more: larger !== null });
+  return all.length > 0 ? h("div", { class: "row" }, all.map(one)) : null;
 }

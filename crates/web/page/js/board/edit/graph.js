@@ -13,9 +13,8 @@ const OWN = /** @type {Record<string, Pick<Scheme, "colours" | "tokens">>} */ ({
   "loopy-graph": { colours: ["either", "left", "right"], tokens: "one" },
 });
 
-/** @param {Subject} subject @param {Drawing} model @returns {Scheme | null} */
-function schemeOf(subject, model) {
-  const { name, position, entry } = subject;
+/** @param {Subject} subject @returns {Scheme | null} */
+function schemeOf({ name, position, view }) {
   if (EDGES[name]) {
     return {
       colours: EDGES[name],
@@ -50,17 +49,15 @@ function schemeOf(subject, model) {
   if (name === "poset") {
     return { colours: ["either"], letters: [], tokens: "none", lonely: true, write: (next) => [lonely(next, ({ from, to }) => `${from.name}<${to.name}`).join(" ") || "-"] };
   }
-  if (!/edges `u-v`/.test(entry.notation)) return null;
-  // The letters of the example and of the position, if any.
-  const word = entry.example.split(" ").pop() ?? "";
-  const all = new Set([...(/^[^\d\s]{2,}$/.test(word) && entry.example.split(" ").length > 2 ? word : ""), ...model.vertices.map(({ letter }) => letter)].filter((sign) => sign !== "."));
-  const letters = all.size > 0 ? [".", ...all] : [];
+  const { letters = [], resizable = false } = view.alphabet ?? {};
+  if (!resizable) return null;
+  const [blank] = letters;
   return {
     colours: ["either"],
     letters,
     tokens: "none",
     lonely: true,
-    write: (next) => [[...lonely(next, ({ from, to }) => `${from.name}-${to.name}`), ...next.vertices.flatMap(({ name: vertex, letter }) => (letter === "." ? [] : [`${vertex}:${letter}`]))].join(" ")],
+    write: (next) => [[...lonely(next, ({ from, to }) => `${from.name}-${to.name}`), ...next.vertices.flatMap(({ name: vertex, letter }) => (letter === blank.letter ? [] : [`${vertex}:${letter}`]))].join(" ")],
   };
 }
 
@@ -78,7 +75,7 @@ function read({ view, name, position }) {
     const letter = (/** @type {Vertex} */ one) => {
       // A vertex may have several tokens.
       if (OWN[name]) return "o".repeat(words.filter((word) => word === one.name).length);
-      return one.is === "piece" ? one.sign : one.is === "gone" ? "#" : ".";
+      return view.alphabet?.letters.find(({ content }) => ["is", "player", "sign"].every((field) => Reflect.get(content, field) === Reflect.get(one, field)))?.letter ?? "";
     };
     const dots = figure.vertices.map((one) => ({ name: one.name, letter: letter(one) }));
     const lines = figure.edges.map(({ from, to, player }) => ({ from: dots[from], to: dots[to], player }));
@@ -94,7 +91,7 @@ function read({ view, name, position }) {
 export function graphs(subject) {
   const { name, set } = subject;
   const known = read(subject);
-  const scheme = known && schemeOf(subject, known.model);
+  const scheme = known && schemeOf(subject);
   if (!known || !scheme) return null;
   const { model, shown, ground } = known;
   let { vertices, edges } = model;
@@ -105,7 +102,7 @@ export function graphs(subject) {
     ...scheme.colours.map((player) => [player, scheme.colours.length === 1 && name !== "hackenbush-green" ? "join" : scheme.tokens === "none" || player !== "either" ? COLOURS[player][0] : "both"]),
     ["x", "take away"],
     ...(scheme.tokens === "none" ? [] : [["token", "token"]]),
-    ...scheme.letters.map((letter) => [`=${letter}`, meaning(name, letter)]),
+    ...scheme.letters.map((letter) => [`=${letter.letter}`, meaning(letter)]),
   ]);
   const brush = palette("Click action", modes, () => (start = null));
   const write = () => {
@@ -119,7 +116,7 @@ export function graphs(subject) {
   };
   const add = () => {
     const most = largest(0, vertices.map((vertex) => Number(vertex.name) || 0));
-    const vertex = { name: String(most + 1), letter: scheme.letters[0] ?? (OWN[name] ? "" : ".") };
+    const vertex = { name: String(most + 1), letter: scheme.letters[0]?.letter ?? "" };
     vertices.push(vertex);
     return vertex;
   };

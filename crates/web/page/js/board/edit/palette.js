@@ -37,13 +37,14 @@ export function actions(title, actions) {
 
 /**
  * Creates buttons that change a number, with the number between them.
- * @param {string} title  Of one of what is counted: `Row`.
+ * @param {string} title  Of what is counted: `Rows`.
  * @param {number} value
  * @param {(by: number) => void} change
+ * @param {{less?: boolean, more?: boolean}} [can]  Whether the number can decrease and increase. By default it is at least 1.
  */
-export function stepper(title, value, change) {
+export function stepper(title, value, change, { less = value > 1, more = true } = {}) {
   const button = (/** @type {string} */ sign, /** @type {number} */ by, disabled = false) => h("button", { "aria-label": `${title} ${sign}`, disabled, onclick: () => change(by) }, sign);
-  return h("span", { class: "counter", role: "group", "aria-label": `${title}s` }, h("span", { class: "quiet" }, `${title}s`), button("−", -1, value < 2), h("output", null, String(value)), button("+", 1));
+  return h("span", { class: "counter", role: "group", "aria-label": title }, h("span", { class: "quiet" }, title), button("−", -1, !less), h("output", null, String(value)), button("+", 1, !more));
 }
 
 /** Returns a random whole number below a bound. @param {number} below */

@@ -73,7 +73,7 @@ function chase({ position, set }) {
     fit();
     write();
   };
-  const sizes = stepper("Row", side, size);
+  const sizes = stepper("Rows", side, size);
   return {
     element: controls(h("div", null, brush.element, sizes), toMove(write, [["White", "white"], ["Black", "black"]])),
     random: () => [[side, ...Array.from({ length: 4 }, () => random(side) + 1), who].join(" ")],
