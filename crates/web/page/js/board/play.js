@@ -1,5 +1,6 @@
 /** `<ww-play>`: a board for playing and analysing, with the analysis beside it. */
 
+import { playAddress } from "../address.js";
 import { faultOf, isAbort } from "../api.js";
 import { Busy } from "../busy.js";
 import { emit, fill, h, labelled, on, refill, select, uniqueId } from "../dom.js";
@@ -7,7 +8,7 @@ import { sentence, winner } from "./answer.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
 import { Live, namesOf } from "./live.js";
-import { LEVELS, replyOf } from "./opponent.js";
+import { replyOf } from "./opponent.js";
 import { Panel } from "./panel.js";
 import { other } from "./record.js";
 import { Session } from "./session.js";
@@ -34,8 +35,7 @@ export class Play extends HTMLElement {
   #redo = button("Redo", "Redo the next move", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
   #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves", values: "Values" });
-  #opponent = select(uniqueId("select"), { none: "None: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
-  #level = select(uniqueId("select"), LEVELS, "10");
+  #play = h("a", { class: "button", title: "Play this position against Winways or another person, without analysis" }, "Play this");
   /** Returns the note on a position. @type {(node: Ply) => string} */
   noteOf = () => "";
   /** @type {Panel | null} */
@@ -45,7 +45,7 @@ export class Play extends HTMLElement {
   #isHeld = false;
   /** True if there is no panel. */
   isBare = false;
-  /** The initial values of the marks and the opponent, for boards without a panel. */
+  /** The initial marks, and the player whose moves Winways makes on the board of a lesson: `first`, `second` or none. */
   preset = { marks: "", opponent: "" };
 
   get game() {
@@ -75,15 +75,13 @@ export class Play extends HTMLElement {
     if (this.isBare) this.board.tallest = 300;
     if (this.isBare) this.session.depth = "moves";
     if (this.preset.marks) this.#marking.value = this.preset.marks;
-    if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
-    const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
+    const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, !this.isBare && this.#play, labelled("Mark", this.#marking));
     const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#live.element, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
       stage.append(this.#busy.element);
       this.append(stage);
     } else {
-      const controls = h("div", { class: "row" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level));
-      this.#panel = new Panel(this.session, { board: this.board, busy: this.#busy.element, controls, isSecret: () => this.#isSecret(), noteOf: (node) => this.noteOf(node), refuse: (error) => this.#refuse(error) });
+      this.#panel = new Panel(this.session, { board: this.board, busy: this.#busy.element, noteOf: (node) => this.noteOf(node), refuse: (error) => this.#refuse(error) });
       this.append(stage, this.#panel.element);
     }
     this.#listen();
@@ -109,8 +107,7 @@ export class Play extends HTMLElement {
       this.#isHeld = false;
       emit(this, "ww-made", move);
     });
-    this.#marking.addEventListener("change", () => this.#changeMarks());
-    for (const control of [this.#opponent, this.#level]) control.addEventListener("change", () => this.#changeOpponent());
+    this.#marking.addEventListener("change", () => this.#mark());
     this.addEventListener("keydown", (event) => this.#shortcut(event));
   }
 
@@ -181,9 +178,7 @@ export class Play extends HTMLElement {
     const { parent } = this.record.current;
     if (!parent) return;
     // Against the engine, take back its reply too.
-    const side = this.#opponent.value;
-    const target = parent.turn === side && parent.parent ? parent.parent : parent;
-    this.go(target);
+    this.go(this.#isEngine(parent.turn) && parent.parent ? parent.parent : parent);
   }
 
   redo() {
@@ -200,7 +195,7 @@ export class Play extends HTMLElement {
   /** @param {Moves} answer */
   #arrive(answer) {
     fill(this.#fault);
-    this.board.show(answer.view, this.legal(), `${answer.position}`);
+    this.board.show(answer.view, this.legal(), answer.position, this.session.made);
     const { mover } = this.record.current;
     this.#live.move(this.record.current, mover && this.#isEngine(mover) ? "Winways" : this.name(mover ?? "left"));
     this.#mark();
@@ -225,7 +220,7 @@ export class Play extends HTMLElement {
 
   #drawAnswer(solved = this.solved) {
     if (this.isBare || !solved) return;
-    this.#live.verdict(this.#isSecret() ? null : solved, { kind: this.kind, turn: this.record.current.turn, legal: this.legal().length, names: namesOf(this.moves) });
+    this.#live.verdict(solved, { kind: this.kind, turn: this.record.current.turn, legal: this.legal().length, names: namesOf(this.moves) });
     this.#panel?.drawAnswer(solved);
   }
 
@@ -242,58 +237,27 @@ export class Play extends HTMLElement {
     if (!this.solved) this.#panel?.fail();
   }
 
-  #changeOpponent() {
-    this.#isHeld = false;
-    this.#drawTurn();
-    this.#panel?.drawMoves();
-    this.#drawAnswer();
-    this.#panel?.drawHistory();
-    if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.session.signal);
-  }
-
   /** Returns true if the engine moves for a player. @param {Turn} turn */
   #isEngine(turn) {
-    return this.#opponent.value === "both" || this.#opponent.value === turn;
+    return this.preset.opponent === (turn === "left" ? "first" : "second");
   }
 
   /** Lets the engine move, if it is the engine's turn. @param {AbortSignal} signal */
   async #answerMove(signal) {
-    const side = this.#opponent.value;
     if (!this.#isEngine(this.record.current.turn) || this.#isHeld || signal.aborted || this.legal().length === 0) return;
     try {
-      const { move } = await replyOf(this.session, Number(this.#level.value), signal);
-      if (move && !signal.aborted && this.#opponent.value === side) this.make(move);
+      const { move } = await replyOf(this.session, 10, signal);
+      if (move && !signal.aborted) this.make(move);
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error);
     }
-  }
-
-  #changeMarks() {
-    this.#mark();
-    this.#panel?.drawMoves();
-    this.#drawAnswer();
-    this.#panel?.drawHistory();
-  }
-
-  /** Returns true if the analysis is hidden: during play without marks. */
-  #isSecret() {
-    return ["left", "right", "two"].includes(this.#opponent.value) && this.#marking.value === "none" && this.legal().length > 0;
   }
 
   #mark() {
     this.board.marking = /** @type {Marking} */ (this.#marking.value);
   }
 
-  /** Labels the opponents with the game's names of the players. */
-  #nameOpponents() {
-    for (const player of TURNS) {
-      const option = /** @type {HTMLOptionElement} */ (this.#opponent.querySelector(`[value="${player}"]`));
-      option.textContent = this.kind === "impartial" ? `Winways moves ${player === "left" ? "first" : "second"}` : `Winways plays ${this.name(player)}`;
-    }
-  }
-
   #drawTurn() {
-    this.#nameOpponents();
     const { turn } = this.record.current;
     const isOver = this.moves !== null && this.legal().length === 0;
     if (isOver) {
@@ -310,6 +274,7 @@ export class Play extends HTMLElement {
 
   #drawCourse() {
     const { current, root } = this.record;
+    this.#play.href = playAddress(this.game, current.position, { you: current.turn, first: "you", misere: this.misere });
     this.#undo.disabled = !current.parent;
     this.#redo.disabled = !current.next;
     this.#start.disabled = current === root;
