@@ -150,9 +150,9 @@ export async function fits(page, where) {
   assert.ok(wide <= window, `${where}: ${wide} px wide in a window of ${window}`);
 }
 
-/** Asks the server. @param {string} path @param {object} body */
+/** Asks the server, and waits for long work. @param {string} path @param {object} body */
 export async function post(path, body) {
-  const answer = await fetch(`${BASE}api/v1/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(`${BASE}api/v1/${path}?wait=60`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   assert.equal(answer.status, 200, path);
   return answer.json();
 }

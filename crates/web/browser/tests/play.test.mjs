@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { audit, element, fits, hold, make, post, settled, shownOn, visit } from "../harness.mjs";
+import { audit, BASE, element, fits, hold, make, post, settled, shownOn, visit } from "../harness.mjs";
 
 const status = (page) => page.locator(".match .status").innerText();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -131,7 +131,7 @@ test("a game is played to the end, rematched, and the sides are swapped", () =>
     await turn(page);
     await page.locator("ww-board .hit.usable").last().click();
     await over(page);
-    assert.match(await status(page), /^You win\s+– no move is left$/);
+    assert.match(await status(page), /^You win\s+– Winways cannot move$/);
     await reviewed(page);
     assert.match(await page.locator(".review").innerText(), /You made no mistakes\./);
     await button(page, "Rematch").click();
@@ -146,7 +146,7 @@ test("a game is played to the end, rematched, and the sides are swapped", () =>
     assert.equal(await page.getByRole("link", { name: "Continue your game" }).count(), 0);
     await page.evaluate((hash) => (location.hash = hash), address);
     await page.waitForFunction(() => /Your move/.test(document.querySelector(".match .status")?.textContent ?? ""));
-    await button(page, "Let the other begin").click();
+    await button(page, "Winways begins").click();
     await page.waitForURL(/first=winways/);
     await page.waitForFunction(() => document.querySelectorAll(".match .course .step").length === 1);
     await turn(page);
@@ -345,7 +345,7 @@ test("the opponent that never errs wins every sum that it can win", async () => 
         await make(board, position, own[move % own.length].text);
         await page.waitForFunction((before) => document.querySelector(".match .status.over") || document.querySelectorAll(".match .course .step").length > before, before);
       }
-      assert.match(await status(page), /^Winways wins\s+– no move is left$/, sum);
+      assert.match(await status(page), /^Winways wins\s+– you cannot move$/, sum);
     });
   }
 });
@@ -426,6 +426,7 @@ test("the size, the opponent and who begins are changed beside the board", () =>
       await turn(page);
       const open = () => page.getByText("Change the opponent, the clock or the size").click();
       await open();
+      assert.equal(await page.getByLabel("Size", { exact: true }).count(), 0);
       await page.getByLabel("Rows", { exact: true }).fill("4");
       await page.getByLabel("Columns", { exact: true }).fill("5");
       await page.getByLabel("Opponent", { exact: true }).selectOption("0");
@@ -449,6 +450,26 @@ test("the size, the opponent and who begins are changed beside the board", () =>
     },
     { refusals: true },
   ));
+
+test("the usual sizes of a game are chosen beside the board", () =>
+  visit("#/play/domineering/....%7C....%7C....%7C....?level=5&first=you", async (page) => {
+    await turn(page);
+    await page.getByText("Change the opponent, the clock or the size").click();
+    const size = page.getByLabel("Size", { exact: true });
+    assert.equal(await size.locator("option:checked").innerText(), "4 × 4");
+    await size.selectOption({ label: "5 × 5" });
+    await button(page, "Begin a new game").click();
+    await page.waitForFunction(() => document.querySelectorAll("ww-board .hit").length === 25);
+    await turn(page);
+    // A set-up position is none of the usual ones.
+    await page.goto(`${BASE}#/play/domineering/v..%7Cv..?level=5&first=you`);
+    await turn(page);
+    await page.getByText("Change the opponent, the clock or the size").click();
+    await page.waitForFunction(() => document.querySelector(".new-game option:checked")?.textContent === "This position");
+    await button(page, "Begin a new game").click();
+    await turn(page);
+    assert.match(await shownOn(page.locator(".match-board")), /domineering\("v/);
+  }));
 
 test("the player to move stays the same if the other side is chosen", () =>
   visit("#/play/domineering/v...%7Cv...%7C....%7C....?level=10&you=right&first=you", async (page) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { element, hold, settled, visit } from "../harness.mjs";
+import { hold, settled, visit } from "../harness.mjs";
 
 /** Clicks while every answer of the server is half a second late. */
 
@@ -39,15 +39,16 @@ const delayed = (hash, run) =>
     assert.equal(await page.locator(".fault").count(), 0);
   });
 
-/** Clicks without waiting for anything. @param {import("playwright-core").Locator} what */
-const at = (what) => what.first().evaluate((one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+/** Clicks elements of the board at the same time. @param {import("playwright-core").Page} page @param {string[]} names  Of elements, or selectors of other elements. */
+const clickAll = (page, names) =>
+  page.evaluate((names) => {
+    for (const name of names) document.querySelector(/^\w+$/.test(name) ? `ww-board .hit[aria-label^="${name},"]` : name)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }, names);
 
 test("clicks in quick succession make one move each position", () =>
   delayed(address("domineering", "....|....|...."), async (page) => {
-    await at(element(page, "a1"));
-    // These clicks refer to the old board.
-    for (const name of ["a2", "b1", "c1", "d1"]) await at(element(page, name));
-    for (let clicks = 0; clicks < 3; clicks += 1) await at(page.locator(".moves .chip"));
+    // All clicks but the first one refer to the old board.
+    await clickAll(page, ["a1", "a2", "b1", "c1", "d1", ".moves .chip", ".moves .chip", ".moves .chip"]);
     await settled(page);
     assert.equal((await course(page)).length, 1);
     assert.match(await page.locator(".status").innerText(), /^Right to move/);
@@ -104,10 +105,16 @@ test("edits, the turn and Undo overtake each other", () =>
   }));
 
 test("the player is changed during an edit, in the edited position", () =>
-  delayed(address("clobber", "xo|ox"), async (page) => {
+  visit(address("clobber", "xo|ox"), async (page) => {
+    await settled(page);
+    const held = await hold(page, "moves", (body) => body.position === "xox" && !body.outcomes);
     await page.getByLabel("Position", { exact: true }).fill("xox");
     await button(page, "Set").click();
+    while (held.length < 1) await page.waitForTimeout(5);
     for (const name of ["Right", "Left", "Right"]) await button(page, name).click();
+    assert.equal(await shown(page), 'Board: clobber("xo|ox")');
+    held[0].go();
+    await page.waitForFunction(() => /xox/.test(document.querySelector("ww-board svg")?.getAttribute("aria-label") ?? ""));
     await settled(page);
     assert.equal(await position(page), "xox");
     assert.match(await page.locator(".status").innerText(), /^Right to move/);
@@ -151,8 +158,7 @@ const played = (page, count) => page.waitForFunction((count) => document.querySe
 
 test("in Play, clicks in quick succession make one move, and Winways answers it once", () =>
   playing("#/play/domineering/....%7C....%7C....?level=10&first=you", async (page) => {
-    await at(element(page, "a1"));
-    for (const name of ["a2", "b1", "b2", "c1", "c2"]) await at(element(page, name));
+    await clickAll(page, ["a1", "a2", "b1", "b2", "c1", "c2"]);
     await played(page, 2);
     await yours(page);
     await page.waitForTimeout(2 * LATE);
@@ -163,7 +169,7 @@ test("in Play, Undo and Restart while Winways thinks take the move back, and the
   playing("#/play/nim/3 4 5?level=10&first=you", async (page) => {
     for (const name of ["Undo", "Restart"]) {
       const reply = page.waitForRequest("**/api/v1/reply");
-      await at(page.locator("ww-board .token-hit"));
+      await clickAll(page, [".token-hit"]);
       await reply;
       await button(page, name).click();
       await yours(page);
@@ -176,7 +182,7 @@ test("in Play, Undo and Restart while Winways thinks take the move back, and the
 test("in Play, a late hint is not shown on another position", () =>
   playing("#/play/nim/3 4 5?level=10&first=you", async (page) => {
     await button(page, "Hint").click();
-    await at(page.locator("ww-board .token-hit"));
+    await clickAll(page, [".token-hit"]);
     await played(page, 2);
     await yours(page);
     assert.equal(await page.locator(".marks .preview").count(), 0);
@@ -186,7 +192,7 @@ test("in Play, a late hint is not shown on another position", () =>
 test("in Play, the game is changed while Winways thinks", () =>
   playing("#/play/nim/3 4 5?level=10&first=you", async (page) => {
     const reply = page.waitForRequest("**/api/v1/reply");
-    await at(page.locator("ww-board .token-hit"));
+    await clickAll(page, [".token-hit"]);
     await reply;
     await go(page, "#/play/kayles/5 7?level=10&first=you");
     await page.getByRole("heading", { name: "Kayles" }).waitFor();

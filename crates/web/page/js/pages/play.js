@@ -12,14 +12,14 @@ import { Start } from "../play/start.js";
 import { family } from "../positions.js";
 import { recall } from "../recent.js";
 
-/** The title and the rules of a game, in words. @typedef {{title: string, goal: Child, rules: Child, parameter: string | null}} Words */
+/** A game in words, with the names of its numbers and its usual starting positions. @typedef {{title: string, goal: Child, rules: Child, parameter: string | null, starts: import("../play/popular.js").Start[]}} Words */
 
 /** Describes a game. @param {GameRef} game @returns {Promise<Words>} */
 async function describe(game) {
-  if (game === "sum") return { title: "A sum of games", goal: "Move in one of the boards. Who cannot move in any of them loses.", rules: null, parameter: null };
+  if (game === "sum") return { title: "A sum of games", goal: "Move in one of the boards. Who cannot move in any of them loses.", rules: null, parameter: null, starts: [] };
   const page = typeof game === "string" ? await gamePage(family(game)) : (await ask("rules", game)).game;
   const popular = POPULAR.find((one) => one.name === page.name);
-  return { title: popular?.title ?? page.title, goal: popular?.goal ?? inline(page.rules), rules: [popular && [inline(page.rules), " "], inline(page.notation)], parameter: page.parameter ?? null };
+  return { title: popular?.title ?? page.title, goal: popular?.goal ?? inline(page.rules), rules: [popular && [inline(page.rules), " "], inline(page.notation)], parameter: page.parameter ?? null, starts: popular?.starts ?? [] };
 }
 
 /** @returns {Section} */
@@ -52,10 +52,9 @@ export function section() {
     const chosen = controls.value;
     // The same side of the position begins.
     const side = you && chosen.first !== first ? (you === "left" ? "right" : "left") : you;
-    const named = match.session.game;
-    const resized = typeof named === "string" ? sizes.of(named) : named;
+    const place = sizes.chosen();
     other.open = false;
-    const next = playAddress(resized, resized === named ? position : "", options({ ...chosen, you: side, misere }));
+    const next = playAddress(place.game, place.position, options({ ...chosen, you: side, misere }));
     if (next === address) match.rematch();
     else location.hash = next;
   }
@@ -65,13 +64,13 @@ export function section() {
     fill(title, typeof game === "string" ? family(game) : "Your own game");
     for (const place of [goal, rules]) fill(place);
     const words = await describe(game).catch(() => null);
-    if (signal.aborted || !words) return;
+    if (signal.aborted || !words) return null;
     fill(title, words.title);
     fill(goal, words.goal);
     fill(rules, words.rules);
     about.hidden = !words.rules;
     document.title = `Play ${words.title} · Winways`;
-    return words.parameter;
+    return words;
   }
 
   return {
@@ -96,10 +95,9 @@ export function section() {
       [game, position] = [playedGame(where), where.parts.slice(1).join("/")];
       const settings = readSettings(where.options);
       controls.value = settings;
-      sizes.show(null, "");
-      const [parameter] = await wanted(Promise.all([head(signal), match.begin({ game, position, address, settings })]), signal);
+      const [words] = await wanted(Promise.all([head(signal), match.begin({ game, position, address, settings })]), signal);
       // The name with all parameters has arrived.
-      if (typeof match.session.game === "string") sizes.show(parameter ?? null, match.session.game);
+      sizes.show({ game: match.session.game, position }, words ?? { parameter: null, starts: [] });
     },
   };
 }

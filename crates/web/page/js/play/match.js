@@ -167,7 +167,7 @@ export class Match {
     else if (session.kind === "ranked" && settings.you) this.you = settings.you === "right" ? "right" : "left";
     else this.you = settings.first === "you" ? current.turn : other(current.turn);
     this.#swap.hidden = this.isFriendly;
-    this.#swap.textContent = session.kind === "impartial" ? "Let the other begin" : "Swap sides";
+    this.#swap.textContent = session.kind !== "impartial" ? "Swap sides" : settings.first === "you" ? "Winways begins" : "I begin";
   }
 
   #isMine() {
@@ -276,8 +276,9 @@ export class Match {
       // The line of play from an ended position has no moves, and tells the winner.
       const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, to_move: session.record.current.turn }, { signal }));
       const winner = line.winner ?? null;
-      const stuck = session.kind === "ranked" || winner === "draw" ? "" : "no move is left";
-      if (!signal.aborted) this.#end({ winner, why: stuck });
+      const stuck = this.name(session.record.current.turn);
+      const why = session.kind === "ranked" || winner === "draw" ? "" : `${stuck === "You" ? "you" : stuck} cannot move`;
+      if (!signal.aborted) this.#end({ winner, why });
     } catch (error) {
       this.#refuse(error);
     }
@@ -313,6 +314,7 @@ export class Match {
     this.#hint.hidden = over !== null;
     this.#rematch.textContent = over ? "Rematch" : "Restart";
     this.#rematch.classList.toggle("primary", over !== null);
+    this.#note.hidden = over !== null;
     fill(this.#note, this.#isDoubtful && !over && "This position is too large to be searched in time: the last move of Winways is a guess.");
   }
 
@@ -346,7 +348,7 @@ export class Match {
 
   #drawList() {
     const line = this.path();
-    fill(this.#list, line.length === 0 ? quiet("Click on the board to move. Undo and Hint are allowed.") : h("ol", { class: "line" }, line.map(({ text, mover }) => h("li", null, h("span", { class: `step ${this.session.kind === "impartial" ? "" : mover}` }, text)))));
+    fill(this.#list, line.length === 0 ? quiet("Click or tap the board to move. Undo and Hint are allowed.") : h("ol", { class: "line" }, line.map(({ text, mover }) => h("li", null, h("span", { class: `step ${this.session.kind === "impartial" ? "" : mover}` }, text)))));
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 

@@ -117,8 +117,7 @@ export class ReviewPanel {
     const line = record.line();
     const all = [...this.#verdicts].filter(([, { kind }]) => kind === "mistake");
     this.#next.hidden = all.length === 0;
-    const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
-    fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`, this.#isDone && unknown > 0 && ` ${unknown} ${unknown === 1 ? "move" : "moves"} at the beginning could not be judged in time.`);
+    fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`);
     refill(this.#moves, "[aria-current]", h("ol", { class: "line" }, line.map((node) => h("li", null, this.#move(node)))));
     fill(this.#comment, this.#chosen && this.#comments(this.#chosen));
   }
@@ -131,11 +130,13 @@ export class ReviewPanel {
       const lost = own.reduce((sum, node) => sum + (this.#verdicts.get(node)?.lost ?? 0), 0);
       return `${match.name(player)} made ${own.length === 0 ? "no mistakes" : own.length === 1 ? "1 mistake" : `${own.length} mistakes`}${lost > 0 ? `, which lost ${points(lost)}` : ""}.`;
     };
+    const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
+    if (unknown > 0 && unknown === this.#verdicts.size) return "This game is too large to be reviewed in time.";
     const loser = match.over?.winner === "left" ? "right" : match.over?.winner === "right" ? "left" : null;
-    const isJudged = this.#verdicts.size > 0 && ![...this.#verdicts.values()].some(({ kind }) => kind === "unknown");
-    const isLost = loser && isJudged && !mistakes.some(({ mover }) => mover === loser);
+    const isLost = loser && this.#verdicts.size > 0 && unknown === 0 && !mistakes.some(({ mover }) => mover === loser);
     const lost = isLost ? ` Against best play the position was lost for ${match.name(loser) === "You" ? "you" : match.name(loser)} from the start.` : "";
-    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}${lost}`;
+    const large = unknown > 0 ? ` ${unknown === 1 ? "The first move" : `The first ${unknown} moves`} could not be judged in time.` : "";
+    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}${lost}${large}`;
   }
 
   /** @param {Ply} node */

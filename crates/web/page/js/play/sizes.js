@@ -1,6 +1,6 @@
-/** The numbers in the parameter of a game, such as the rows and columns of a board, as controls. */
+/** The sizes of a game, as controls: its usual starting positions, or the numbers in its parameter, such as rows and columns. */
 
-import { h, labelled, uniqueId } from "../dom.js";
+import { h, labelled, select, uniqueId } from "../dom.js";
 import { family } from "../positions.js";
 
 /** The greatest number. Most games refuse smaller ones. */
@@ -26,21 +26,33 @@ export function withNumbers(game, values) {
   return name + game.slice(name.length).replace(/\d+/g, () => values[next++]);
 }
 
-/** The controls. */
+/** A position of a game. @typedef {{game: GameRef, position: string}} Place */
+
+/** The controls. `chosen` returns the position that they choose. */
 export class Sizes {
-  /** @type {HTMLInputElement[]} */
-  #inputs = [];
   element = h("div", { class: "row settings" });
+  /** @type {() => Place} */
+  chosen = () => ({ game: "", position: "" });
 
-  /** Shows the numbers of a game. @param {string | null} parameter @param {string} game */
-  show(parameter, game) {
-    const numbers = numbersOf(parameter, game);
-    this.#inputs = numbers.map(({ value }) => h("input", { id: uniqueId("size"), type: "number", min: 1, max: MOST, required: true, value }));
-    this.element.replaceChildren(...numbers.map(({ name }, index) => labelled(name[0].toUpperCase() + name.slice(1), this.#inputs[index])));
-  }
-
-  /** Returns the game with the chosen numbers. @param {string} game */
-  of(game) {
-    return withNumbers(game, this.#inputs.map(({ value }) => String(Math.trunc(Number(value)))));
+  /**
+   * Shows the sizes of a game.
+   * @param {Place} here  The position that is being played.
+   * @param {{parameter: string | null, starts: import("./popular.js").Start[]}} game
+   */
+  show(here, { parameter, starts }) {
+    const { game } = here;
+    const numbers = typeof game === "string" ? numbersOf(parameter, game) : [];
+    const inputs = numbers.map(({ value }) => h("input", { id: uniqueId("size"), type: "number", min: 1, max: MOST, required: true, value }));
+    const same = starts.findIndex(({ position }) => position === here.position);
+    const sizes = select(uniqueId("size"), { ...(same < 0 ? { "": "This position" } : {}), ...Object.fromEntries(starts.map(({ label }, index) => [index, label])) }, same < 0 ? "" : String(same));
+    const isListed = numbers.length === 0 && starts.length > 0;
+    this.element.replaceChildren(...numbers.map(({ name }, index) => labelled(name[0].toUpperCase() + name.slice(1), inputs[index])), ...(isListed ? [labelled("Size", sizes)] : []));
+    this.chosen = () => {
+      const start = isListed && starts[Number(sizes.value || -1)];
+      if (start) return { game: start.game ?? game, position: start.position };
+      if (typeof game !== "string" || numbers.length === 0) return here;
+      const other = withNumbers(game, inputs.map(({ value }) => String(Math.trunc(Number(value)))));
+      return other === game ? here : { game: other, position: "" };
+    };
   }
 }

@@ -15,14 +15,14 @@ export class Start {
   #controls = new Controls(() => this.#draw());
   #search = h("input", { id: "play-search", type: "search", placeholder: "kayles, chess, dots …" });
   #cards = h("ul", { class: "cards" });
-  #count = h("p", { class: "quiet", role: "status" });
+  #count = h("div", { class: "quiet", role: "status" });
   #continued = h("div");
   #finder = form("search", () => this.#search.value.trim() && this.#cards.querySelector("a")?.click(), h("label", { for: this.#search.id }, "Find any game"), this.#search);
   element = h(
     "div",
     { class: "page" },
     h("h1", null, "Play"),
-    h("p", { class: "lead" }, "Choose a game and a size. You get a review of your mistakes afterwards."),
+    h("p", { class: "lead" }, "Play against Winways, or against a friend at this screen. Choose a game and a size. Afterwards you see your mistakes."),
     this.#continued,
     h("section", { class: "card", "aria-label": "Your opponent" }, this.#controls.element),
     this.#finder,
