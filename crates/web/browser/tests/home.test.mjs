@@ -40,6 +40,20 @@ test("the first page says what it is, and its boards can be played and won", () 
     }
   }));
 
+test("the first own move takes at most two clicks", async () => {
+  for (const [title, clicks] of /** @type {[string, string[]][]} */ ([["Nim", [".token-hit"]], ["Domineering", ['[aria-label^="b3,"]', '[aria-label^="b2,"]']], ["Hackenbush", ['[aria-label^="edge 0-5,"]']]])) {
+    await visit("", async (page) => {
+      const board = page.locator(".challenge", { hasText: title }).locator("ww-live");
+      await yours(board);
+      for (const place of clicks) await board.locator(place).first().click();
+      await board.locator(".live-status", { hasText: "Winways" }).waitFor();
+      // Its last move is marked.
+      await board.locator(".live-status", { hasText: "Your move" }).waitFor();
+      await page.waitForFunction((title) => [...document.querySelectorAll(".challenge")].find((one) => one.querySelector("h2")?.textContent === title)?.querySelector(".live-status")?.textContent?.startsWith("Winways: "), title);
+    });
+  }
+});
+
 test("the puzzle of the day is the same everywhere, and counts once", () =>
   visit("", async (page) => {
     const card = page.getByRole("region", { name: "Puzzle of the day" });

@@ -146,7 +146,7 @@ test("a game is played to the end, rematched, and the sides are swapped", () =>
     assert.equal(await page.getByRole("link", { name: "Continue your game" }).count(), 0);
     await page.evaluate((hash) => (location.hash = hash), address);
     await page.waitForFunction(() => /Your move/.test(document.querySelector(".match .status")?.textContent ?? ""));
-    await button(page, "Winways begins").click();
+    await button(page, "Go second").click();
     await page.waitForURL(/first=winways/);
     await page.waitForFunction(() => document.querySelectorAll(".match .course .step").length === 1);
     await turn(page);
@@ -399,6 +399,19 @@ test("a game of one's own is played from its rule file, reviewed, and played aga
     await page.waitForURL(/#\/rules\//);
     await settled(page);
     assert.deepEqual(await page.locator("ww-play .course .step").allInnerTexts(), moves.map((text) => text.replace(/\?.*/s, "")));
+  }));
+
+test("misère play is announced, and has the other winner", () =>
+  visit("#/board/nim/1,1?misere=1", async (page) => {
+    await settled(page);
+    await page.getByRole("link", { name: "Play this" }).click();
+    await page.waitForURL(/misere=1/);
+    await turn(page);
+    await page.getByText("Misère play: who cannot move wins.").waitFor();
+    assert.doesNotMatch(await page.locator(".play-about").innerText(), /last to take wins/);
+    await playWithHints(page);
+    assert.match(await status(page), /^You win\s+– you cannot move$/);
+    await reviewed(page);
   }));
 
 test("every game of the catalogue is found on the start page", () =>

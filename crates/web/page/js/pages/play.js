@@ -12,14 +12,20 @@ import { Start } from "../play/start.js";
 import { family } from "../positions.js";
 import { recall } from "../recent.js";
 
+const MISERE = "Misère play: who cannot move wins.";
+
 /** A game in words, with the names of its numbers and its usual starting positions. @typedef {{title: string, goal: Child, rules: Child, parameter: string | null, starts: import("../play/popular.js").Start[]}} Words */
 
-/** Describes a game. @param {GameRef} game @returns {Promise<Words>} */
-async function describe(game) {
-  if (game === "sum") return { title: "A sum of games", goal: "Move in one of the boards. Who cannot move in any of them loses.", rules: null, parameter: null, starts: [] };
+/** Describes a game. @param {GameRef} game @param {boolean} misere @returns {Promise<Words>} */
+async function describe(game, misere) {
+  if (game === "sum") return { title: "A sum of games", goal: ["Move in one of the boards. ", misere ? MISERE : "Who cannot move in any of them loses."], rules: null, parameter: null, starts: [] };
   const page = typeof game === "string" ? await gamePage(family(game)) : (await ask("rules", game)).game;
   const popular = POPULAR.find((one) => one.name === page.name);
-  return { title: popular?.title ?? page.title, goal: popular?.goal ?? inline(page.rules), rules: [popular && [inline(page.rules), " "], inline(page.notation)], parameter: page.parameter ?? null, starts: popular?.starts ?? [] };
+  const rules = inline(page.rules);
+  // The goals of the popular games are those of normal play.
+  const isMisere = misere || page.play === "misere";
+  const goal = isMisere ? [MISERE, " ", rules] : (popular?.goal ?? rules);
+  return { title: popular?.title ?? page.title, goal, rules: [goal === popular?.goal && [inline(page.rules), " "], inline(page.notation)], parameter: page.parameter ?? null, starts: popular?.starts ?? [] };
 }
 
 /** @returns {Section} */
@@ -59,11 +65,11 @@ export function section() {
     else location.hash = next;
   }
 
-  /** @param {AbortSignal} signal */
-  async function head(signal) {
+  /** @param {boolean} misere @param {AbortSignal} signal */
+  async function head(misere, signal) {
     fill(title, typeof game === "string" ? family(game) : "Your own game");
     for (const place of [goal, rules]) fill(place);
-    const words = await describe(game).catch(() => null);
+    const words = await describe(game, misere).catch(() => null);
     if (signal.aborted || !words) return null;
     fill(title, words.title);
     fill(goal, words.goal);
@@ -95,7 +101,7 @@ export function section() {
       [game, position] = [playedGame(where), where.parts.slice(1).join("/")];
       const settings = readSettings(where.options);
       controls.value = settings;
-      const [words] = await wanted(Promise.all([head(signal), match.begin({ game, position, address, settings })]), signal);
+      const [words] = await wanted(Promise.all([head(settings.misere, signal), match.begin({ game, position, address, settings })]), signal);
       // The name with all parameters has arrived.
       sizes.show({ game: match.session.game, position }, words ?? { parameter: null, starts: [] });
     },

@@ -167,7 +167,7 @@ export class Match {
     else if (session.kind === "ranked" && settings.you) this.you = settings.you === "right" ? "right" : "left";
     else this.you = settings.first === "you" ? current.turn : other(current.turn);
     this.#swap.hidden = this.isFriendly;
-    this.#swap.textContent = session.kind !== "impartial" ? "Swap sides" : settings.first === "you" ? "Winways begins" : "I begin";
+    this.#swap.textContent = session.kind !== "impartial" ? "Swap sides" : settings.first === "you" ? "Go second" : "Go first";
   }
 
   #isMine() {
