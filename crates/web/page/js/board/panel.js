@@ -3,7 +3,7 @@
 import { ask, isAbort } from "../api.js";
 import { card, cut, fill, h, hover, plies, quiet, refill } from "../dom.js";
 import { drawThermograph, placed } from "../values/thermograph.js";
-import { SAME, showAnswer } from "./answer.js";
+import { showAnswer } from "./answer.js";
 import { addLine, describe } from "./best-line.js";
 import { drawHistory } from "./history.js";
 import { SIGNS, WORDS } from "./marks.js";
@@ -63,11 +63,10 @@ export class Panel {
     fill(this.#answer, quiet("No answer."));
   }
 
-  drawAnswer(solved = this.#session.solved) {
-    if (!solved) return;
+  /** @param {Solved} solved */
+  drawAnswer(solved) {
     const session = this.#session;
-    const state = { turn: session.record.current.turn, kind: session.kind, legal: session.legal().length, names: session.moves?.player_names ?? SAME };
-    showAnswer(this.#answer, solved, state);
+    showAnswer(this.#answer, solved, session.state);
     void this.#drawHeat(solved);
     if (!solved.complete) this.#answer.append(h("button", { onclick: () => void session.load() }, "Search again"));
   }

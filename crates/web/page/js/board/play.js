@@ -7,7 +7,7 @@ import { emit, fill, h, labelled, on, refill, select, uniqueId } from "../dom.js
 import { sentence, winner } from "./answer.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
-import { Live, namesOf } from "./live.js";
+import { Live } from "./live.js";
 import { replyOf } from "./opponent.js";
 import { Panel } from "./panel.js";
 import { other } from "./record.js";
@@ -54,22 +54,16 @@ export class Play extends HTMLElement {
   get misere() {
     return this.session.misere;
   }
-  get kind() {
-    return this.session.kind;
-  }
   get record() {
     return this.session.record;
   }
   get moves() {
     return this.session.moves;
   }
-  get solved() {
-    return this.session.solved;
-  }
 
   connectedCallback() {
     // Resume an interrupted request.
-    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.load();
+    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.session.load();
     if (this.#isBuilt) return;
     this.#isBuilt = true;
     if (this.isBare) this.board.tallest = 300;
@@ -147,26 +141,6 @@ export class Play extends HTMLElement {
     return this.session.requestOf(position);
   }
 
-  /** Returns the game's name of a player. @param {Turn} turn */
-  name(turn) {
-    return this.session.name(turn);
-  }
-
-  /** Returns the moves of the player to move, with their results for that player. */
-  legal() {
-    return this.session.legal();
-  }
-
-  /** Shows the current position, and analyses it. @param {Moves} [known]  Its moves, if they were already requested. */
-  load(known) {
-    return this.session.load(known);
-  }
-
-  /** Makes a move of the position on display. @param {Move} move */
-  make(move) {
-    this.session.make(move);
-  }
-
   /** @param {Ply} node */
   go(node) {
     // After going back, the user moves.
@@ -195,9 +169,10 @@ export class Play extends HTMLElement {
   /** @param {Moves} answer */
   #arrive(answer) {
     fill(this.#fault);
-    this.board.show(answer.view, this.legal(), answer.position, this.session.made);
+    const { session } = this;
+    this.board.show(answer.view, session.legal(), answer.position, session.made);
     const { mover } = this.record.current;
-    this.#live.move(this.record.current, mover && this.#isEngine(mover) ? "Winways" : this.name(mover ?? "left"));
+    this.#live.move(this.record.current, mover && this.#isEngine(mover) ? "Winways" : session.name(mover ?? "left"));
     this.#mark();
     this.#drawTurn();
     this.#panel?.begin();
@@ -207,21 +182,16 @@ export class Play extends HTMLElement {
   }
 
   #learn() {
-    this.board.update(this.legal());
+    this.board.update(this.session.legal());
     this.#panel?.drawMoves();
   }
 
   /** @param {Solved} solved */
   #tell(solved) {
-    this.#drawAnswer(solved);
+    if (!this.isBare) this.#live.verdict(solved, this.session.state);
+    this.#panel?.drawAnswer(solved);
     this.#drawTurn();
     this.#panel?.drawHistory();
-  }
-
-  #drawAnswer(solved = this.solved) {
-    if (this.isBare || !solved) return;
-    this.#live.verdict(solved, { kind: this.kind, turn: this.record.current.turn, legal: this.legal().length, names: namesOf(this.moves) });
-    this.#panel?.drawAnswer(solved);
   }
 
   #settle() {
@@ -234,7 +204,7 @@ export class Play extends HTMLElement {
   #refuse(error, position) {
     const fault = faultOf(error);
     showFault(this.#fault, fault, fault.in === "position" ? position : undefined);
-    if (!this.solved) this.#panel?.fail();
+    if (!this.session.solved) this.#panel?.fail();
   }
 
   /** Returns true if the engine moves for a player. @param {Turn} turn */
@@ -244,10 +214,10 @@ export class Play extends HTMLElement {
 
   /** Lets the engine move, if it is the engine's turn. @param {AbortSignal} signal */
   async #answerMove(signal) {
-    if (!this.#isEngine(this.record.current.turn) || this.#isHeld || signal.aborted || this.legal().length === 0) return;
+    if (!this.#isEngine(this.record.current.turn) || this.#isHeld || signal.aborted || this.session.legal().length === 0) return;
     try {
       const { move } = await replyOf(this.session, 10, signal);
-      if (move && !signal.aborted) this.make(move);
+      if (move && !signal.aborted) this.session.make(move);
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error);
     }
@@ -258,18 +228,18 @@ export class Play extends HTMLElement {
   }
 
   #drawTurn() {
-    const { turn } = this.record.current;
-    const isOver = this.moves !== null && this.legal().length === 0;
-    if (isOver) {
-      const wins = this.solved ? winner(this.solved.outcome, turn) : this.kind === "ranked" ? null : this.misere ? turn : other(turn);
-      const who = wins === "draw" ? "a draw" : wins ? `${this.name(wins)} wins` : "";
-      fill(this.#status, h("strong", null, who ? `No moves left: ${who}` : "No moves left"));
+    const { session } = this;
+    const { turn, kind, legal } = session.state;
+    if (this.moves !== null && legal === 0) {
+      const wins = session.solved ? winner(session.solved.outcome, turn) : kind === "ranked" ? null : this.misere ? turn : other(turn);
+      const who = wins === "draw" ? ": a draw" : wins ? `: ${session.name(wins)} wins` : "";
+      fill(this.#status, h("strong", null, `No moves left${who}`));
     } else {
       const engine = this.#isEngine(turn) ? " (Winways)" : "";
-      fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${this.name(turn)} to move${engine}`));
+      fill(this.#status, h("span", { class: `who ${kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${session.name(turn)} to move${engine}`));
     }
-    const one = (/** @type {Turn} */ player) => h("button", { "aria-pressed": String(player === turn), onclick: () => this.session.setTurn(player) }, this.name(player));
-    refill(this.#turns, '[aria-pressed="true"]', this.kind === "partizan" && TURNS.map(one));
+    const one = (/** @type {Turn} */ player) => h("button", { "aria-pressed": String(player === turn), onclick: () => session.setTurn(player) }, session.name(player));
+    refill(this.#turns, '[aria-pressed="true"]', kind === "partizan" && TURNS.map(one));
   }
 
   #drawCourse() {

@@ -195,7 +195,13 @@ export class Session extends EventTarget {
 
   /** Returns the game's name of a player. @param {Turn} turn */
   name(turn) {
-    return nameOf(turn, this.moves?.player_names ?? SAME);
+    return nameOf(turn, this.state.names);
+  }
+
+  /** The state of the board, for its answer. @returns {State} */
+  get state() {
+    const names = /** @type {[string, string]} */ (this.moves?.player_names ?? SAME);
+    return { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names };
   }
 
   /** Returns the moves of the player to move, with their results for that player. */
