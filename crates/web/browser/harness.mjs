@@ -154,3 +154,35 @@ export async function fits(page, where) {
   });
   assert.deepEqual(outside, [], `${where}: reaches out of its card`);
 }
+
+/** Asks the server, and waits for long work. @param {string} path @param {object} body */
+export async function post(path, body) {
+  const answer = await fetch(`${BASE}api/v1/${path}?wait=60`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  assert.equal(answer.status, 200, path);
+  return answer.json();
+}
+
+/** Returns the position on a board. @param {import("playwright-core").Locator} board */
+export const shownOn = async (board) => ((await board.locator("svg").first().getAttribute("aria-label")) ?? "").replace("Board: ", "");
+
+/** Makes a move on a board by the elements that it touches, or by the token of a heap.
+ * @param {import("playwright-core").Locator} board
+ * @param {string} position
+ * @param {string} text
+ * @param {string | {rules: string}} [game]  The game, if the position is not written with its name.
+ */
+export async function make(board, position, text, game) {
+  const { moves } = await post("moves", game ? { game, position } : { game: position });
+  const move = moves.find((one) => one.text === text);
+  const rest = /-> (\d+)$/.exec(text)?.[1];
+  const token = board.locator(`[data-element="${move.touches[0].join(".")}"] .token-hit[data-rest="${rest}"]`);
+  if ((await token.count()) > 0) return token.click();
+  const isMade = async () => (await board.getAttribute("aria-busy")) !== null || (await shownOn(board)) !== position;
+  for (const touch of move.touches) {
+    await board.locator(`[data-element="${touch.join(".")}"]`).press("Enter");
+    // The first elements may determine the move.
+    if ((await isMade()) || (await board.locator(".chooser button").count()) === 0) return;
+  }
+  const chip = board.getByRole("button", { name: text, exact: true });
+  if ((await chip.count()) > 0) await chip.click();
+}

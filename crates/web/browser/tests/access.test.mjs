@@ -83,16 +83,27 @@ for (const [game, position, moves, end] of GAMES) {
     }));
 }
 
-test("the reply of the opponent is in the live region", () =>
-  visit(address("domineering", "....|....|....|...."), async (page) => {
-    await settled(page);
-    await page.getByLabel("Opponent", { exact: true }).selectOption("right");
-    await move(page, ["a2"], "a2-a3");
-    await page.waitForFunction(() => /^Winways: \w\d-\w\d\./.test(document.querySelector(".live")?.textContent ?? ""));
-    assert.equal(await page.locator(".live").getAttribute("role"), "status");
-    await settled(page);
-    // The verdict is hidden during play.
-    assert.doesNotMatch(await live(page), /wins|loses/);
+test("in Play, a sum is played by the keyboard only, and the replies of Winways are in the live region", () =>
+  visit(`#/play/sum/${encodeURIComponent('nim(1,2) + domineering("..|..") + clobber("xo")')}?level=10&first=you`, async (page) => {
+    const yours = () => page.waitForFunction(() => /Your move/.test(document.querySelector(".match .status")?.textContent ?? "") || document.querySelector(".match .status.over"));
+    await yours();
+    assert.equal(await page.locator(".match .status").getAttribute("role"), "status");
+    for (let moves = 0; moves < 8 && (await page.locator(".match .status.over").count()) === 0; moves += 1) {
+      const before = await page.locator(".match .course .step").count();
+      await tabTo(page, ".hit");
+      const usable = await page.locator(".hit.usable").first().getAttribute("aria-label");
+      await toElement(page, String(usable).replace(/,[^,]*$/, ""));
+      await page.keyboard.press("Enter");
+      if ((await page.locator(".chooser .chip").count()) > 0) {
+        await tabTo(page, ".chooser .chip");
+        await page.keyboard.press("Enter");
+      }
+      await page.waitForFunction((before) => document.querySelector(".match .status.over") || document.querySelectorAll(".match .course .step").length > before, before);
+      await yours();
+      const steps = await page.locator(".match .course .step").allInnerTexts();
+      if ((await page.locator(".match .status.over").count()) === 0) assert.ok((await status(page)).includes(`Winways played ${steps.at(-1)}.`), await status(page));
+    }
+    assert.match(await status(page), /^(You win|Winways wins)/);
   }));
 
 test("boards of cells are grids of rows, and all their cells are reached and named", () =>

@@ -59,27 +59,6 @@ test("a line of best play is found for a game that is not ranked, and in an endl
   });
 });
 
-test("the analysis is hidden while two people play", () =>
-  visit("#/board/nim/1,2", async (page) => {
-    await settled(page);
-    await page.locator(".verdict").waitFor();
-    await page.getByLabel("Opponent", { exact: true }).selectOption({ label: "Two people" });
-    await page.getByText("Hidden while you play").waitFor();
-    assert.equal(await page.locator(".moves .chip.win").count(), 0);
-    await page.locator(".moves .chip").first().click();
-    await settled(page);
-    assert.match(await status(page), /^Second player to move$/);
-    assert.equal(await page.locator(".moves .chip.win").count(), 0);
-  }));
-
-test("Winways plays against itself", () =>
-  visit("#/board/nim/1,2,3", async (page) => {
-    await settled(page);
-    await page.getByLabel("Opponent", { exact: true }).selectOption({ label: "Watch Winways play" });
-    await page.waitForFunction(() => /No moves left/.test(document.querySelector(".status")?.textContent ?? ""));
-    assert.match(await status(page), /Second player wins/);
-  }));
-
 test("boards of a sum are added and removed by clicks, each with its value", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);

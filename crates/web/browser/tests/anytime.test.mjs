@@ -75,7 +75,7 @@ test("an outcome that is not found soon is not known yet, and a move can be made
 test("a game is continued from Analyse in Play", () =>
   visit("#/board/domineering/v..%7Cv..%7C...?to=right", async (page) => {
     await settled(page);
-    await page.getByRole("link", { name: "Play from here" }).click();
+    await page.getByRole("link", { name: "Play this" }).click();
     await page.waitForURL(/#\/play\/domineering\/v\.\.\|v\.\.\|\.\.\.\?.*you=right/);
     await page.getByText("Your move: you play Right").waitFor();
   }));

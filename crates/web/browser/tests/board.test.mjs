@@ -4,15 +4,6 @@ import { element, settled, visit } from "../harness.mjs";
 
 /** The text of the status line. */
 const status = (page) => page.locator(".status").innerText();
-const choose = (page, label, text) => page.getByLabel(label, { exact: true }).selectOption({ label: text });
-
-/** Waits until the engine has moved and the player with this name is to move, or the game is over. */
-async function turnOf(page, name) {
-  await page.waitForFunction((name) => {
-    const text = document.querySelector(".status")?.textContent ?? "";
-    return !document.querySelector("ww-play[aria-busy]") && (text.startsWith(name) || text.startsWith("No moves left"));
-  }, name);
-}
 
 test("a board is played by clicks, Left first", () =>
   visit("#/board/domineering/....%7C....%7C....%7C....", async (page) => {
@@ -22,23 +13,6 @@ test("a board is played by clicks, Left first", () =>
     await settled(page);
     await page.getByRole("button", { name: "a3-a4" }).waitFor();
     assert.match(await status(page), /^Right to move/);
-  }));
-
-test("Nim is won by clicks on tokens, against the engine", () =>
-  visit("#/board/nim/1,2,4", async (page) => {
-    await settled(page);
-    await choose(page, "Opponent", "Winways moves second");
-    for (let moves = 0; moves < 8 && !/No moves left/.test(await status(page)); moves += 1) {
-      await choose(page, "Mark", "Winning moves");
-      // A winning move is marked by a sign on the token to click.
-      const mark = page.locator(".marks .badge.win").first();
-      await mark.waitFor();
-      const box = await mark.boundingBox();
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await turnOf(page, "First player");
-    }
-    assert.match(await status(page), /First player wins/);
-    await page.locator(".verdict", { hasText: "First player has won" }).waitFor();
   }));
 
 test("Domineering is played to the end by clicks on cells", () =>
@@ -89,44 +63,6 @@ test("a Hackenbush picture is cut edge by edge", () =>
     await page.getByRole("button", { name: "Redo" }).click();
     await settled(page);
     assert.equal(await page.locator("ww-board .hit > path").count(), 3);
-  }));
-
-test("noughts and crosses against the engine, by clicks, is never lost with winning and drawing moves", () =>
-  visit("#/board/mnk(3,3,3)/...%7C...%7C...", async (page) => {
-    await settled(page);
-    await choose(page, "Opponent", "Winways plays o");
-    await choose(page, "Mark", "All moves");
-    for (let moves = 0; moves < 5 && !/No moves left/.test(await status(page)); moves += 1) {
-      await page.locator(".marks .badge.draw, .marks .badge.win").first().waitFor();
-      const mark = (await page.locator(".marks .badge.win").count()) > 0 ? ".badge.win" : ".badge.draw";
-      const box = await page.locator(`.marks ${mark}`).first().boundingBox();
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await turnOf(page, "x");
-    }
-    assert.match(await status(page), /No moves left: (a draw|x wins)/);
-  }));
-
-test("the chase is played to the end by clicks", () =>
-  visit("#/board/chase/3%201%201%203%203", async (page) => {
-    await settled(page);
-    await choose(page, "Opponent", "Winways plays White");
-    await choose(page, "Mark", "All moves");
-    for (let moves = 0; moves < 12 && !/No moves left/.test(await status(page)); moves += 1) {
-      await turnOf(page, "Black");
-      if (!/No moves left/.test(await status(page))) {
-        // Click the cells of the fastest winning move, `b3-b2 in 3`.
-        await page.locator(".moves .chip.win").first().waitFor();
-        const chips = await page.locator(".moves .chip.win").allInnerTexts();
-        const after = (chip) => Number(/in (\d+)/.exec(chip)[1]);
-        const fastest = chips.sort((one, other) => after(one) - after(other))[0];
-        const [, from, to] = /([a-z]\d+)-([a-z]\d+)/.exec(fastest);
-        await element(page, from).click();
-        if (await page.locator(".chooser .chip").count()) await element(page, to).click();
-        await turnOf(page, "Black");
-      }
-    }
-    await page.waitForFunction(() => /No moves left/.test(document.querySelector(".status")?.textContent ?? ""));
-    assert.match(await status(page), /wins/);
   }));
 
 test("a game is played with the keyboard only", () =>
@@ -249,24 +185,23 @@ test("a picture of the position is saved", () =>
 /** Returns the facts of the answer by their names. @param {import("playwright-core").Page} page */
 const facts = (page) => page.locator(".panel .facts > div").evaluateAll((all) => Object.fromEntries(all.map((one) => [...one.children].map((part) => part.textContent))));
 
-test("players have the game's names on the board, in its answers, and as opponents", async () => {
-  const games = /** @type {[address: string, status: RegExp, opponents: string[], verdict: RegExp][]} */ ([
-    ["cops(2; cycle 6)/0 1 3 cops", /^The side of the cops to move$/, ["Winways plays the side of the cops", "Winways plays the robber"], /^The side of the cops is to move and wins$/],
-    ["fox-and-geese(4)/#g#g|.#.#|#.#.|.#f# fox", /^The fox to move$/, ["Winways plays the side of the geese", "Winways plays the fox"], /^The fox is to move and (wins|loses)$/],
-    ["hare-and-hounds/#d..#|d...h|#d..# hounds", /^The side of the hounds to move$/, ["Winways plays the side of the hounds", "Winways plays the hare"], /^The side of the hounds is to move and (wins|loses)$/],
-    ["awari(6)/1 0 0 1 0 0 1 1 1 1 0 0 south", /^South to move$/, ["Winways plays South", "Winways plays North"], /^South is to move and loses$/],
-    ["connect-four(4x4)/....|xo..|xo..|xo..", /^x to move$/, ["Winways plays x", "Winways plays o"], /^x is to move and wins$/],
-    ["chess(KQK)/8/8/8/5k2/8/8/1Q6/K7 w", /^White to move$/, ["Winways plays White", "Winways plays Black"], /^White is to move and wins$/],
-    ["chase/3 1 1 3 3", /^White to move$/, ["Winways plays Black", "Winways plays White"], /^White is to move and loses$/],
-    ["domineering/..|..", /^Left to move$/, ["Winways plays Left", "Winways plays Right"], /^Left is to move and wins$/],
-    ["nim/1,2", /^First player to move$/, ["Winways moves first", "Winways moves second"], /^First player is to move and wins$/],
+test("players have the game's names on the board, and in its answers", async () => {
+  const games = /** @type {[address: string, status: RegExp, verdict: RegExp][]} */ ([
+    ["cops(2; cycle 6)/0 1 3 cops", /^The side of the cops to move$/, /^The side of the cops is to move and wins$/],
+    ["fox-and-geese(4)/#g#g|.#.#|#.#.|.#f# fox", /^The fox to move$/, /^The fox is to move and (wins|loses)$/],
+    ["hare-and-hounds/#d..#|d...h|#d..# hounds", /^The side of the hounds to move$/, /^The side of the hounds is to move and (wins|loses)$/],
+    ["awari(6)/1 0 0 1 0 0 1 1 1 1 0 0 south", /^South to move$/, /^South is to move and loses$/],
+    ["connect-four(4x4)/....|xo..|xo..|xo..", /^x to move$/, /^x is to move and wins$/],
+    ["chess(KQK)/8/8/8/5k2/8/8/1Q6/K7 w", /^White to move$/, /^White is to move and wins$/],
+    ["chase/3 1 1 3 3", /^White to move$/, /^White is to move and loses$/],
+    ["domineering/..|..", /^Left to move$/, /^Left is to move and wins$/],
+    ["nim/1,2", /^First player to move$/, /^First player is to move and wins$/],
   ]);
-  for (const [address, says, opponents, verdict] of games) {
+  for (const [address, says, verdict] of games) {
     const [game, ...position] = address.split("/");
     await visit(`#/board/${encodeURIComponent(game)}/${encodeURIComponent(position.join("/"))}`, async (page) => {
       await settled(page);
       assert.match(await status(page), says);
-      assert.deepEqual((await page.getByLabel("Opponent", { exact: true }).locator("option").allInnerTexts()).slice(2, 4), opponents);
       assert.match(await page.locator(".verdict strong").innerText(), verdict);
     });
   }
@@ -304,28 +239,3 @@ test("in a sum a move is marked by its outcome for the player who makes it", () 
     await settled(page);
     await page.locator(".verdict", { hasText: "Left is to move and wins" }).waitFor();
   }));
-
-test("the opponent that never errs wins every sum that it can win", async () => {
-  // The sums, with the player who moves first and wins against every reply.
-  for (const [sum, turn] of [
-    ['clobber("xxo") + nim(1)', "left"],
-    ['domineering("..|..") + nim(2)', "right"],
-    ['clobber("xoo") + nim(1,2) + toads_and_frogs("t.f")', "right"],
-    ['red_blue_stalks("LR R") + kayles(3)', "right"],
-  ]) {
-    await visit(`#/board/sum/${encodeURIComponent(sum)}${turn === "right" ? "?to=right" : ""}`, async (page) => {
-      await settled(page);
-      const name = turn === "left" ? "Left" : "Right";
-      await page.locator(".verdict", { hasText: `${name} is to move and wins` }).waitFor();
-      await choose(page, "Opponent", `Winways plays ${name}`);
-      for (let moves = 0; moves < 20; moves += 1) {
-        await turnOf(page, turn === "left" ? "Right" : "Left");
-        const chips = page.locator(".moves .chip");
-        const count = await chips.count();
-        if (count === 0) break;
-        await chips.nth(moves % count).click();
-      }
-      assert.match(await status(page), new RegExp(`No moves left: ${name} wins`), sum);
-    });
-  }
-});

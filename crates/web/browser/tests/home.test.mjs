@@ -1,41 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { audit, BASE, fits, visit } from "../harness.mjs";
-
-/** Asks the server. @param {string} path @param {object} body */
-async function post(path, body) {
-  const answer = await fetch(`${BASE}api/v1/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  assert.equal(answer.status, 200, path);
-  return answer.json();
-}
+import { audit, BASE, fits, make, post, shownOn, visit } from "../harness.mjs";
 
 /** Waits until a small board expects a move of the visitor, or the game is over, and returns its position.
  * @param {import("playwright-core").Locator} board
  */
 async function yours(board) {
   await board.locator(".live-status", { hasText: /Your move|win/ }).waitFor();
-  return (await board.locator("svg").getAttribute("aria-label"))?.replace("Board: ", "") ?? "";
-}
-
-/** Makes a move on a board by the elements that it touches, or by the token of a heap.
- * @param {import("playwright-core").Locator} board
- * @param {string} position
- * @param {string} text
- */
-async function make(board, position, text) {
-  const { moves } = await post("moves", { game: position });
-  const move = moves.find((one) => one.text === text);
-  const rest = /-> (\d+)$/.exec(text)?.[1];
-  const token = board.locator(`[data-element="${move.touches[0].join(".")}"] .token-hit[data-rest="${rest}"]`);
-  if ((await token.count()) > 0) return token.click();
-  const isMade = async () => (await board.getAttribute("aria-busy")) !== null || (await board.locator("svg").getAttribute("aria-label")) !== `Board: ${position}`;
-  for (const touch of move.touches) {
-    await board.locator(`[data-element="${touch.join(".")}"]`).press("Enter");
-    // The first elements may determine the move.
-    if ((await isMade()) || (await board.locator(".chooser button").count()) === 0) return;
-  }
-  const chip = board.getByRole("button", { name: text, exact: true });
-  if ((await chip.count()) > 0) await chip.click();
+  return shownOn(board);
 }
 
 test("the first page says what it is, and its boards can be played and won", () =>
@@ -67,6 +39,20 @@ test("the first page says what it is, and its boards can be played and won", () 
       assert.match(await yours(board), new RegExp(`^${title.toLowerCase()}`));
     }
   }));
+
+test("the first own move takes at most two clicks", async () => {
+  for (const [title, clicks] of /** @type {[string, string[]][]} */ ([["Nim", [".token-hit"]], ["Domineering", ['[aria-label^="b3,"]', '[aria-label^="b2,"]']], ["Hackenbush", ['[aria-label^="edge 0-5,"]']]])) {
+    await visit("", async (page) => {
+      const board = page.locator(".challenge", { hasText: title }).locator("ww-live");
+      await yours(board);
+      for (const place of clicks) await board.locator(place).first().click();
+      await board.locator(".live-status", { hasText: "Winways" }).waitFor();
+      // Its last move is marked.
+      await board.locator(".live-status", { hasText: "Your move" }).waitFor();
+      await page.waitForFunction((title) => [...document.querySelectorAll(".challenge")].find((one) => one.querySelector("h2")?.textContent === title)?.querySelector(".live-status")?.textContent?.startsWith("Winways: "), title);
+    });
+  }
+});
 
 test("the puzzle of the day is the same everywhere, and counts once", () =>
   visit("", async (page) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { element, settled, visit } from "../harness.mjs";
+import { hold, settled, visit } from "../harness.mjs";
 
 /** Clicks while every answer of the server is half a second late. */
 
@@ -12,16 +12,20 @@ const course = (page) => page.locator(".course .step").allInnerTexts();
 const shown = (page) => page.locator("ww-board svg").getAttribute("aria-label");
 const go = (page, hash) => page.evaluate((hash) => (location.hash = hash), hash);
 
-/** Opens an address, and delays all further answers. @param {string} hash @param {(page: import("playwright-core").Page) => Promise<void>} run */
+/** Delays all further answers. @param {import("playwright-core").Page} page */
+const delay = (page) =>
+  page.route("**/api/v1/**", async (route) => {
+    const response = await route.fetch().catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, LATE));
+    // The request may have been cancelled.
+    if (response) await route.fulfill({ response }).catch(() => undefined);
+  });
+
+/** Opens an address of Analyse, and delays all further answers. @param {string} hash @param {(page: import("playwright-core").Page) => Promise<void>} run */
 const delayed = (hash, run) =>
   visit(hash, async (page) => {
     await settled(page);
-    await page.route("**/api/v1/**", async (route) => {
-      const response = await route.fetch().catch(() => null);
-      await new Promise((resolve) => setTimeout(resolve, LATE));
-      // The request may have been cancelled.
-      if (response) await route.fulfill({ response }).catch(() => undefined);
-    });
+    await delay(page);
     await run(page);
     await settled(page);
     // The board, the address, the record and the field agree.
@@ -35,15 +39,16 @@ const delayed = (hash, run) =>
     assert.equal(await page.locator(".fault").count(), 0);
   });
 
-/** Clicks without waiting for anything. @param {import("playwright-core").Locator} what */
-const at = (what) => what.first().evaluate((one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+/** Clicks elements of the board at the same time. @param {import("playwright-core").Page} page @param {string[]} names  Of elements, or selectors of other elements. */
+const clickAll = (page, names) =>
+  page.evaluate((names) => {
+    for (const name of names) document.querySelector(/^\w+$/.test(name) ? `ww-board .hit[aria-label^="${name},"]` : name)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }, names);
 
 test("clicks in quick succession make one move each position", () =>
   delayed(address("domineering", "....|....|...."), async (page) => {
-    await at(element(page, "a1"));
-    // These clicks refer to the old board.
-    for (const name of ["a2", "b1", "c1", "d1"]) await at(element(page, name));
-    for (let clicks = 0; clicks < 3; clicks += 1) await at(page.locator(".moves .chip"));
+    // All clicks but the first one refer to the old board.
+    await clickAll(page, ["a1", "a2", "b1", "c1", "d1", ".moves .chip", ".moves .chip", ".moves .chip"]);
     await settled(page);
     assert.equal((await course(page)).length, 1);
     assert.match(await page.locator(".status").innerText(), /^Right to move/);
@@ -64,19 +69,6 @@ test("Undo during a request goes back, and late answers change nothing", () =>
     await button(page, "Start").click();
     await settled(page);
     assert.equal(await shown(page), "Board: nim(3,5)");
-  }));
-
-test("Undo while the opponent thinks takes the own move back, and the reply is not made", () =>
-  delayed(address("nim", "3,5"), async (page) => {
-    await page.getByLabel("Opponent", { exact: true }).selectOption("right");
-    await page.locator(".moves .chip").first().click();
-    const reply = page.waitForRequest("**/api/v1/reply");
-    await reply;
-    await button(page, "Undo").click();
-    await settled(page);
-    await page.waitForTimeout(2 * LATE);
-    assert.equal(await position(page), "3,5");
-    assert.equal((await course(page)).length, 1);
   }));
 
 test("the game is changed during a request", () =>
@@ -103,12 +95,116 @@ test("edits, the turn and Undo overtake each other", () =>
     for (const name of ["Columns +", "Rows +", "Columns +"]) await button(page, name).click();
     await button(page, "Right").click();
     await settled(page);
-    const before = await position(page);
-    assert.ok(["xo|ox", "xo..|ox..|...."].includes(before), before);
+    // No edit is lost by the change of the player.
+    assert.equal(await position(page), "xo..|ox..|....");
+    assert.match(await page.locator(".status").innerText(), /^Right to move/);
     for (const name of ["Clear", "Random"]) await button(page, name).click();
     await button(page, "Undo").click();
     await settled(page);
     await button(page, "Done").click();
+  }));
+
+test("the player is changed during an edit, in the edited position", () =>
+  visit(address("clobber", "xo|ox"), async (page) => {
+    await settled(page);
+    const held = await hold(page, "moves", (body) => body.position === "xox" && !body.outcomes);
+    await page.getByLabel("Position", { exact: true }).fill("xox");
+    await button(page, "Set").click();
+    while (held.length < 1) await page.waitForTimeout(5);
+    for (const name of ["Right", "Left", "Right"]) await button(page, name).click();
+    assert.equal(await shown(page), 'Board: clobber("xo|ox")');
+    held[0].go();
+    await page.waitForFunction(() => /xox/.test(document.querySelector("ww-board svg")?.getAttribute("aria-label") ?? ""));
+    await settled(page);
+    assert.equal(await position(page), "xox");
+    assert.match(await page.locator(".status").innerText(), /^Right to move/);
+    assert.match(page.url(), /to=right/);
+    // Both are one step of the record.
+    await button(page, "Undo").click();
+    await settled(page);
+    assert.equal(await position(page), "xo|ox");
+    assert.match(await page.locator(".status").innerText(), /^Left to move/);
+  }));
+
+test("the player is changed although the edit is refused", () =>
+  visit(
+    address("clobber", "xo|ox"),
+    async (page) => {
+      await settled(page);
+      const held = await hold(page, "moves", ({ position }) => position === "xq");
+      await page.getByLabel("Position", { exact: true }).fill("xq");
+      await button(page, "Set").click();
+      while (held.length < 1) await page.waitForTimeout(5);
+      await button(page, "Right").click();
+      held[0].go();
+      await page.locator("#position-fault mark").waitFor();
+      await page.waitForFunction(() => /^Right to move/.test(document.querySelector(".status")?.textContent ?? ""));
+      await settled(page);
+      assert.equal(await shown(page), 'Board: clobber("xo|ox")');
+      assert.match(page.url(), /to=right/);
+    },
+    { refusals: true },
+  ));
+
+const playing = (/** @type {string} */ hash, /** @type {(page: import("playwright-core").Page) => Promise<void>} */ run) =>
+  visit(hash, async (page) => {
+    await yours(page);
+    await delay(page);
+    await run(page);
+    assert.equal(await page.locator(".fault").count(), 0);
+  });
+const yours = (page) => page.waitForFunction(() => /Your move/.test(document.querySelector(".match .status")?.textContent ?? ""));
+const played = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".match .course .step").length === count, count);
+
+test("in Play, clicks in quick succession make one move, and Winways answers it once", () =>
+  playing("#/play/domineering/....%7C....%7C....?level=10&first=you", async (page) => {
+    await clickAll(page, ["a1", "a2", "b1", "b2", "c1", "c2"]);
+    await played(page, 2);
+    await yours(page);
+    await page.waitForTimeout(2 * LATE);
+    assert.equal((await course(page)).length, 2);
+  }));
+
+test("in Play, Undo and Restart while Winways thinks take the move back, and the reply is not made", () =>
+  playing("#/play/nim/3 4 5?level=10&first=you", async (page) => {
+    for (const name of ["Undo", "Restart"]) {
+      const reply = page.waitForRequest("**/api/v1/reply");
+      await clickAll(page, [".token-hit"]);
+      await reply;
+      await button(page, name).click();
+      await yours(page);
+      await page.waitForTimeout(3 * LATE);
+      assert.deepEqual(await course(page), []);
+      assert.equal(await shown(page), "Board: nim(3,4,5)");
+    }
+  }));
+
+test("in Play, a late hint is not shown on another position", () =>
+  playing("#/play/nim/3 4 5?level=10&first=you", async (page) => {
+    await button(page, "Hint").click();
+    await clickAll(page, [".token-hit"]);
+    await played(page, 2);
+    await yours(page);
+    assert.equal(await page.locator(".marks .preview").count(), 0);
+    assert.equal(await page.locator(".note").innerText(), "");
+  }));
+
+test("in Play, the game is changed while Winways thinks", () =>
+  playing("#/play/nim/3 4 5?level=10&first=you", async (page) => {
+    const reply = page.waitForRequest("**/api/v1/reply");
+    await clickAll(page, [".token-hit"]);
+    await reply;
+    await go(page, "#/play/kayles/5 7?level=10&first=you");
+    await page.getByRole("heading", { name: "Kayles" }).waitFor();
+    await yours(page);
+    await page.waitForTimeout(2 * LATE);
+    assert.equal(await shown(page), "Board: kayles(5,7)");
+    assert.deepEqual(await course(page), []);
+    // The first game is left: its move was kept.
+    await page.goBack();
+    await page.getByRole("heading", { name: "Nim" }).waitFor();
+    await yours(page);
+    await page.waitForFunction(() => /nim/.test(document.querySelector("ww-board svg")?.getAttribute("aria-label") ?? ""));
   }));
 
 test("a note is kept with the position it was written on", () =>

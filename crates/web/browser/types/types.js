@@ -73,6 +73,9 @@
  * @property {Ply | null} next  The child last viewed.
  * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  The winner from here, and the number of moves to the end.
  *
+ * A move that was made: the node that it leads to, and the view before it.
+ * @typedef {{node: Ply, move: Move, view: View}} Made
+ *
  * The start of a small board. The visitor, by default Left, moves first.
  * @typedef {object} Live
  * @property {GameRef} game

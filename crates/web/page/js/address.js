@@ -39,3 +39,23 @@ export function write(section, parts, options = {}) {
   const tail = query.toString();
   return `#/${path}${tail ? `?${tail}` : ""}`;
 }
+
+/** The name, in an address of Play, of a game whose rules are in the option `file`. */
+const OWN = "own";
+
+/** Returns the game of an address of Play. @param {Address} address @returns {GameRef} */
+export function playedGame({ parts, options }) {
+  const rules = options.get("file");
+  return parts[0] === OWN && rules ? { rules } : (parts[0] ?? "");
+}
+
+/** Returns the address of a position in Play. @param {GameRef} game @param {string} position @param {Options} options */
+export function playAddress(game, position, options) {
+  const [name, more] = typeof game === "string" ? [game, options] : [OWN, { ...options, file: game.rules }];
+  return write("play", position ? [name, position] : [name], more);
+}
+
+/** Returns the address of a position in Analyse. @param {GameRef} game @param {string} position @param {Options} options */
+export function boardAddress(game, position, options) {
+  return typeof game === "string" ? write("board", [game, position], options) : write("rules", [position], { file: game.rules });
+}

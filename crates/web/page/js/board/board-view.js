@@ -2,6 +2,7 @@
 
 import { emit, fill, h, s, set, uniqueId } from "../dom.js";
 import { drawView, key } from "../figures/figures.js";
+import { animate, sameElements } from "./animate.js";
 import { byElement, candidates, click, touched } from "./choose.js";
 import { arrange, KEYS, target } from "./grid.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
@@ -49,13 +50,21 @@ export class BoardView extends HTMLElement {
    * @param {View | null} view
    * @param {Move[]} moves
    * @param {string} says  The position in words, for screen readers.
+   * @param {Made | null} [made]  The move that led here from the position on display, if it is to be animated and marked.
    */
-  show(view, moves, says) {
+  show(view, moves, says, made = null) {
     this.#view = view;
     this.#moves = moves.filter(({ touches }) => touches?.length);
     this.#chosen = [];
     fill(this.#lasting);
+    const before = this.querySelector("svg");
     this.#draw(says);
+    const after = this.querySelector("svg");
+    if (!made || !view || !before || !after) return;
+    const spots = (made.move.touches ?? []).flatMap((element) => this.#spots.get(key(element)) ?? []);
+    const [old, shapes] = [before, after].map((svg) => /** @type {Element} */ (svg.querySelector(".shapes")));
+    if (before.getAttribute("viewBox") === after.getAttribute("viewBox")) animate(old, shapes, spots);
+    if (sameElements(made.view, view)) fill(this.#lasting, spots.filter(({ shape }) => shape !== "line").map((spot) => ring(spot, "last")));
   }
 
   /** Updates the results of the moves of the same position. @param {Move[]} moves */
@@ -79,12 +88,6 @@ export class BoardView extends HTMLElement {
     this.#isEditing = isEditing;
     this.#chosen = [];
     this.#refresh();
-  }
-
-  /** Marks the elements of the last move. @param {Touched[]} elements */
-  markLast(elements) {
-    const spots = [...new Set(elements.map(key))].flatMap((element) => this.#spots.get(element) ?? []);
-    fill(this.#lasting, spots.filter(({ shape }) => shape !== "line").map((spot) => ring(spot, "last")));
   }
 
   /** Highlights a move, or removes the highlight. @param {Move | null} move */

@@ -1,30 +1,23 @@
 /** `<ww-live>`: a small board for one game against the engine, or for one move, with a line of words below it. */
 
-import { ask, isAbort, Latest, pause } from "../api.js";
+import { isAbort, pause } from "../api.js";
 import { emit, fill, h, on } from "../dom.js";
-import { asked, inner } from "../positions.js";
 import { BoardView } from "./board-view.js";
 import { refuse } from "./fault.js";
-import { other } from "./record.js";
+import { replyOf } from "./opponent.js";
+import { Session } from "./session.js";
 
-/** The pause before a move of the engine in milliseconds, so that users can follow. */
+/** The pauses before and after the announcement of a move of the engine in milliseconds, so that users can follow. */
 const THINKING = 550;
-/** The maximum number of moves requested. */
-const MOST_MOVES = 400;
 
 /**
- * The visitor moves first. Events: `ww-shown` with the moves of each position, `ww-made` with each move of the visitor, `ww-over` with
- * true if the visitor has won.
+ * The visitor moves first. Events: `ww-shown` with the moves of each position, and `ww-made` with each move of the visitor.
  */
 export class LiveBoard extends HTMLElement {
   /** @type {Live} */
   start = { game: "nim", position: "" };
+  session = new Session();
   board = new BoardView();
-  /** The moves of the position on display. @type {Moves | null} */
-  moves = null;
-  #position = "";
-  /** @type {Turn} */
-  #turn = "left";
   /** The number of moves that the visitor has made. */
   made = 0;
   #isOver = false;
@@ -35,33 +28,40 @@ export class LiveBoard extends HTMLElement {
   #hasFocus = false;
   #status = h("p", { class: "live-status", role: "status" });
   #fault = h("div");
-  #latest = new Latest();
 
   connectedCallback() {
+    const { board, session } = this;
     if (this.#isBuilt) {
       // Resume an interrupted request, or the move of the engine.
       const isWaiting = !this.#isOver && !this.#isYours() && !this.start.once;
-      if (isWaiting || this.hasAttribute("aria-busy")) void this.#show();
+      if (isWaiting || !session.isShown) void session.load();
       return;
     }
     this.#isBuilt = true;
-    this.board.tallest = this.start.tallest ?? 230;
-    this.append(this.board, this.#status, this.#fault);
-    on(this.board, "ww-move", (move) => this.#make(move));
+    board.tallest = this.start.tallest ?? 230;
+    session.depth = "none";
+    this.append(board, this.#status, this.#fault);
+    on(board, "ww-move", (move) => this.#make(move));
+    on(session, "begin", () => {
+      this.setAttribute("aria-busy", "true");
+      fill(this.#fault);
+    });
+    on(session, "arrive", (moves) => this.#show(moves));
+    on(session, "settle", () => this.removeAttribute("aria-busy"));
+    on(session, "refuse", ({ error }) => refuse(this.#fault, error));
     this.restart();
   }
 
   disconnectedCallback() {
-    this.#latest.end();
+    this.session.end();
   }
 
   restart() {
-    this.#position = this.start.position;
-    this.#turn = this.start.you ?? "left";
+    const { game, position, misere, you } = this.start;
     this.made = 0;
     this.#lastReply = "";
     this.#isOver = false;
-    void this.#show();
+    void this.session.open({ game, position, misere, turn: you });
   }
 
   /** Shows a sentence below the board. @param {string} text @param {"" | "won" | "lost"} [kind] */
@@ -72,87 +72,60 @@ export class LiveBoard extends HTMLElement {
 
   /** Highlights a move of the position on display. @param {string} text */
   point(text) {
-    const move = this.#legal().find((one) => one.text === text);
-    if (move) this.board.preview(move);
+    this.board.preview(this.session.legal().find((one) => one.text === text) ?? null);
   }
 
   /** Ends the game: clicks no longer move. */
   freeze() {
     this.#isOver = true;
     this.classList.add("still");
-    this.board.update(this.#legal());
-  }
-
-  #legal() {
-    return (this.moves?.moves ?? []).filter((move) => move.player === "either" || move.player === this.#turn);
+    this.board.update(this.session.legal());
   }
 
   #isYours() {
-    return this.#turn === (this.start.you ?? "left");
+    return this.session.record.current.turn === (this.start.you ?? "left");
   }
 
-  /** @param {string} path @param {object} more @param {AbortSignal} signal */
-  #ask(path, more, signal) {
-    const { game, misere } = this.start;
-    return ask(path, { ...asked(game, this.#position), ...(misere ? { misere } : {}), ...more }, { signal });
-  }
-
-  async #show() {
-    const signal = this.#latest.next();
-    this.setAttribute("aria-busy", "true");
-    fill(this.#fault);
-    try {
-      this.moves = /** @type {Moves} */ (await this.#ask("moves", { max_moves: MOST_MOVES }, signal));
-      const legal = this.#legal();
-      // The board has no stops for the keyboard while the engine moves.
-      this.#hasFocus ||= this.board.contains(document.activeElement);
-      this.classList.toggle("still", !this.#isYours());
-      this.board.show(this.moves.view, this.#isYours() ? legal : [], this.moves.position);
-      this.removeAttribute("aria-busy");
-      if (this.#isYours() && this.#hasFocus) {
-        this.#hasFocus = false;
-        if (document.activeElement === document.body) this.board.focusBoard();
-      }
-      if (legal.length === 0 && !this.start.once) this.#end();
-      else if (this.#isYours()) this.say(this.#lastReply ? `Winways: ${this.#lastReply}. Your move.` : (this.start.says ?? "Your move."));
-      emit(this, "ww-shown", this.moves);
-      if (legal.length > 0 && !this.#isYours() && !this.start.once) await this.#reply(signal);
-    } catch (error) {
-      if (isAbort(error)) return;
-      this.removeAttribute("aria-busy");
-      refuse(this.#fault, error);
+  /** @param {Moves} moves */
+  #show(moves) {
+    const legal = this.session.legal();
+    const isYours = this.#isYours();
+    // The board has no stops for the keyboard while the engine moves.
+    this.#hasFocus ||= this.board.contains(document.activeElement);
+    this.classList.toggle("still", !isYours);
+    this.board.show(moves.view, isYours ? legal : [], moves.position, this.session.made);
+    if (isYours && this.#hasFocus) {
+      this.#hasFocus = false;
+      if (document.activeElement === document.body) this.board.focusBoard();
     }
+    const isEnd = legal.length === 0 && !this.start.once;
+    if (isEnd) this.#end();
+    else if (isYours) this.say(this.#lastReply ? `Winways: ${this.#lastReply}. Your move.` : (this.start.says ?? "Your move."));
+    emit(this, "ww-shown", moves);
+    if (!isEnd && !isYours && !this.start.once) void this.#reply();
   }
 
   /** @param {Move} move */
   #make(move) {
-    if (this.#isOver || !this.#isYours() || this.hasAttribute("aria-busy")) return;
+    if (this.#isOver || !this.#isYours() || !this.session.isShown) return;
     this.made += 1;
-    this.#go(move.to);
+    this.session.make(move);
     emit(this, "ww-made", move);
-    void this.#show();
   }
 
-  /** @param {string} position */
-  #go(position) {
-    this.#position = inner(position);
-    this.#turn = other(this.#turn);
-  }
-
-  /** Lets the engine move. @param {AbortSignal} signal */
-  async #reply(signal) {
+  /** Lets the engine move. */
+  async #reply() {
+    const { session } = this;
+    const { signal } = session;
     this.say("Winways is thinking …");
-    const wishes = { level: this.start.level ?? 10, seed: Math.floor(Math.random() * 2 ** 32), ...(this.moves?.players === "partizan" ? { to_move: this.#turn } : {}) };
     try {
-      const [reply] = await Promise.all([this.#ask("reply", wishes, signal), pause(THINKING, signal)]);
-      if (!reply.move || signal.aborted) return;
-      const move = this.moves?.moves.find(({ text }) => text === reply.move.text);
-      if (move) this.board.preview(move);
-      this.say(`Winways: ${reply.move.text}`);
+      const { move } = await replyOf(session, this.start.level ?? 10, signal, THINKING);
+      if (!move || signal.aborted) return;
+      this.board.preview(move);
+      this.say(`Winways: ${move.text}`);
       await pause(THINKING, signal);
-      this.#lastReply = reply.move.text;
-      this.#go(reply.move.to);
-      await this.#show();
+      this.#lastReply = move.text;
+      session.make(move);
     } catch (error) {
       if (!isAbort(error)) refuse(this.#fault, error);
     }
@@ -163,7 +136,6 @@ export class LiveBoard extends HTMLElement {
     this.#isOver = true;
     const hasWon = this.#isYours() === Boolean(this.start.misere);
     this.say(hasWon ? "You win. Well played!" : "Winways wins this time. It can be beaten: try again.", hasWon ? "won" : "lost");
-    emit(this, "ww-over", hasWon);
   }
 }
 

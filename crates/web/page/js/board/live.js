@@ -1,7 +1,7 @@
 /** The last move and the verdict in one line below a board: a live region for screen readers, and a summary on phones. */
 
 import { h } from "../dom.js";
-import { nameOf, SAME, sentence, winner } from "./answer.js";
+import { nameOf, sentence, winner } from "./answer.js";
 
 export class Live {
   #move = h("span");
@@ -24,6 +24,3 @@ export class Live {
     this.#verdict.textContent = text && `${sentence(text)}.`;
   }
 }
-
-/** Returns the names of the players of a board. @param {Moves | null} moves */
-export const namesOf = (moves) => /** @type {[string, string]} */ (moves?.player_names ?? SAME);

@@ -5,9 +5,6 @@ import { pause } from "../api.js";
 /** The pause before a move of the engine in milliseconds, so that users can follow. */
 const THINKING = 450;
 
-/** The levels of the opponent: at level n of 10 it plays n of 10 moves as well as possible. */
-export const LEVELS = { 10: "10: never errs", ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => [level, String(level)])) };
-
 /** The time for a move, in seconds. The move is then not known to be best. */
 const LONGEST = 1.5;
 

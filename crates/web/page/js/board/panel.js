@@ -1,10 +1,9 @@
 /** The panel of analysis: the answer, the moves with their results, the record of the game. */
 
-import { write } from "../address.js";
 import { ask, isAbort } from "../api.js";
 import { card, cut, fill, h, hover, plies, quiet, refill } from "../dom.js";
 import { drawThermograph, placed } from "../values/thermograph.js";
-import { SAME, showAnswer } from "./answer.js";
+import { showAnswer } from "./answer.js";
 import { addLine, describe } from "./best-line.js";
 import { drawHistory } from "./history.js";
 import { SIGNS, WORDS } from "./marks.js";
@@ -22,33 +21,29 @@ export class Panel {
   #history = h("div", { class: "history-place" });
   #best = h("button", { title: "Add the line of best play from here to the game record", onclick: () => void this.#bestLine() }, "Best line");
   #bestSaid = h("span", { class: "quiet", role: "status" });
-  #play = h("a", { class: "button", title: "Play this position against Winways or another person, without analysis" }, "Play from here");
   #heat = card("Thermograph");
   /** The value whose thermograph is on display or requested. */
   #heated = "";
   #showAll = false;
   #session;
   #board;
-  #isSecret;
   #noteOf;
   #refuse;
   element;
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {{board: import("./board-view.js").BoardView, busy: HTMLElement, controls: HTMLElement, isSecret: () => boolean, noteOf: (node: Ply) => string, refuse: (error: unknown) => void}} parts
-   *   The board that shows previews, the progress of the work, the controls of the opponent; `isSecret` returns true if the analysis is hidden; `noteOf`
-   *   returns the note on a position.
+   * @param {{board: import("./board-view.js").BoardView, busy: HTMLElement, noteOf: (node: Ply) => string, refuse: (error: unknown) => void}} parts
+   *   The board that shows previews, and the progress of the work; `noteOf` returns the note on a position.
    */
-  constructor(session, { board, busy, controls, isSecret, noteOf, refuse }) {
+  constructor(session, { board, busy, noteOf, refuse }) {
     this.#session = session;
     this.#board = board;
-    this.#isSecret = isSecret;
     this.#noteOf = noteOf;
     this.#refuse = refuse;
-    const best = h("div", { class: "row" }, this.#best, this.#play, this.#bestSaid);
+    const best = h("div", { class: "row" }, this.#best, this.#bestSaid);
     this.#heat.hidden = true;
-    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), card("Moves", this.#list), card("Game", controls, best, this.#course, this.#history), this.#heat);
+    this.element = h("div", { class: "panel" }, card("Who wins", this.#answer, busy), card("Moves", this.#list), card("Game", best, this.#course, this.#history), this.#heat);
   }
 
   /** Prepares for another position. */
@@ -68,19 +63,17 @@ export class Panel {
     fill(this.#answer, quiet("No answer."));
   }
 
-  drawAnswer(solved = this.#session.solved) {
-    if (!solved) return;
+  /** @param {Solved} solved */
+  drawAnswer(solved) {
     const session = this.#session;
-    const state = { turn: session.record.current.turn, kind: session.kind, legal: session.legal().length, names: session.moves?.player_names ?? SAME };
-    if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
-    else showAnswer(this.#answer, solved, state);
-    void this.#drawHeat(this.#isSecret() ? null : solved);
+    showAnswer(this.#answer, solved, session.state);
+    void this.#drawHeat(solved);
     if (!solved.complete) this.#answer.append(h("button", { onclick: () => void session.load() }, "Search again"));
   }
 
-  /** Draws the thermograph of a hot value, which comes last. @param {Solved | null} solved */
+  /** Draws the thermograph of a hot value, which comes last. @param {Solved} solved */
   async #drawHeat(solved) {
-    const isHot = solved?.value && solved.temperature && solved.value_kind === "game" && !/^(-|0$)/.test(solved.temperature) && solved.value.length <= LONGEST;
+    const isHot = solved.value && solved.temperature && solved.value_kind === "game" && !/^(-|0$)/.test(solved.temperature) && solved.value.length <= LONGEST;
     const value = isHot ? String(solved.value) : "";
     if (value === this.#heated) return;
     this.#heated = value;
@@ -99,22 +92,21 @@ export class Panel {
     const legal = this.#session.legal();
     const { moves } = this.#session;
     const shown = this.#showAll ? legal : legal.slice(0, LISTED);
-    const isMarked = !this.#isSecret();
     const total = moves?.move_count ?? legal.length;
     const isPartial = (moves?.moves.length ?? 0) < total;
     fill(
       this.#list,
       legal.length === 0 && quiet("No moves."),
-      h("ul", { class: "chips" }, shown.map((move) => h("li", null, this.#moveButton(move, isMarked)))),
+      h("ul", { class: "chips" }, shown.map((move) => h("li", null, this.#moveButton(move)))),
       shown.length < legal.length &&
         h("button", { class: "link", onclick: () => ((this.#showAll = true), this.drawMoves()) }, `Show all ${legal.length} moves`),
       isPartial && quiet(`The first ${moves?.moves.length} of ${total} moves are listed.`),
     );
   }
 
-  /** @param {Move} move @param {boolean} isMarked */
-  #moveButton(move, isMarked) {
-    const result = isMarked ? move.outcome : null;
+  /** @param {Move} move */
+  #moveButton(move) {
+    const result = move.outcome;
     const more = [result && move.value ? move.value : "", result && typeof move.remoteness === "number" ? `in ${plies(move.remoteness)}` : ""].filter(Boolean).join(", ");
     const shown = cut(more, 18);
     return h(
@@ -133,10 +125,7 @@ export class Panel {
 
   drawCourse() {
     const session = this.#session;
-    const { game, misere, record } = session;
-    this.#play.hidden = typeof game !== "string" || game === "sum";
-    if (typeof game === "string") this.#play.href = write("play", [game, record.current.position], { you: record.current.turn, first: "you", misere });
-    refill(this.#course, "[aria-current]", drawTree(record, { isColoured: session.kind !== "impartial", name: (turn) => session.name(turn), noteOf: this.#noteOf, go: (node) => session.go(node) }));
+    refill(this.#course, "[aria-current]", drawTree(session.record, { isColoured: session.kind !== "impartial", name: (turn) => session.name(turn), noteOf: this.#noteOf, go: (node) => session.go(node) }));
     this.drawHistory();
   }
 
@@ -144,7 +133,7 @@ export class Panel {
     const session = this.#session;
     const { record } = session;
     const nodes = [record.root, ...record.line()];
-    const drawn = this.#isSecret() ? null : drawHistory({ nodes, current: record.current, name: (turn) => session.name(turn), go: (node) => session.go(node) });
+    const drawn = drawHistory({ nodes, current: record.current, name: (turn) => session.name(turn), go: (node) => session.go(node) });
     refill(this.#history, ".now", drawn);
   }
 

@@ -1,13 +1,14 @@
 /** `<ww-play>`: a board for playing and analysing, with the analysis beside it. */
 
+import { playAddress } from "../address.js";
 import { faultOf, isAbort } from "../api.js";
 import { Busy } from "../busy.js";
 import { emit, fill, h, labelled, on, refill, select, uniqueId } from "../dom.js";
 import { sentence, winner } from "./answer.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
-import { Live, namesOf } from "./live.js";
-import { LEVELS, replyOf } from "./opponent.js";
+import { Live } from "./live.js";
+import { replyOf } from "./opponent.js";
 import { Panel } from "./panel.js";
 import { other } from "./record.js";
 import { Session } from "./session.js";
@@ -34,8 +35,7 @@ export class Play extends HTMLElement {
   #redo = button("Redo", "Redo the next move", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
   #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves", values: "Values" });
-  #opponent = select(uniqueId("select"), { none: "None: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
-  #level = select(uniqueId("select"), LEVELS, "10");
+  #play = h("a", { class: "button", title: "Play this position against Winways or another person, without analysis" }, "Play this");
   /** Returns the note on a position. @type {(node: Ply) => string} */
   noteOf = () => "";
   /** @type {Panel | null} */
@@ -45,7 +45,7 @@ export class Play extends HTMLElement {
   #isHeld = false;
   /** True if there is no panel. */
   isBare = false;
-  /** The initial values of the marks and the opponent, for boards without a panel. */
+  /** The initial marks, and the player whose moves Winways makes on the board of a lesson: `first`, `second` or none. */
   preset = { marks: "", opponent: "" };
 
   get game() {
@@ -54,36 +54,28 @@ export class Play extends HTMLElement {
   get misere() {
     return this.session.misere;
   }
-  get kind() {
-    return this.session.kind;
-  }
   get record() {
     return this.session.record;
   }
   get moves() {
     return this.session.moves;
   }
-  get solved() {
-    return this.session.solved;
-  }
 
   connectedCallback() {
     // Resume an interrupted request.
-    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.load();
+    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.session.load();
     if (this.#isBuilt) return;
     this.#isBuilt = true;
     if (this.isBare) this.board.tallest = 300;
     if (this.isBare) this.session.depth = "moves";
     if (this.preset.marks) this.#marking.value = this.preset.marks;
-    if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
-    const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
+    const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, !this.isBare && this.#play, labelled("Mark", this.#marking));
     const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#live.element, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
       stage.append(this.#busy.element);
       this.append(stage);
     } else {
-      const controls = h("div", { class: "row" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level));
-      this.#panel = new Panel(this.session, { board: this.board, busy: this.#busy.element, controls, isSecret: () => this.#isSecret(), noteOf: (node) => this.noteOf(node), refuse: (error) => this.#refuse(error) });
+      this.#panel = new Panel(this.session, { board: this.board, busy: this.#busy.element, noteOf: (node) => this.noteOf(node), refuse: (error) => this.#refuse(error) });
       this.append(stage, this.#panel.element);
     }
     this.#listen();
@@ -109,8 +101,7 @@ export class Play extends HTMLElement {
       this.#isHeld = false;
       emit(this, "ww-made", move);
     });
-    this.#marking.addEventListener("change", () => this.#changeMarks());
-    for (const control of [this.#opponent, this.#level]) control.addEventListener("change", () => this.#changeOpponent());
+    this.#marking.addEventListener("change", () => this.#mark());
     this.addEventListener("keydown", (event) => this.#shortcut(event));
   }
 
@@ -150,26 +141,6 @@ export class Play extends HTMLElement {
     return this.session.requestOf(position);
   }
 
-  /** Returns the game's name of a player. @param {Turn} turn */
-  name(turn) {
-    return this.session.name(turn);
-  }
-
-  /** Returns the moves of the player to move, with their results for that player. */
-  legal() {
-    return this.session.legal();
-  }
-
-  /** Shows the current position, and analyses it. @param {Moves} [known]  Its moves, if they were already requested. */
-  load(known) {
-    return this.session.load(known);
-  }
-
-  /** Makes a move of the position on display. @param {Move} move */
-  make(move) {
-    this.session.make(move);
-  }
-
   /** @param {Ply} node */
   go(node) {
     // After going back, the user moves.
@@ -181,9 +152,7 @@ export class Play extends HTMLElement {
     const { parent } = this.record.current;
     if (!parent) return;
     // Against the engine, take back its reply too.
-    const side = this.#opponent.value;
-    const target = parent.turn === side && parent.parent ? parent.parent : parent;
-    this.go(target);
+    this.go(this.#isEngine(parent.turn) && parent.parent ? parent.parent : parent);
   }
 
   redo() {
@@ -200,9 +169,10 @@ export class Play extends HTMLElement {
   /** @param {Moves} answer */
   #arrive(answer) {
     fill(this.#fault);
-    this.board.show(answer.view, this.legal(), `${answer.position}`);
+    const { session } = this;
+    this.board.show(answer.view, session.legal(), answer.position, session.made);
     const { mover } = this.record.current;
-    this.#live.move(this.record.current, mover && this.#isEngine(mover) ? "Winways" : this.name(mover ?? "left"));
+    this.#live.move(this.record.current, mover && this.#isEngine(mover) ? "Winways" : session.name(mover ?? "left"));
     this.#mark();
     this.#drawTurn();
     this.#panel?.begin();
@@ -212,21 +182,16 @@ export class Play extends HTMLElement {
   }
 
   #learn() {
-    this.board.update(this.legal());
+    this.board.update(this.session.legal());
     this.#panel?.drawMoves();
   }
 
   /** @param {Solved} solved */
   #tell(solved) {
-    this.#drawAnswer(solved);
+    if (!this.isBare) this.#live.verdict(solved, this.session.state);
+    this.#panel?.drawAnswer(solved);
     this.#drawTurn();
     this.#panel?.drawHistory();
-  }
-
-  #drawAnswer(solved = this.solved) {
-    if (this.isBare || !solved) return;
-    this.#live.verdict(this.#isSecret() ? null : solved, { kind: this.kind, turn: this.record.current.turn, legal: this.legal().length, names: namesOf(this.moves) });
-    this.#panel?.drawAnswer(solved);
   }
 
   #settle() {
@@ -239,77 +204,47 @@ export class Play extends HTMLElement {
   #refuse(error, position) {
     const fault = faultOf(error);
     showFault(this.#fault, fault, fault.in === "position" ? position : undefined);
-    if (!this.solved) this.#panel?.fail();
-  }
-
-  #changeOpponent() {
-    this.#isHeld = false;
-    this.#drawTurn();
-    this.#panel?.drawMoves();
-    this.#drawAnswer();
-    this.#panel?.drawHistory();
-    if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.session.signal);
+    if (!this.session.solved) this.#panel?.fail();
   }
 
   /** Returns true if the engine moves for a player. @param {Turn} turn */
   #isEngine(turn) {
-    return this.#opponent.value === "both" || this.#opponent.value === turn;
+    return this.preset.opponent === (turn === "left" ? "first" : "second");
   }
 
   /** Lets the engine move, if it is the engine's turn. @param {AbortSignal} signal */
   async #answerMove(signal) {
-    const side = this.#opponent.value;
-    if (!this.#isEngine(this.record.current.turn) || this.#isHeld || signal.aborted || this.legal().length === 0) return;
+    if (!this.#isEngine(this.record.current.turn) || this.#isHeld || signal.aborted || this.session.legal().length === 0) return;
     try {
-      const { move } = await replyOf(this.session, Number(this.#level.value), signal);
-      if (move && !signal.aborted && this.#opponent.value === side) this.make(move);
+      const { move } = await replyOf(this.session, 10, signal);
+      if (move && !signal.aborted) this.session.make(move);
     } catch (error) {
       if (!isAbort(error)) this.#refuse(error);
     }
-  }
-
-  #changeMarks() {
-    this.#mark();
-    this.#panel?.drawMoves();
-    this.#drawAnswer();
-    this.#panel?.drawHistory();
-  }
-
-  /** Returns true if the analysis is hidden: during play without marks. */
-  #isSecret() {
-    return ["left", "right", "two"].includes(this.#opponent.value) && this.#marking.value === "none" && this.legal().length > 0;
   }
 
   #mark() {
     this.board.marking = /** @type {Marking} */ (this.#marking.value);
   }
 
-  /** Labels the opponents with the game's names of the players. */
-  #nameOpponents() {
-    for (const player of TURNS) {
-      const option = /** @type {HTMLOptionElement} */ (this.#opponent.querySelector(`[value="${player}"]`));
-      option.textContent = this.kind === "impartial" ? `Winways moves ${player === "left" ? "first" : "second"}` : `Winways plays ${this.name(player)}`;
-    }
-  }
-
   #drawTurn() {
-    this.#nameOpponents();
-    const { turn } = this.record.current;
-    const isOver = this.moves !== null && this.legal().length === 0;
-    if (isOver) {
-      const wins = this.solved ? winner(this.solved.outcome, turn) : this.kind === "ranked" ? null : this.misere ? turn : other(turn);
-      const who = wins === "draw" ? "a draw" : wins ? `${this.name(wins)} wins` : "";
-      fill(this.#status, h("strong", null, who ? `No moves left: ${who}` : "No moves left"));
+    const { session } = this;
+    const { turn, kind, legal } = session.state;
+    if (this.moves !== null && legal === 0) {
+      const wins = session.solved ? winner(session.solved.outcome, turn) : kind === "ranked" ? null : this.misere ? turn : other(turn);
+      const who = wins === "draw" ? ": a draw" : wins ? `: ${session.name(wins)} wins` : "";
+      fill(this.#status, h("strong", null, `No moves left${who}`));
     } else {
       const engine = this.#isEngine(turn) ? " (Winways)" : "";
-      fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${this.name(turn)} to move${engine}`));
+      fill(this.#status, h("span", { class: `who ${kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${session.name(turn)} to move${engine}`));
     }
-    const one = (/** @type {Turn} */ player) => h("button", { "aria-pressed": String(player === turn), onclick: () => this.session.setTurn(player) }, this.name(player));
-    refill(this.#turns, '[aria-pressed="true"]', this.kind === "partizan" && TURNS.map(one));
+    const one = (/** @type {Turn} */ player) => h("button", { "aria-pressed": String(player === turn), onclick: () => session.setTurn(player) }, session.name(player));
+    refill(this.#turns, '[aria-pressed="true"]', kind === "partizan" && TURNS.map(one));
   }
 
   #drawCourse() {
     const { current, root } = this.record;
+    this.#play.href = playAddress(this.game, current.position, { you: current.turn, first: "you", misere: this.misere });
     this.#undo.disabled = !current.parent;
     this.#redo.disabled = !current.next;
     this.#start.disabled = current === root;

@@ -4,7 +4,7 @@ import { ask, isAbort, Latest, wanted } from "../api.js";
 import { emit } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
 import { early, nameOf, SAME, winner } from "./answer.js";
-import { Course, isSameGame, resultOf } from "./record.js";
+import { Course, isSameGame, other, resultOf } from "./record.js";
 
 /** The maximum number of moves requested. */
 const MOST_MOVES = 1000;
@@ -63,6 +63,12 @@ export class Session extends EventTarget {
   #isKnown = false;
   /** The last early answer. */
   #heard = "";
+  /** The move that leads to the position being requested, with the view before it. @type {Made | null} */
+  made = null;
+  /** True during a request for an edited position. */
+  #isEditing = false;
+  /** The player to move after that edit, if it was changed meanwhile. @type {Turn | null} */
+  #turn = null;
 
   /** The signal of the requests about the current position. */
   get signal() {
@@ -98,7 +104,9 @@ export class Session extends EventTarget {
     const isSame = misere === this.misere && this.moves !== null;
     const taken = record ?? take(game, misere);
     if (taken) this.record = taken;
-    const known = isSame || taken ? this.record.find(position, turn, game) : null;
+    // An offered record states the player to move.
+    const turns = taken ? [turn, other(turn)] : isSame ? [turn] : [];
+    const known = turns.map((one) => this.record.find(position, one, game)).find(Boolean);
     if (!known || !isSameGame(game, this.game)) this.moves = null;
     this.game = game;
     this.misere = misere;
@@ -131,7 +139,8 @@ export class Session extends EventTarget {
       return moves;
     });
     this.game = typeof game === "string" && answer.game ? answer.game : game;
-    this.record.edit(this.inside(answer.position), this.record.current.turn, this.game);
+    this.record.edit(this.inside(answer.position), this.#turn ?? this.record.current.turn, this.game);
+    this.#turn = null;
     this.#announce();
     await this.load(answer);
   }
@@ -143,12 +152,24 @@ export class Session extends EventTarget {
   async attempt(next) {
     // The request about the previous position is obsolete.
     const signal = this.#begin(this.#shown);
+    this.#isEditing = true;
     try {
       return await wanted(next({ signal }), signal);
     } catch (error) {
-      if (!signal.aborted) void (this.#shown ? this.#study(signal) : this.load());
+      if (!signal.aborted) this.#keep(signal);
       throw error;
+    } finally {
+      if (!signal.aborted) this.#isEditing = false;
     }
+  }
+
+  /** Keeps the current position after an edit that failed. @param {AbortSignal} signal */
+  #keep(signal) {
+    const turn = this.#turn;
+    this.#isEditing = false;
+    this.#turn = null;
+    if (turn && turn !== this.record.current.turn) this.setTurn(turn);
+    else void (this.#shown ? this.#study(signal) : this.load());
   }
 
   /** Converts a position to the notation of the record. @param {string} position */
@@ -174,7 +195,13 @@ export class Session extends EventTarget {
 
   /** Returns the game's name of a player. @param {Turn} turn */
   name(turn) {
-    return nameOf(turn, this.moves?.player_names ?? SAME);
+    return nameOf(turn, this.state.names);
+  }
+
+  /** The state of the board, for its answer. @returns {State} */
+  get state() {
+    const names = /** @type {[string, string]} */ (this.moves?.player_names ?? SAME);
+    return { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names };
   }
 
   /** Returns the moves of the player to move, with their results for that player. */
@@ -195,7 +222,8 @@ export class Session extends EventTarget {
   async load(known) {
     this.solved = null;
     this.#heard = "";
-    this.#isKnown = false;
+    this.#isKnown = this.#isEditing = false;
+    this.#turn = null;
     const signal = this.#begin();
     const { position } = this.record.current;
     try {
@@ -276,7 +304,9 @@ export class Session extends EventTarget {
     current.game = this.game;
     if (this.kind === "ranked" && players.size === 1 && !players.has("either")) current.turn = /** @type {Turn} */ ([...players][0]);
     if (current === this.record.root) current.position = this.inside(answer.position) || current.position;
+    if (this.made?.node !== current) this.made = null;
     emit(this, "arrive", answer);
+    this.made = null;
   }
 
   /** @param {Moves} answer */
@@ -309,9 +339,11 @@ export class Session extends EventTarget {
 
   /** Makes a move of the position on display, if it is still current. @param {Move} move */
   make(move) {
-    if (!this.isShown) return;
+    if (!this.isShown || !this.moves) return;
+    const { view } = this.moves;
     this.record.play(move.text, this.inside(move.to), this.record.current.turn);
     this.record.learn(this.record.current, move);
+    this.made = { node: this.record.current, move, view };
     this.#announce();
     emit(this, "make", move);
     void this.load();
@@ -332,9 +364,13 @@ export class Session extends EventTarget {
     void this.load();
   }
 
-  /** Lets another player move in the current position. @param {Turn} turn */
+  /** Lets another player move in the current position, or in the edited one that is being requested. @param {Turn} turn */
   setTurn(turn) {
     const { position, turn: old } = this.record.current;
+    if (this.#isEditing) {
+      this.#turn = turn;
+      return;
+    }
     if (turn === old) return;
     this.record.edit(position, turn);
     this.#announce();

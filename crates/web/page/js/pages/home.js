@@ -39,6 +39,7 @@ const WAYS = [
 function challenge({ title, rules, start }) {
   const board = live(start);
   const again = h("button", { onclick: () => board.restart(), disabled: true }, "Start again");
+  const link = (/** @type {string} */ section, /** @type {string} */ text) => h("a", { href: write(section, [/** @type {string} */ (start.game), start.position]) }, text, h("span", { class: "unseen" }, ` ${title}`));
   on(board, "ww-made", () => (again.disabled = false));
   on(board, "ww-shown", () => (again.disabled = board.made === 0));
   return h(
@@ -47,7 +48,7 @@ function challenge({ title, rules, start }) {
     h("h2", null, title),
     h("p", { class: "quiet" }, rules),
     board,
-    h("div", { class: "row between" }, again, h("a", { href: write("board", [/** @type {string} */ (start.game), start.position]) }, "Analyse", h("span", { class: "unseen" }, ` ${title}`))),
+    h("div", { class: "row between" }, again, h("span", null, link("play", "Play"), " · ", link("board", "Analyse"))),
   );
 }
 

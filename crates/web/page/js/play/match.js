@@ -9,7 +9,6 @@ import { other } from "../board/record.js";
 import { Session } from "../board/session.js";
 import { fill, h, on, quiet } from "../dom.js";
 import { keep, recall } from "../recent.js";
-import { animate, sameFrame } from "./animate.js";
 import { Clock, timeText } from "./clock.js";
 import { Points } from "./points.js";
 import { ReviewPanel } from "./review-panel.js";
@@ -36,8 +35,6 @@ export class Match {
   #isThinking = false;
   /** True if the last move of Winways is not known to be best. */
   #isDoubtful = false;
-  /** The view before the last move, and the move. @type {{view: View, move: Move} | null} */
-  #last = null;
   #points = new Points();
   #address = "";
   #strips = { left: h("div", { class: "player left" }), right: h("div", { class: "player right" }) };
@@ -50,12 +47,13 @@ export class Match {
   #swap = h("button", { onclick: () => this.swap() }, "Swap sides");
   #list = h("div", { class: "course" });
   #review = new ReviewPanel(this);
+  side = h("div", { class: "match-side" }, h("div", { class: "row match-tools", role: "toolbar", "aria-label": "The game" }, this.#undo, this.#hint, this.#rematch, this.#swap, soundSwitch()), this.#note, this.#review.element, this.#list);
   element = h(
     "div",
     { class: "match" },
     h("div", { class: "match-head" }, h("div", { class: "players" }, this.#strips.left, this.#strips.right), this.#status),
     h("section", { class: "match-board card", "aria-label": "The board" }, this.board, this.#fault),
-    h("div", { class: "match-side" }, h("div", { class: "row match-tools", role: "toolbar", "aria-label": "The game" }, this.#undo, this.#hint, this.#rematch, this.#swap, soundSwitch()), this.#note, this.#review.element, this.#list),
+    this.side,
   );
 
   /** @param {(settings: import("./settings.js").Settings) => void} open  Opens the game with other settings. */
@@ -64,7 +62,7 @@ export class Match {
     const { session } = this;
     session.depth = "none";
     on(this.board, "ww-move", (move) => this.#isMine() && session.make(move));
-    on(session, "make", (move) => this.#make(move));
+    on(session, "make", () => this.#make());
     on(session, "arrive", (answer) => void this.#arrive(answer));
     on(session, "refuse", ({ error }) => this.#refuse(error));
     on(this.clock, "tick", () => this.#drawPlayers());
@@ -77,7 +75,7 @@ export class Match {
 
   /**
    * Begins a game, or resumes the one that was interrupted at this address.
-   * @param {{game: string, position: string, address: string, settings: import("./settings.js").Settings}} what
+   * @param {{game: GameRef, position: string, address: string, settings: import("./settings.js").Settings}} what
    */
   async begin({ game, position, address, settings }) {
     this.settings = settings;
@@ -94,7 +92,7 @@ export class Match {
   }
 
   #reset() {
-    this.over = this.#last = null;
+    this.over = null;
     this.#isThinking = this.#isDoubtful = false;
     this.#review.clear();
     fill(this.#note);
@@ -105,7 +103,7 @@ export class Match {
   resume() {
     if (!this.session.isShown) void this.session.load();
     else if (!this.over && !this.#isThinking) this.#next();
-    else if (this.over && !this.scores()) this.#review.resume();
+    else if (this.over) this.#review.resume();
   }
 
   leave() {
@@ -124,7 +122,13 @@ export class Match {
 
   /** Returns the points of both players, in a game of points. @param {boolean} [isOver] */
   scores(isOver = this.over !== null) {
-    return this.#points.of(this.session.record.root, this.path(), isOver);
+    const { record } = this.session;
+    return this.#points.of(record.root, isOver ? record.line() : this.path(), isOver);
+  }
+
+  /** Returns the points that the move to a node took; null in games without points. @param {Ply} node */
+  takenBy(node) {
+    return this.#points.takenBy(node);
   }
 
   /** Returns the name of a player: the user, Winways, or the name in the rules. @param {Turn} player */
@@ -133,10 +137,7 @@ export class Match {
     return player === this.you ? "You" : "Winways";
   }
 
-  /** @param {Move} move */
-  #make(move) {
-    const { session } = this;
-    this.#last = session.moves && { view: session.moves.view, move };
+  #make() {
     // Until the next position arrives.
     this.#isThinking = !this.isFriendly;
     this.#draw();
@@ -146,16 +147,10 @@ export class Match {
   async #arrive(answer) {
     const { session, board } = this;
     const { record } = session;
-    if (!record.current.parent && !this.over) this.#seat(answer);
-    const show = () => board.show(answer.view, this.over ? [] : session.legal(), answer.position);
+    if (!record.current.parent && !this.over) this.#seat();
     this.#points.learn(record.current, answer.points_left);
-    const last = this.#last;
-    this.#last = null;
-    if (last && last.move.text === record.current.text) {
-      animate(board, show);
-      if (sameFrame(last.view, answer.view)) board.markLast(last.move.touches ?? []);
-    } else show();
-    if (this.over) return this.scores() ? undefined : this.#review.show();
+    board.show(answer.view, this.over ? [] : session.legal(), answer.position, session.made);
+    if (this.over) return this.#review.show();
     keep("play", { address: this.#address, line: this.path().map((node) => ({ text: node.text, position: node.position, mover: node.mover, left: this.#points.at(node) })) });
     this.#drawList();
     if (session.legal().length === 0) await this.#finish();
@@ -163,8 +158,8 @@ export class Match {
     else this.#next();
   }
 
-  /** Determines which player the user is. @param {Moves} answer */
-  #seat(answer) {
+  /** Determines which player the user is. */
+  #seat() {
     const { session, settings } = this;
     const { current } = session.record;
     if (session.kind === "impartial") current.turn = "left";
@@ -172,9 +167,7 @@ export class Match {
     else if (session.kind === "ranked" && settings.you) this.you = settings.you === "right" ? "right" : "left";
     else this.you = settings.first === "you" ? current.turn : other(current.turn);
     this.#swap.hidden = this.isFriendly;
-    this.#swap.textContent = session.kind === "impartial" ? "Let the other begin" : "Swap sides";
-    this.board.marking = "none";
-    document.title = `Play ${answer.game} · Winways`;
+    this.#swap.textContent = session.kind !== "impartial" ? "Swap sides" : settings.first === "you" ? "Go second" : "Go first";
   }
 
   #isMine() {
@@ -240,7 +233,7 @@ export class Match {
     const { root } = this.session.record;
     keep("play", null);
     const { game } = this.session;
-    void this.begin({ game: String(game), position: root.position, address: this.#address, settings: this.settings });
+    void this.begin({ game, position: root.position, address: this.#address, settings: this.settings });
   }
 
   /** Begins a new game in which the players have changed sides. */
@@ -283,8 +276,9 @@ export class Match {
       // The line of play from an ended position has no moves, and tells the winner.
       const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, to_move: session.record.current.turn }, { signal }));
       const winner = line.winner ?? null;
-      const stuck = session.kind === "ranked" || winner === "draw" ? "" : "no move is left";
-      if (!signal.aborted) this.#end({ winner, why: stuck });
+      const stuck = this.name(session.record.current.turn);
+      const why = session.kind === "ranked" || winner === "draw" ? "" : `${stuck === "You" ? "you" : stuck} cannot move`;
+      if (!signal.aborted) this.#end({ winner, why });
     } catch (error) {
       this.#refuse(error);
     }
@@ -302,9 +296,7 @@ export class Match {
     this.#draw();
     sound(over.winner === this.you || this.isFriendly ? "won" : "lost");
     fill(this.#list);
-    // The outcome of a position counts the points from there on only.
-    if (this.scores()) this.#drawList();
-    else void this.#review.start();
+    void this.#review.start();
   }
 
   #draw() {
@@ -322,6 +314,7 @@ export class Match {
     this.#hint.hidden = over !== null;
     this.#rematch.textContent = over ? "Rematch" : "Restart";
     this.#rematch.classList.toggle("primary", over !== null);
+    this.#note.hidden = over !== null;
     fill(this.#note, this.#isDoubtful && !over && "This position is too large to be searched in time: the last move of Winways is a guess.");
   }
 
@@ -355,7 +348,7 @@ export class Match {
 
   #drawList() {
     const line = this.path();
-    fill(this.#list, line.length === 0 ? quiet("Click on the board to move. Undo and Hint are allowed.") : h("ol", { class: "line" }, line.map(({ text, mover }) => h("li", null, h("span", { class: `step ${this.session.kind === "impartial" ? "" : mover}` }, text)))));
+    fill(this.#list, line.length === 0 ? quiet("Click or tap the board to move. Undo and Hint are allowed.") : h("ol", { class: "line" }, line.map(({ text, mover }) => h("li", null, h("span", { class: `step ${this.session.kind === "impartial" ? "" : mover}` }, text)))));
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 

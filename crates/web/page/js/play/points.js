@@ -20,6 +20,12 @@ export class Points {
     return this.#left.get(node);
   }
 
+  /** Returns the points that the move to a node took; null in games without points. @param {Ply} node */
+  takenBy(node) {
+    const [before, after] = [node.parent && this.#left.get(node.parent), this.#left.get(node)];
+    return typeof before === "number" && typeof after === "number" ? before - after : null;
+  }
+
   /**
    * Returns the points of both players; null in games without points. If play has ended, the player who made the last move takes the rest.
    * @param {Ply} root
@@ -29,13 +35,9 @@ export class Points {
   of(root, path, isOver) {
     if (!this.#left.has(root)) return null;
     const taken = { left: 0, right: 0 };
-    let before = this.#left.get(root) ?? 0;
-    for (const node of path) {
-      const after = this.#left.get(node) ?? before;
-      if (node.mover) taken[node.mover] += before - after;
-      before = after;
-    }
-    if (isOver) taken[other((path.at(-1) ?? root).turn)] += before;
+    for (const node of path) if (node.mover) taken[node.mover] += this.takenBy(node) ?? 0;
+    const last = path.at(-1) ?? root;
+    if (isOver) taken[other(last.turn)] += this.#left.get(last) ?? 0;
     return taken;
   }
 }

@@ -1,11 +1,14 @@
 /** The panel of the review: the moves with their mistakes, and a comment on the chosen move. */
 
-import { write } from "../address.js";
+import { boardAddress } from "../address.js";
 import { isAbort } from "../api.js";
 import { reasons } from "../board/answer.js";
 import { refuse } from "../board/fault.js";
 import { fill, h, quiet, refill } from "../dom.js";
 import { review } from "./review.js";
+
+/** @param {number} number */
+const points = (number) => `${number} ${number === 1 ? "point" : "points"}`;
 
 export class ReviewPanel {
   #match;
@@ -57,7 +60,7 @@ export class ReviewPanel {
     this.#chosen ??= session.record.current;
     this.#draw();
     try {
-      await review(session, signal, (node, verdict) => {
+      await review(session, (node) => this.#match.takenBy(node), signal, (node, verdict) => {
         this.#verdicts.set(node, verdict);
         this.#draw();
       });
@@ -110,12 +113,11 @@ export class ReviewPanel {
   #draw() {
     const { game, misere, record } = this.#match.session;
     const { position, turn } = record.current;
-    this.#analyse.href = write("board", [typeof game === "string" ? game : "", position], { to: turn === "right" ? "right" : "", misere });
+    this.#analyse.href = boardAddress(game, position, { to: turn === "right" ? "right" : "", misere });
     const line = record.line();
     const all = [...this.#verdicts].filter(([, { kind }]) => kind === "mistake");
     this.#next.hidden = all.length === 0;
-    const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
-    fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`, this.#isDone && unknown > 0 && ` ${unknown} ${unknown === 1 ? "move" : "moves"} at the beginning could not be judged in time.`);
+    fill(this.#summary, this.#isDone ? this.#sum(all.map(([node]) => node)) : `Reviewing the moves: ${this.#verdicts.size} of ${line.length} …`);
     refill(this.#moves, "[aria-current]", h("ol", { class: "line" }, line.map((node) => h("li", null, this.#move(node)))));
     fill(this.#comment, this.#chosen && this.#comments(this.#chosen));
   }
@@ -123,15 +125,18 @@ export class ReviewPanel {
   /** Summarises the mistakes. @param {Ply[]} mistakes */
   #sum(mistakes) {
     const match = this.#match;
-    const by = (/** @type {Turn} */ player) => mistakes.filter(({ mover }) => mover === player).length;
     const says = (/** @type {Turn} */ player) => {
-      const count = by(player);
-      return `${match.name(player)} made ${count === 0 ? "no mistakes" : count === 1 ? "1 mistake" : `${count} mistakes`}.`;
+      const own = mistakes.filter(({ mover }) => mover === player);
+      const lost = own.reduce((sum, node) => sum + (this.#verdicts.get(node)?.lost ?? 0), 0);
+      return `${match.name(player)} made ${own.length === 0 ? "no mistakes" : own.length === 1 ? "1 mistake" : `${own.length} mistakes`}${lost > 0 ? `, which lost ${points(lost)}` : ""}.`;
     };
+    const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
+    if (unknown > 0 && unknown === this.#verdicts.size) return "This game is too large to be reviewed in time.";
     const loser = match.over?.winner === "left" ? "right" : match.over?.winner === "right" ? "left" : null;
-    const isLost = loser && by(loser) === 0 && this.#verdicts.size > 0 && ![...this.#verdicts.values()].some(({ kind }) => kind === "unknown");
+    const isLost = loser && this.#verdicts.size > 0 && unknown === 0 && !mistakes.some(({ mover }) => mover === loser);
     const lost = isLost ? ` Against best play the position was lost for ${match.name(loser) === "You" ? "you" : match.name(loser)} from the start.` : "";
-    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}${lost}`;
+    const large = unknown > 0 ? ` ${unknown === 1 ? "The first move" : `The first ${unknown} moves`} could not be judged in time.` : "";
+    return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}${lost}${large}`;
   }
 
   /** @param {Ply} node */
@@ -143,8 +148,8 @@ export class ReviewPanel {
       "button",
       { class: `step ${colour}${isMistake ? " mistake" : ""}`, "aria-current": node === this.#chosen ? "step" : null, onclick: () => this.#choose(node) },
       node.text,
-      isMistake && h("span", { class: "sign", "aria-hidden": "true" }, "?"),
-      isMistake && h("span", { class: "unseen" }, ", a mistake"),
+      isMistake && h("span", { class: "sign", "aria-hidden": "true" }, verdict.lost === null ? "?" : `−${verdict.lost}`),
+      isMistake && h("span", { class: "unseen" }, verdict.lost === null ? ", a mistake" : `, loses ${points(verdict.lost)}`),
     );
   }
 
@@ -154,12 +159,13 @@ export class ReviewPanel {
     if (!verdict) return quiet("Not judged yet.");
     const who = this.#match.name(/** @type {Turn} */ (node.mover));
     if (verdict.kind === "unknown") return quiet(`${node.text}: this position was too large to be judged in time.`);
-    if (verdict.kind === "good") return h("p", null, h("strong", null, node.text), verdict.wasWon ? ` keeps the win for ${who === "You" ? "you" : who}.` : " is as good as any other move.");
+    if (verdict.kind === "good") return h("p", null, h("strong", null, node.text), verdict.wasWon && verdict.lost === null ? ` keeps the win for ${who === "You" ? "you" : who}.` : " is as good as any other move.");
     const names = verdict.better.map(({ text }) => text);
-    const result = verdict.wasWon ? "winning" : "drawing";
+    const result = verdict.lost !== null ? "best" : verdict.wasWon ? "winning" : "drawing";
+    const fault = verdict.lost === null ? `${node.text} was a mistake of ${who === "You" ? "yours" : who}. ` : `${node.text} lost ${points(verdict.lost)} for ${who === "You" ? "you" : who}. `;
     const list = names.length === 0 ? `There was a ${result} move.` : names.length === 1 ? `The ${result} move was ${names[0]}.` : `The ${result} moves were ${names.slice(0, 4).join(", ")}${names.length > 4 ? ` and ${names.length - 4} more` : ""}.`;
     return [
-      h("p", null, h("strong", null, `${node.text} was a mistake of ${who === "You" ? "yours" : who}. `), list, verdict.why.length > 0 && " Because:"),
+      h("p", null, h("strong", null, fault), list, verdict.why.length > 0 && " Because:"),
       verdict.why.length > 0 && reasons(verdict.why),
     ];
   }

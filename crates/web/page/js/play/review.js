@@ -1,4 +1,4 @@
-/** The review after a game: who was winning at each move, the mistakes, and the moves that would have won. */
+/** The review after a game: the mistakes, and the moves that would have been better. */
 
 import { faultOf, isAbort, wanted } from "../api.js";
 import { winner } from "../board/answer.js";
@@ -11,9 +11,13 @@ const PATIENT = 3;
  * @typedef {object} Verdict  On a move.
  * @property {"good" | "mistake" | "unknown"} kind
  * @property {boolean} wasWon  True if the mover could win, false if the mover could draw at best.
+ * @property {number | null} lost  The points that the move lost; null in games without points.
  * @property {Move[]} better  The moves that would have kept the result, if the move is a mistake.
  * @property {string[]} why  The engine's explanation of the position before the move.
  */
+
+/** @type {Verdict} */
+const UNKNOWN = { kind: "unknown", wasWon: false, lost: null, better: [], why: [] };
 
 /** @param {Turn} mover @param {Turn | "draw" | null | undefined} result */
 const worth = (mover, result) => (result === mover ? 2 : result === "draw" ? 1 : 0);
@@ -21,39 +25,56 @@ const worth = (mover, result) => (result === mover ? 2 : result === "draw" ? 1 :
 /**
  * Judges the moves of a game, the last one first, since late positions are small.
  * @param {import("../board/session.js").Session} session
+ * @param {(node: Ply) => number | null} takenBy  Returns the points that a move took; null in games without points.
  * @param {AbortSignal} signal
  * @param {(node: Ply, verdict: Verdict) => void} tell  Called for each move.
  */
-export async function review(session, signal, tell) {
+export async function review(session, takenBy, signal, tell) {
   const nodes = [session.record.root, ...session.record.line()];
-  /** The winner from each position. @type {(Turn | "draw" | null)[]} */
-  const results = nodes.map(({ known }) => known?.winner ?? null);
-  const ask = (/** @type {string} */ path, /** @type {number} */ at, /** @type {object} */ more) =>
-    wanted(session.ask(path, nodes[at].position, { timeout: PATIENT, ...more }, { signal }), signal);
+  const hasPoints = nodes.length > 1 && takenBy(nodes[1]) !== null;
+  const ask = (/** @type {Ply} */ node, /** @type {string} */ path, /** @type {object} */ more) =>
+    wanted(session.ask(path, node.position, { timeout: PATIENT, ...more }, { signal }), signal).catch(unknown);
   // A board that is too large at one move is too large before it, too.
   let isLarge = false;
-  for (let at = nodes.length - 2; at >= 0; at -= 1) {
-    const [node, next] = [nodes[at], nodes[at + 1]];
+  /** The position after a move, solved. @type {Found | null} */
+  let after = null;
+  for (const [index, node] of [...nodes.entries()].reverse()) {
+    /** @type {Found | null} */
+    const before = isLarge ? null : await find(node);
+    isLarge = before === null;
+    const next = nodes[index + 1];
+    if (next) tell(next, before && after ? await judge(node, next, before, after) : UNKNOWN);
+    after = before;
+  }
+
+  /**
+   * Finds the winner from a position, or the points that the player to move gains.
+   * @param {Ply} node @returns {Promise<Found | null>}
+   */
+  async function find(node) {
+    if (node.known && !hasPoints) return { winner: node.known.winner, points: 0 };
+    const solved = /** @type {Solved | null} */ (await ask(node, "solve", { outcome_only: !hasPoints, max_moves: 0 }));
+    const result = solved && winner(solved.outcome, node.turn);
+    if (!result || (hasPoints && solved.value_kind !== "points")) return null;
+    return { winner: result, points: Number(solved.value) };
+  }
+
+  /** @param {Ply} node @param {Ply} next @param {Found} before @param {Found} after @returns {Promise<Verdict>} */
+  async function judge(node, next, before, after) {
     const mover = /** @type {Turn} */ (next.mover);
-    results[at] ??= isLarge ? null : await ask("solve", at, { outcome_only: true, max_moves: 0 }).then((/** @type {Solved} */ { outcome }) => winner(outcome, node.turn), unknown);
-    isLarge ||= results[at] === null;
-    const [before, after] = [results[at], results[at + 1]];
-    if (!before || !after) {
-      tell(next, { kind: "unknown", wasWon: false, better: [], why: [] });
-      continue;
-    }
-    if (worth(mover, after) >= worth(mover, before)) {
-      tell(next, { kind: "good", wasWon: before === mover, better: [], why: [] });
-      continue;
-    }
-    const moves = /** @type {Moves | null} */ (await ask("moves", at, { outcomes: true, outcome_only: true }).catch(unknown));
+    const lost = hasPoints ? before.points + after.points - Number(takenBy(next)) : null;
+    const isGood = lost === null ? worth(mover, after.winner) >= worth(mover, before.winner) : lost <= 0;
+    const found = { wasWon: before.winner === mover, lost };
+    if (isGood) return { kind: "good", ...found, better: [], why: [] };
+    const solved = /** @type {Solved | null} */ (await ask(node, "solve", { explain: true, max_moves: 50 }));
+    const moves = /** @type {Moves | null} */ (await ask(node, "moves", { outcomes: !hasPoints, outcome_only: true }));
+    const best = new Set((solved?.moves ?? []).map(({ text }) => text));
     const keeps = (/** @type {Move} */ move) => {
+      if (hasPoints) return best.has(move.text);
       const result = resultOf(move, mover);
-      return result && (move.player === "either" || move.player === mover) && worth(mover, winnerOf(result, mover)) >= worth(mover, before);
+      return result && (move.player === "either" || move.player === mover) && worth(mover, winnerOf(result, mover)) >= worth(mover, before.winner);
     };
-    const better = (moves?.moves ?? []).filter(keeps);
-    const solved = /** @type {Solved | null} */ (await ask("solve", at, { explain: true, max_moves: 1 }).catch(unknown));
-    tell(next, { kind: "mistake", wasWon: before === mover, better, why: reasonsOf(solved?.explanation ?? [], session.name(mover)) });
+    return { kind: "mistake", ...found, better: (moves?.moves ?? []).filter(keeps), why: reasonsOf(solved?.explanation ?? [], session.name(mover)) };
   }
 
   /** @param {unknown} error */
@@ -63,6 +84,8 @@ export async function review(session, signal, tell) {
     return null;
   }
 }
+
+/** What is known of a position: the winner, and in games of points the gain of the player to move. @typedef {{winner: Turn | "draw", points: number}} Found */
 
 /** Selects the sentences of an explanation that are about the winning moves of a player, or else the first ones. @param {string[]} lines @param {string} name */
 function reasonsOf(lines, name) {

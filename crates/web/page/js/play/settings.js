@@ -42,13 +42,13 @@ export class Controls {
   #clock = select(uniqueId("clock"), CLOCK);
   element = h("div", { class: "row settings" }, labelled("Opponent", this.#level), labelled("Who begins", this.#first), labelled("Clock", this.#clock));
 
-  /** @param {() => void} change  Called after each change. */
+  /** @param {() => void} [change]  Called after each change. */
   constructor(change) {
     this.#level.append(/** @type {Node} */ (this.#level.querySelector('[value="0"]')));
     this.value = readSettings(new URLSearchParams());
     this.element.addEventListener("change", () => {
       keep("opponent", { level: this.#level.value, first: this.#first.value, clock: this.#clock.value });
-      change();
+      change?.();
     });
   }
 
