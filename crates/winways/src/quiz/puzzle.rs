@@ -36,7 +36,7 @@ const MOST_PUZZLES: usize = 60;
 const LARGEST_SIZE: u64 = 12;
 /// The number of positions searched and visited in random matches after which the search ends in any case, and the number
 /// after which it ends if there is a puzzle.
-const MOST_WORK: [u64; 2] = [400_000, 30_000];
+const MOST_WORK: [u64; 2] = [400_000, 120_000];
 /// The number of positions that an analysis searches in the time of one position of [`search`].
 const ANALYSED: u64 = 100;
 /// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
@@ -231,7 +231,11 @@ impl Puzzles {
             if self.work() > most {
                 break;
             }
-            let Some(puzzle) = self.try_game(size, most, observer)? else { continue };
+            let Some(puzzle) = self.try_game(size, most, observer)? else {
+                // The search of large positions ends without a result.
+                size = size.saturating_sub(1).max(size.min(1));
+                continue;
+            };
             found += 1;
             let (rating, wanted) = (puzzle.rating(), self.rating.unwrap_or(puzzle.rating()));
             // Larger positions have more moves, and are longer.
