@@ -1,5 +1,7 @@
 //! The theory of impartial games under misère play.
 
+#![forbid(unsafe_code)]
+
 mod check;
 mod genus;
 mod genus_search;

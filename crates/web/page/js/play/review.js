@@ -85,7 +85,7 @@ export async function review(session, takenBy, signal, tell) {
   }
 }
 
-/** What is known of a position: the winner, and in games of points the gain of the player to move. @typedef {{winner: Turn | "draw", points: number}} Found */
+/** The knowledge of a position: the winner, and in games of points the gain of the player to move. @typedef {{winner: Turn | "draw", points: number}} Found */
 
 /** Selects the sentences of an explanation that are about the winning moves of a player, or else the first ones. @param {string[]} lines @param {string} name */
 function reasonsOf(lines, name) {
