@@ -60,7 +60,9 @@ proptest! {
 /// A proved period answers heaps of any size.
 #[test]
 fn quotients_of_all_heaps_answer_large_ones() {
-    for (large, small) in [("1000000000000000004 9", "80 9"), ("83 95", "107 119"), ("1000000000009 5", "85 5")] {
+    for (large, small) in
+        [("1000000000000000004 9", "80 9"), ("83 95", "107 119"), ("1000000000009 5", "85 5")]
+    {
         let outcome = |position: &str| solve("kayles", position, Play::Misere, Theorems::Use).outcome;
         let name = solve("kayles", large, Play::Misere, Theorems::Use).method.name.to_string();
         assert!(name.starts_with("misère quotient of order 40"), "{name}");
