@@ -347,8 +347,8 @@ fn usual_positions_are_those_of_the_rules() {
     assert_eq!(start("hare-and-hounds", "3"), text("hare_and_hounds(3)(\"#d..#|d...h|#d..# hounds\")"));
     // The pieces are on the squares on which they begin a game.
     assert_eq!(start("chess", "KRK"), text("chess(KRK)(\"4k3/8/8/8/8/8/8/R3K3 w\")"));
-    // This board has no usual position.
-    assert_eq!(start("drift", "4,4,3"), None);
+    // Boards other than that of the example are filled from both ends.
+    assert_eq!(start("drift", "4,4,3"), text("drift(4,4,3)(\"ooo.|....|....|.xxx x\")"));
 }
 
 proptest! {
