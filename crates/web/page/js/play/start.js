@@ -4,7 +4,7 @@ import { playAddress } from "../address.js";
 import { games } from "../api.js";
 import { fill, form, h, quiet } from "../dom.js";
 import { fit } from "../find.js";
-import { picture } from "../pages/games.js";
+import { picture } from "../picture.js";
 import { POPULAR } from "./popular.js";
 import { Controls, options } from "./settings.js";
 
