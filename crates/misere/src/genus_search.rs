@@ -1,7 +1,7 @@
 //! The genus of a sum, by search.
 
 use crate::genus::Genus;
-use crate::heaps::Sum;
+use crate::heaps::{SUM_BYTES, Sum};
 use hashbrown::HashMap;
 use winways_rules::{Options, Side};
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
@@ -21,7 +21,16 @@ struct Search<'s> {
     /// The options of each component.
     options: HashMap<u32, Vec<Sum>>,
     known: HashMap<Sum, Genus>,
+    /// The approximate memory in use, in bytes.
     bytes: u64,
+}
+
+/// The memory of a known genus beside its sum, in bytes: its entry in a table that is half full, and its digits.
+const GENUS_BYTES: usize = 2 * size_of::<(Sum, Genus)>() + 64;
+
+/// Returns the approximate memory of a list of sums, in bytes.
+fn bytes_of(sums: &[Sum]) -> u64 {
+    sums.iter().map(|sum| (SUM_BYTES + size_of_val(&sum[..])) as u64).sum()
 }
 
 /// Returns the genus of a sum of components of an impartial game.
@@ -62,7 +71,8 @@ impl Search<'_> {
             if depth == 1 {
                 return Ok(genus);
             }
-            self.bytes += (size_of_val(&frame.sum[..]) + 2 * size_of::<(Sum, Genus)>()) as u64;
+            self.bytes += (size_of_val(&frame.sum[..]) + GENUS_BYTES) as u64;
+            self.bytes -= bytes_of(&frame.options);
             self.known.insert(std::mem::take(&mut frame.sum), genus);
             stack.pop();
         }
@@ -83,6 +93,8 @@ impl Search<'_> {
         }
         options.sort_unstable();
         options.dedup();
+        self.bytes += bytes_of(&options);
+        self.ledger.check(self.bytes)?;
         let work = 1 + options.len() as u64;
         self.ledger.spend(work, || Progress::new(self.known.len() as u64, 0, self.bytes))?;
         Ok(Frame { sum, options, known: 0 })
@@ -95,8 +107,7 @@ impl Search<'_> {
             let mut options = Options::with_meter(self.ledger.meter());
             self.rules.options(component, Side::Left, &mut options)?;
             let sums: Vec<Sum> = options.iter().map(<[u32]>::to_vec).collect();
-            self.bytes +=
-                sums.iter().map(|sum| (size_of::<Sum>() + size_of_val(&sum[..])) as u64).sum::<u64>();
+            self.bytes += bytes_of(&sums);
             self.options.insert(component, sums);
         }
         Ok(&self.options[&component])

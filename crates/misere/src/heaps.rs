@@ -1,4 +1,4 @@
-//! Heaps with their options, as far as a quotient is computed.
+//! Heaps with their options, up to the last heap of a quotient.
 
 /// A sum of heaps: their numbers in ascending order, without heap 0.
 pub type Sum = Vec<u32>;
@@ -22,7 +22,11 @@ pub type Sum = Vec<u32>;
 pub struct Heaps {
     /// The options of each heap from 1, ascending and distinct.
     options: Vec<Vec<Sum>>,
+    bytes: u64,
 }
+
+/// The memory of a sum beside its heaps, with that of its allocation, in bytes.
+pub(crate) const SUM_BYTES: usize = size_of::<Sum>() + 16;
 
 /// An option that contains a heap which is not smaller.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +60,15 @@ impl Heaps {
         }
         all.sort_unstable();
         all.dedup();
+        all.shrink_to_fit();
+        self.bytes += all.iter().map(|sum| (SUM_BYTES + size_of_val(&sum[..])) as u64).sum::<u64>();
         self.options.push(all);
         Ok(())
+    }
+
+    /// Returns the approximate memory of the options, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Returns the number of the last heap.

@@ -10,6 +10,10 @@ use winways_solve::{Ledger, Progress};
 /// The maximum number of words of a trial monoid.
 const MOST_WORDS: u64 = 10_000_000;
 
+/// The memory of a word of a trial monoid while its quotient is found, in bytes: its place in the order of lengths, its outcome, its
+/// class before and after a split, and its entry in the table of classes.
+const WORD_BYTES: u64 = 48;
+
 /// The relations that are believed: each heap equals a sum of generators, and high powers of a generator repeat.
 ///
 /// They need not hold. A quotient made from them is accepted only if [`crate::check`] finds no contradiction.
@@ -153,12 +157,12 @@ pub(crate) fn quotient_of(
     ledger: &Ledger<'_>,
 ) -> Result<Quotient, Halt> {
     let words = Words::new(beliefs)?;
-    let bytes = u64::from(words.count) * (2 * size_of::<u32>() + 2) as u64;
-    ledger.check(bytes)?;
+    ledger.check(u64::from(words.count) * WORD_BYTES)?;
     let by_length = words.by_length();
     let is_previous = outcomes(heaps, beliefs, &words, &by_length, ledger)?;
     let classes = classes(&words, &is_previous, most, ledger)?;
     let order = classes.iter().max().map_or(1, |&last| last as usize + 1);
+    ledger.check(u64::from(words.count) * WORD_BYTES + (order * order * size_of::<Element>()) as u64)?;
     // The class of each class times each generator.
     let mut first = vec![u32::MAX; order];
     for &word in &by_length {
@@ -188,7 +192,7 @@ pub(crate) fn quotient_of(
     Ok(Quotient::new(products, previous, beliefs.words.iter().map(element).collect()))
 }
 
-/// The outcomes of words, as far as they are known.
+/// The outcomes of words, or that an outcome is not known.
 const OPEN: u8 = 0;
 const PREVIOUS: u8 = 1;
 const NEXT: u8 = 2;

@@ -1,7 +1,7 @@
 //! Misère quotients of games on heaps.
 
 use winways_kit::Tables;
-use winways_misere::{Element, Halt, Heaps, Quotient, QuotientPeriod, QuotientSearch, period};
+use winways_misere::{Element, Halt, Heaps, Quotient, QuotientPeriod, QuotientSearch, Sum, period};
 use winways_solve::{Budget, Ledger, Observer, StopReason};
 
 /// The units of work between two polls of the observer: words or elements examined, a few milliseconds.
@@ -30,6 +30,8 @@ impl HeapQuotient {
         observer: &dyn Observer,
     ) -> Option<Result<HeapQuotient, (Halt, Quotient)>> {
         let recurrence = tables.heap_rules()?.recurrence();
+        // One half is for the options of the heaps, the other for the search.
+        let budget = Budget { memory: budget.memory / 2, ..budget };
         let ledger = Ledger::new(budget, observer, INTERVAL);
         let (mut heaps, mut search) = (Heaps::new(), QuotientSearch::new());
         for heap in 1..=largest.min(LARGEST_HEAP) {
@@ -39,10 +41,11 @@ impl HeapQuotient {
                     return Some(Err((StopReason::from(fault).into(), search.quotient().clone())));
                 }
             };
-            // Heaps are at most 4096.
-            let sum = |option: Vec<u64>| option.into_iter().map(|part| part as u32).collect();
-            heaps.push(options.into_iter().map(sum)).ok()?;
-            if let Err(halt) = search.add(&heaps, &ledger) {
+            let sum = |option: Vec<u64>| option.into_iter().map(|part| u32::try_from(part).ok()).collect();
+            let sums: Option<Vec<Sum>> = options.into_iter().map(sum).collect();
+            heaps.push(sums?).ok()?;
+            let added = ledger.check(heaps.bytes()).map_err(Halt::from);
+            if let Err(halt) = added.and_then(|()| search.add(&heaps, &ledger)) {
                 return Some(Err((halt, search.quotient().clone())));
             }
             if let Some(period) = period(search.quotient().phi(), recurrence) {

@@ -95,7 +95,7 @@ fn watched(program: &Path, run: Run) -> (Run, Outcome) {
 }
 
 /// Runs a command. If it is late it is run again, because a busy machine takes more CPU time for equal work: the fastest of the
-/// runs tells what the program does.
+/// runs counts.
 fn outcome_of(program: &Path, run: &Run) -> Outcome {
     let mut outcome = measure::run(program, run);
     for _ in 1..RUNS {

@@ -228,7 +228,8 @@ impl<C: Component> Tables for Impartial<C> {
         let position = self.game.parse(&heap.to_string()).ok()?;
         let mut all = Vec::new();
         for component in &position {
-            let mut are_heaps = true;
+            // A game may write other positions as numbers too.
+            let mut are_heaps = self.game.heap(component) == Some(heap);
             let listed = distinct_options(&*self.game, component, meter.clone(), |_, option| {
                 let heaps: Option<Vec<u64>> = option.iter().map(|part| self.game.heap(part)).collect();
                 are_heaps &= heaps.is_some();

@@ -2,6 +2,7 @@
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
+use super::request::Request;
 use crate::quotients::HeapQuotient;
 use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED};
 use winways_misere::{Halt, product_text};
@@ -10,6 +11,10 @@ use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
 /// The polls of the observer that a quotient may take, which are about a second. After that a search answers.
 const POLLS: u64 = 1 << 9;
+
+/// The memory of a listed move, in bytes, and the steps of a meter that its position takes beside its size.
+const MOVE_BYTES: u64 = 256;
+const STEPS: u64 = 10;
 
 /// The maximum number of heaps whose elements are listed.
 const HEAPS_EXPLAINED: usize = 12;
@@ -47,7 +52,7 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     if request.outcome_only {
         return Ok(analysis);
     }
-    match winning_moves(position, &quotient, request.moves, question.observer) {
+    match winning_moves(position, &quotient, request, question.observer) {
         Ok(moves) => analysis.moves = Some(moves),
         Err(stopped) => analysis.stopped = Some(stopped),
     }
@@ -58,21 +63,26 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
 fn winning_moves(
     position: &dyn ImpartialPosition,
     quotient: &HeapQuotient,
-    limit: usize,
+    request: &Request<'_>,
     observer: &dyn Observer,
 ) -> Result<MoveList, Stopped> {
-    if position.move_bound() > OPTIONS_TRIED {
+    let bound = position.move_bound();
+    if bound > OPTIONS_TRIED {
         return Err(StopReason::Options { limit: OPTIONS_TRIED }.after(0));
     }
+    request.budget.check(bound * MOVE_BYTES).map_err(|reason| reason.after(0))?;
+    let mut meter = observer.meter();
     let moves = position.moves_within(observer.meter()).map_err(|fault| StopReason::from(fault).after(0))?;
     let mut winning = AnyMoves::default();
     for step in moves {
+        let work = STEPS + position.size() as u64;
+        meter.spend(work).map_err(|fault| StopReason::from(fault).after(0))?;
         let after = position.after(&step);
         let heaps = AnyPosition::impartial(&*after).and_then(ImpartialPosition::heaps);
         let Some((sizes, _)) = heaps else { continue };
         if quotient.quotient().is_previous(quotient.product(&sizes)) {
             winning.total += 1;
-            if winning.listed.len() < limit {
+            if winning.listed.len() < request.moves {
                 winning.listed.push(step);
             }
         }

@@ -39,7 +39,7 @@ impl PositionQuestion<'_, '_> {
                 };
                 let ledger = Ledger::new(self.rest(), self.observer, INTERVAL);
                 genus_of_sum(&*interned.rules(), &interned.ids(), &ledger)
-                    .map_err(|reason| reason.after(0))?
+                    .map_err(|reason| self.stopped(reason, 0))?
             }
             (_, Some(terms)) => {
                 let session = &mut self.context.arena.session();
@@ -78,9 +78,9 @@ impl PositionQuestion<'_, '_> {
         })?;
         match found {
             Ok(quotient) => fact(&mut self.context.arena.session(), quotient.quotient()),
-            Err((Halt::Stopped(reason), known)) => Err(reason.after(known.last().into()).into()),
+            Err((Halt::Stopped(reason), known)) => Err(self.stopped(reason, known.last().into())),
             Err((Halt::Order | Halt::Words, known)) => {
-                let reason = StopReason::Unsupported("a quotient with so many elements");
+                let reason = StopReason::Unsupported("a misère quotient of this size");
                 Err(reason.after(known.last().into()).into())
             }
         }

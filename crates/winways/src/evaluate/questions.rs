@@ -106,14 +106,18 @@ impl PositionQuestion<'_, '_> {
         value.is_kind(span).label(format!("expected {expected}")).help(help).into()
     }
 
+    /// Returns the error for work that was stopped. Names the full memory limit, not the part that was left.
+    pub(super) fn stopped(&self, reason: StopReason, nodes: u64) -> EvaluationError {
+        match reason {
+            StopReason::Memory { .. } => self.context.budget.out_of_memory().after(nodes).into(),
+            reason => reason.after(nodes).into(),
+        }
+    }
+
     /// Returns the error for a question without an answer.
     fn unanswered(&self, analysis: &Analysis, span: Span) -> EvaluationError {
         match &analysis.stopped {
-            // Reports the full limit, not the part that was left.
-            Some(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
-                StopReason::Memory { limit: self.context.budget.memory }.after(stopped.nodes).into()
-            }
-            Some(stopped) => stopped.clone().into(),
+            Some(stopped) => self.stopped(stopped.reason.clone(), stopped.nodes),
             None => Diagnostic::new(analysis.explanation.join("; "), span).into(),
         }
     }
