@@ -37,6 +37,8 @@ const LARGEST_SIZE: u64 = 12;
 /// The number of positions searched and visited in random matches after which the search ends in any case, and the number
 /// after which it ends if there is a puzzle.
 const MOST_WORK: [u64; 2] = [400_000, 120_000];
+/// The number in place of the second one for puzzles of the day, whose rating nobody asked for.
+const WORK_OF_DAY: u64 = 8_000;
 /// The number of positions that an analysis searches in the time of one position of [`search`].
 const ANALYSED: u64 = 100;
 /// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
@@ -226,8 +228,9 @@ impl Puzzles {
         let mut found = 0;
         let mut size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
         let before = self.work();
+        let enough = if self.is_of_day { WORK_OF_DAY } else { MOST_WORK[1] };
         for _ in 0..GAMES {
-            let most = before + MOST_WORK[usize::from(best.is_some())];
+            let most = before + if best.is_some() { enough } else { MOST_WORK[0] };
             if self.work() > most {
                 break;
             }
@@ -242,7 +245,7 @@ impl Puzzles {
             size = if rating < wanted { (size + 1).min(LARGEST_SIZE) } else { size.saturating_sub(1) };
             let distance = rating.abs_diff(wanted);
             if best.as_ref().is_none_or(|(least, _)| distance < *least) {
-                best = Some((distance, Puzzle { wanted: self.rating, ..puzzle }));
+                best = Some((distance, Puzzle { wanted: self.rating.filter(|_| !self.is_of_day), ..puzzle }));
             }
             let least = best.as_ref().map_or(u32::MAX, |(least, _)| *least);
             if least <= NEAR || found >= CHOICE && least <= FAR || found == MOST_PUZZLES {
