@@ -6,7 +6,7 @@ import { pause } from "../api.js";
 const THINKING = 450;
 
 /** The time for a move, in seconds. The move is then not known to be best. */
-const LONGEST = 1.5;
+const LONGEST = 1.2;
 
 /**
  * Returns the move that Winways chooses in the current position, null if there is none. `isKnown` is false if the time did not suffice
