@@ -167,6 +167,9 @@ pub(crate) struct Table {
     /// Compute who wins each heap, instead of nim-values
     #[arg(long)]
     pub(crate) outcomes: bool,
+    /// Compute the misère quotient: the monoid of sums of heaps that decides misère play, with the element of each heap
+    #[arg(long, requires = "misere")]
+    pub(crate) quotient: bool,
     /// Print an array and a function as source code, for all heaps if a period is proved, else up to the last heap
     #[arg(
         long,
@@ -175,8 +178,8 @@ pub(crate) struct Table {
         conflicts_with_all = ["summary", "format", "from", "plot", "certificate", "checkpoint"]
     )]
     pub(crate) code: Option<Language>,
-    /// The last heap: 200, 1e9, 10^9; for a game on pairs or triples, the greatest number; by default 100, with --misere 60, for
-    /// triples 5
+    /// The last heap: 200, 1e9, 10^9; for a game on pairs or triples, the greatest number; by default 100, with --misere 60, with
+    /// --quotient 200, for triples 5
     #[arg(long, value_name = "N", value_parser = heap)]
     pub(crate) up_to: Option<u64>,
     /// The first heap to print

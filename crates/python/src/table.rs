@@ -94,7 +94,7 @@ impl Table {
         self.ruleset.game.name()
     }
 
-    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps` or `outcomes`.
+    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps`, `outcomes` or `quotient`.
     #[getter]
     fn kind(&self) -> &str {
         &self.kind
@@ -102,7 +102,7 @@ impl Table {
 
     /// The values. Nim-values are a `memoryview`, which `numpy.asarray` accepts without copying; it has two dimensions for pairs
     /// and three for triples, with -1 where a triple is not a position. Canonical forms are a list of games. Outcomes are a text
-    /// with one letter each.
+    /// with one letter each, elements of a quotient a list of texts.
     ///
     /// >>> import winways as ww
     /// >>> list(ww.table("kayles", up_to=9).values)
@@ -116,7 +116,7 @@ impl Table {
         }
         let name = if self.kind == "outcomes" { "outcomes" } else { "values" };
         let Some(field) = self.field(py, name)? else { return Ok(None) };
-        if self.kind == "outcomes" {
+        if let "outcomes" | "quotient" = &*self.kind {
             return Ok(Some(field.unbind()));
         }
         let games = self.listed.get_or_try_init(py, || -> PyResult<Py<PyAny>> {
@@ -173,6 +173,16 @@ impl Table {
         let lost: Vec<u64> =
             (0..).zip(letters.bytes()).filter(|(_, letter)| *letter == b'P').map(|(heap, _)| heap).collect();
         Ok(Some(lost.into_pyobject(py)?.into_any().unbind()))
+    }
+
+    /// The misère quotient: its order, presentation, elements and P-positions as a dictionary, in a table made with `quotient`.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.table("kayles", 12, quotient=True).quotient["order"]
+    /// 24
+    #[getter]
+    fn quotient<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.field(py, "quotient")
     }
 
     /// The method by which the values were found.
@@ -327,7 +337,8 @@ fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
 }
 
 /// Computes a table of the values of a game up to a size: of heaps and their period, of pairs or triples of numbers, or of
-/// canonical forms of heaps. With `outcomes` or `misere`, computes a table of outcomes.
+/// canonical forms of heaps. With `outcomes` or `misere`, computes a table of outcomes, and with `quotient` the misère
+/// quotient of the heaps, whose order, elements and P-positions are in `quotient`.
 ///
 /// With `prove`, the table is extended until the period is proved, but at most to `up_to` if it is given. Without `values`, only
 /// the patterns of the values are kept. Limits are as in `solve`; `LimitReached` contains the partial table.
@@ -336,7 +347,7 @@ fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
 /// >>> ww.table("subtract{1,3,4}", up_to=40, prove=True)
 /// <table of subtract{1,3,4}, heaps up to 40, period 7 from 0, proved>
 #[pyfunction]
-#[pyo3(signature = (game, up_to = None, *, prove = false, outcomes = false, misere = None, values = true, timeout = None,
+#[pyo3(signature = (game, up_to = None, *, prove = false, outcomes = false, quotient = false, misere = None, values = true, timeout = None,
     memory = None, options = None, threads = None, progress = None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn table(
@@ -345,6 +356,7 @@ pub(crate) fn table(
     up_to: Option<u64>,
     prove: bool,
     outcomes: bool,
+    quotient: bool,
     misere: Option<bool>,
     values: bool,
     timeout: Option<Time>,
@@ -359,6 +371,7 @@ pub(crate) fn table(
     let game = &*ruleset.game;
     let query = TableQuery {
         outcomes,
+        quotient,
         up_to,
         prove: prove.then(|| up_to.unwrap_or(u64::MAX - 1)),
         values,

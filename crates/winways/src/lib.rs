@@ -93,8 +93,8 @@ pub mod tables {
     };
     pub use crate::table::{
         CodeLanguage, CodeQuery, Findings, HeapTable, Listing, OutcomeTable, PairTable, PartizanHeapTable,
-        RowPeriod, TableCell, TableCode, TableError, TableKind, TableQuery, Tabulation, TripleTable,
-        ValuePattern, ValueTable,
+        QuotientTable, RowPeriod, TableCell, TableCode, TableError, TableKind, TableQuery, Tabulation,
+        TripleTable, ValuePattern, ValueTable,
     };
     pub use winways_rules::{End, Objective};
     pub use winways_solve::{

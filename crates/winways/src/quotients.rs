@@ -13,6 +13,8 @@ pub(crate) const LARGEST_HEAP: u64 = 4096;
 /// The quotient of the heaps of a game, up to some heap or of all.
 pub(crate) struct HeapQuotient {
     search: QuotientSearch,
+    /// The order of the quotient of the heaps up to each heap from 0.
+    pub(crate) orders: Vec<u32>,
     /// The period of the elements, if it is proved: the quotient then is that of all heaps.
     pub(crate) period: Option<QuotientPeriod>,
 }
@@ -28,46 +30,60 @@ impl HeapQuotient {
         largest: u64,
         budget: Budget,
         observer: &dyn Observer,
-    ) -> Option<Result<HeapQuotient, (Halt, Quotient)>> {
+    ) -> Option<Result<HeapQuotient, (StopReason, HeapQuotient)>> {
         let recurrence = tables.heap_rules()?.recurrence();
         // One half is for the options of the heaps, the other for the search.
         let budget = Budget { memory: budget.memory / 2, ..budget };
         let ledger = Ledger::new(budget, observer, INTERVAL);
-        let (mut heaps, mut search) = (Heaps::new(), QuotientSearch::new());
+        let mut heaps = Heaps::new();
+        let mut found = HeapQuotient { search: QuotientSearch::new(), orders: vec![1], period: None };
         for heap in 1..=largest.min(LARGEST_HEAP) {
             let options = match tables.heap_options(heap, ledger.meter())? {
                 Ok(options) => options,
-                Err(fault) => {
-                    return Some(Err((StopReason::from(fault).into(), search.quotient().clone())));
-                }
+                Err(fault) => return Some(Err((fault.into(), found))),
             };
             let sum = |option: Vec<u64>| option.into_iter().map(|part| u32::try_from(part).ok()).collect();
             let sums: Option<Vec<Sum>> = options.into_iter().map(sum).collect();
             heaps.push(sums?).ok()?;
             let added = ledger.check(heaps.bytes()).map_err(Halt::from);
-            if let Err(halt) = added.and_then(|()| search.add(&heaps, &ledger)) {
-                return Some(Err((halt, search.quotient().clone())));
+            if let Err(halt) = added.and_then(|()| found.search.add(&heaps, &ledger)) {
+                return Some(Err((reason(halt), found)));
             }
-            if let Some(period) = period(search.quotient().phi(), recurrence) {
-                return Some(Ok(HeapQuotient { search, period: Some(period) }));
+            found.orders.push(found.quotient().order() as u32);
+            found.period = period(found.quotient().phi(), recurrence);
+            if found.period.is_some() {
+                return Some(Ok(found));
             }
         }
-        let period = None;
-        (largest <= LARGEST_HEAP).then_some(Ok(HeapQuotient { search, period }))
+        match largest {
+            ..=LARGEST_HEAP => Some(Ok(found)),
+            _ => Some(Err((StopReason::Unsupported("the misère quotient of heaps beyond 4096"), found))),
+        }
     }
 
     pub(crate) fn quotient(&self) -> &Quotient {
         self.search.quotient()
     }
 
+    /// Returns the heap whose element was computed and is that of a heap, if the quotient covers it.
+    pub(crate) fn reduced(&self, heap: u64) -> u64 {
+        self.period.map_or(heap, |period| period.reduced(heap))
+    }
+
     /// Returns the element of a heap that the quotient covers.
     pub(crate) fn element(&self, heap: u64) -> Element {
-        let heap = self.period.map_or(heap, |period| period.reduced(heap));
-        self.quotient().phi()[heap as usize]
+        self.quotient().phi()[self.reduced(heap) as usize]
     }
 
     /// Returns the element of a sum of heaps that the quotient covers.
     pub(crate) fn product(&self, heaps: &[u64]) -> Element {
         heaps.iter().fold(0, |product, &heap| self.quotient().product(product, self.element(heap)))
+    }
+}
+
+fn reason(halt: Halt) -> StopReason {
+    match halt {
+        Halt::Stopped(reason) => reason,
+        Halt::Order | Halt::Words => StopReason::Unsupported("a misère quotient of this size"),
     }
 }

@@ -11,6 +11,7 @@ mod listing;
 mod outcomes;
 mod pairs;
 mod partizan_heaps;
+mod quotients;
 mod rows;
 mod triples;
 
@@ -22,6 +23,7 @@ pub use listing::Listing;
 pub use outcomes::OutcomeTable;
 pub use pairs::PairTable;
 pub use partizan_heaps::PartizanHeapTable;
+pub use quotients::QuotientTable;
 pub use triples::TripleTable;
 
 use winways_kit::AnyGame;

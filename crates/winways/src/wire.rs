@@ -34,7 +34,7 @@ pub use reply::ReplyJson;
 pub use rules::RulesJson;
 pub use schemas::schemas;
 pub use table::{FindingsJson, TableJson};
-pub(crate) use table::{OutcomesJson, PatternJson, RowPeriodJson};
+pub(crate) use table::{OutcomesJson, PatternJson, QuotientJson, RowPeriodJson};
 pub use view::ViewJson;
 use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 

@@ -70,6 +70,7 @@ fn query(arguments: &Table, game: &dyn AnyGame) -> TableQuery {
     TableQuery {
         play: if arguments.misere { Play::Misere } else { game.about().play },
         outcomes: arguments.outcomes,
+        quotient: arguments.quotient,
         from: arguments.from,
         up_to: arguments.up_to,
         // Without a last heap, only the proof and the other limits end the computation.

@@ -121,7 +121,7 @@ fn rows(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write) -> R
             write!(out, "{}{heap:label$}:", if is_open { "\n" } else { "" })?;
             is_open = true;
         }
-        write!(out, " {cell:width$}")?;
+        write!(out, " {cell:>width$}")?;
     }
     if is_open { Ok(writeln!(out)?) } else { Ok(()) }
 }

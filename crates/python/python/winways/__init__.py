@@ -42,6 +42,7 @@ from ._winways import (
 )
 from .display import svg
 from .functions import miny, tiny
+from .misere import MisereQuotient, misere_quotient
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
 from .plain import verify
 
@@ -69,6 +70,7 @@ __all__ = [
     "ImpartialGame",
     "LimitReached",
     "LoopyGame",
+    "MisereQuotient",
     "Move",
     "ParseError",
     "PartizanGame",
@@ -86,6 +88,7 @@ __all__ = [
     "game_page",
     "games",
     "miny",
+    "misere_quotient",
     "position",
     "request",
     "rules",

@@ -234,6 +234,21 @@ test("pairs are a map, outcomes of misère play a strip", async () => {
   });
 });
 
+test("a misère quotient has its order, its elements, its products, and a drawing", () =>
+  visit("#/sequences/octal(0.75)?to=10&show=quotient", async (page) => {
+    await page.locator(".cayley circle").first().waitFor();
+    await page.getByText(/Period \d+ after a preperiod of \d+: proved/).waitFor();
+    assert.match(await page.locator(".result .facts").innerText(), /Order\s+8\s+P-positions\s+2: /);
+    assert.equal(await page.locator("svg.cayley[role=img] circle").count(), 8);
+    assert.equal(await page.locator("svg.cayley .lost").count(), 2);
+    await page.getByText("Products as a table").click();
+    const rows = await page.locator("details tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    // 1 times a generator is the generator, and a times a is 1.
+    assert.deepEqual(rows[0].slice(0, 3), ["1", "a", "b"]);
+    assert.equal(rows.find(([name]) => name === "a")?.[1], "1");
+    await audit(page, "a misère quotient");
+  }));
+
 test("triples are a table and a map of each layer", () => {
   const to = 4;
   // The values by definition: one heap becomes smaller, or the first and the third by the same number.

@@ -5,7 +5,7 @@ use super::question::{Missing, Question};
 use super::request::Request;
 use crate::quotients::HeapQuotient;
 use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED};
-use winways_misere::{Halt, product_text};
+use winways_misere::product_text;
 use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
@@ -33,9 +33,9 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     let observer = Until::new(question.observer, quota.interrupt());
     let quotient = match HeapQuotient::up_to(tables, largest, request.budget, &observer).ok_or(MISSING)? {
         Ok(quotient) => quotient,
-        Err((Halt::Stopped(StopReason::Memory { .. }), _)) => return Err(MISSING),
-        Err((Halt::Stopped(reason), quotient)) if !quota.is_exhausted() => {
-            let stopped = reason.after(quotient.last().into());
+        Err((StopReason::Memory { .. } | StopReason::Unsupported(_), _)) => return Err(MISSING),
+        Err((reason, known)) if !quota.is_exhausted() => {
+            let stopped = reason.after(known.quotient().last().into());
             return Ok(Analysis::stopped(request.play, "misère quotient", stopped));
         }
         Err(_) => return Err(MISSING),

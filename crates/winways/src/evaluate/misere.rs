@@ -4,7 +4,7 @@ use super::error::Result;
 use super::questions::PositionQuestion;
 use super::value::{Value, as_integer};
 use crate::quotients::{HeapQuotient, LARGEST_HEAP};
-use winways_misere::{Genus, Halt, Quotient, genus_of_sum};
+use winways_misere::{Genus, Quotient, genus_of_sum};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Session};
@@ -78,11 +78,10 @@ impl PositionQuestion<'_, '_> {
         })?;
         match found {
             Ok(quotient) => fact(&mut self.context.arena.session(), quotient.quotient()),
-            Err((Halt::Stopped(reason), known)) => Err(self.stopped(reason, known.last().into())),
-            Err((Halt::Order | Halt::Words, known)) => {
-                let reason = StopReason::Unsupported("a misère quotient of this size");
-                Err(reason.after(known.last().into()).into())
+            Err((reason @ StopReason::Unsupported(_), known)) => {
+                Err(reason.after(known.quotient().last().into()).into())
             }
+            Err((reason, known)) => Err(self.stopped(reason, known.quotient().last().into())),
         }
     }
 

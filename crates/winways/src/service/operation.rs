@@ -214,6 +214,9 @@ pub(super) struct TableRequest {
     /// Computes the outcome of each heap, not its value.
     #[serde(default)]
     pub(super) outcomes: bool,
+    /// Computes the misère quotient of the heaps, and the element of each.
+    #[serde(default)]
+    pub(super) quotient: bool,
 }
 
 /// A game: a name of the catalogue, a code, a whole position, or the text of a rule file.

@@ -18,6 +18,7 @@ pub(super) fn answer(
     let prove = asked.prove || asked.prove_if_possible;
     let mut query = TableQuery {
         outcomes: asked.outcomes,
+        quotient: asked.quotient,
         from: asked.from,
         up_to: asked.up_to,
         // Without a last heap, only the proof, the time limit and the memory limit end the work.

@@ -56,6 +56,8 @@ pub struct TableQuery {
     pub play: Play,
     /// Computes outcomes instead of values.
     pub outcomes: bool,
+    /// Computes the misère quotient instead of values.
+    pub quotient: bool,
     /// The first listed heap.
     pub from: u64,
     /// The last listed heap, or the greatest number of a pair or triple; `None` for the default, which
@@ -78,6 +80,7 @@ impl TableQuery {
             play,
             budget,
             outcomes: false,
+            quotient: false,
             from: 0,
             up_to: None,
             prove: None,

@@ -150,6 +150,9 @@ impl<T: Serialize> Serialize for Late<'_, T> {
 pub struct FindingsJson<'j> {
     #[serde(flatten)]
     pub(crate) pattern: Option<PatternJson>,
+    /// The misère quotient of the heaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) quotient: Option<QuotientJson>,
     /// The number of values that would prove the period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) values_needed: Option<Option<u64>>,
@@ -241,6 +244,31 @@ impl PatternJson {
             source: None,
         }
     }
+}
+
+/// A misère quotient: a finite commutative monoid with its P-positions.
+#[derive(JsonSchema, Serialize)]
+pub(crate) struct QuotientJson {
+    /// The number of elements.
+    pub(crate) order: usize,
+    /// The number of P-positions among them.
+    pub(crate) p_size: usize,
+    /// The last heap for which the quotient is verified by computation. A proved period makes it that of all heaps.
+    pub(crate) verified_to: u64,
+    /// The heaps at which the order grows, each with the order from there on.
+    pub(crate) growth: Vec<(u64, u32)>,
+    /// The heaps that the generators a, b, c, … stand for.
+    pub(crate) generators: Vec<u32>,
+    /// The presentation by generators and relations.
+    pub(crate) presentation: String,
+    /// The elements as products of generators, of which the first is 1.
+    pub(crate) elements: Vec<String>,
+    /// The indices of the P-positions in `elements`.
+    pub(crate) p_positions: Vec<u16>,
+    /// The index of the element of each heap from 0.
+    pub(crate) phi: Vec<u16>,
+    /// For each element the indices of its products with the generators.
+    pub(crate) graph: Vec<Vec<u16>>,
 }
 
 /// A proved period of rows.

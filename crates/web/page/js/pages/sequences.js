@@ -11,11 +11,14 @@ import { fileName, save } from "../save.js";
 import { atlas } from "../sequences/atlas.js";
 import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
+import { product, quotientCards } from "../sequences/quotient.js";
 import { isValue, valueInLine } from "../values/value.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
 /** The maximum number of values shown in the table. */
 const MOST_SHOWN = 1000;
+/** The parts of a request for each choice of what is shown. @type {Record<string, object>} */
+const ASKED = { values: {}, outcomes: { outcomes: true }, misere: { outcomes: true, misere: true }, quotient: { quotient: true, misere: true } };
 /** The number of values that are computed and shown before the search for a proof begins. */
 const MOST_FIRST = 10_000;
 
@@ -24,7 +27,7 @@ export function section() {
   const names = h("datalist", { id: "table-games" });
   const game = h("input", { id: "table-game", list: "table-games", value: "kayles" });
   const upTo = h("input", { id: "table-up-to", type: "number", min: 0, max: 1000000, value: "100" });
-  const what = select("table-what", { values: "Values, normal play", outcomes: "Who wins, normal play", misere: "Who wins, misère play" });
+  const what = select("table-what", { values: "Values, normal play", outcomes: "Who wins, normal play", misere: "Who wins, misère play", quotient: "Misère quotient" });
   const prove = h("input", { id: "table-prove", type: "checkbox", checked: true });
   const fault = h("div");
   const result = h("div", { class: "result" });
@@ -85,18 +88,18 @@ export function section() {
     busy.begin(() => stop.abort());
     const most = Number(upTo.value) || 0;
     const table = chosen();
-    const isValues = what.value === "values";
+    const [isValues, isQuotient] = [what.value === "values", what.value === "quotient"];
     const how = { signal, stop: stop.signal, progress: (/** @type {any} */ event) => busy.progress(event) };
-    const body = { table, up_to: most, ...(isValues ? {} : { outcomes: true }), ...(what.value === "misere" ? { misere: true } : {}) };
+    const body = { table, up_to: most, ...ASKED[what.value] };
     try {
-      const isProof = prove.checked && isValues;
+      const isProof = prove.checked && (isValues || isQuotient);
       // The search for a proof has no bound, so the first values are shown before it.
       const isShort = most <= MOST_FIRST;
       const first = await ask("table", isShort || !isProof ? body : { ...body, prove_if_possible: true }, how);
       show(first, table, "");
       if (!isShort || !isProof || !lacksProof(first)) return;
       show(first, table, "Searching for a proof of the period …");
-      const found = await ask("table", { table, prove_if_possible: true, values: false, ...(first.shape ? { up_to: most } : {}) }, how);
+      const found = await ask("table", { table, ...ASKED[what.value], prove_if_possible: true, values: false, ...(first.shape && !isQuotient ? { up_to: most } : {}) }, how);
       show({ ...found, from: first.from, to: first.to, values: first.values }, table, lacksProof(found) ? "No period is proved: no known theorem proves one here, or the search was stopped." : "");
     } catch (error) {
       if (isAbort(error)) return;
@@ -120,6 +123,8 @@ export function section() {
       cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));
     } else if (shape === "triples") {
       if (values?.length > 0) cards.push(card("Values of the triples (a, b, c)", layers(answer), quiet(lostText(answer))));
+    } else if (answer.quotient) {
+      cards.push(...quotientCards(answer.quotient, name), card("Elements of the heaps", cells(values ?? [], from, answer, (value) => product(String(value)))));
     } else if (outcomes && shape === "outcomes") {
       cards.push(card("Who wins each heap", cells([...outcomes], from, answer)));
     } else if (values) {
@@ -155,7 +160,7 @@ export function section() {
 }
 
 /** Returns true if a proof of the period may be found by more values. @param {any} answer */
-const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);
+const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined || shape === "quotient" ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);
 
 /** Describes the period in a sentence. @param {any} answer */
 function findings({ preperiod, period, saltus, status, theorem, source }) {
@@ -191,8 +196,9 @@ const shown = (value) => (typeof value === "string" && isValue(value) ? valueInL
  * @param {(number | string)[]} values
  * @param {number} from
  * @param {any} answer
+ * @param {(value: number | string) => any} [render]
  */
-function cells(values, from, answer) {
+function cells(values, from, answer, render = shown) {
   const { preperiod, period } = answer;
   const starts = (/** @type {number} */ heap) => typeof period === "number" && period > 0 && heap >= preperiod && (heap - preperiod) % period === 0;
   return [
@@ -200,7 +206,7 @@ function cells(values, from, answer) {
       "ol",
       { class: values.some((value) => String(value).length > 4) ? "value-cells typeset-cells" : "value-cells" },
       values.slice(0, MOST_SHOWN).map((value, index) =>
-        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), shown(value)),
+        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), render(value)),
       ),
     ),
     values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; saved files contain all values.`),
@@ -211,8 +217,8 @@ function cells(values, from, answer) {
  * @param {any} answer
  * @param {GameRef} table
  */
-function certificate({ game, status }, table) {
-  if (status !== "proved") return null;
+function certificate({ game, status, quotient }, table) {
+  if (status !== "proved" || quotient) return null;
   const fault = h("div");
   const button = h("button", null, "Save the certificate");
   button.addEventListener("click", async () => {

@@ -1,0 +1,121 @@
+"""Misère quotients of games on heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from . import _winways
+
+__all__ = ["MisereQuotient", "misere_quotient"]
+
+
+@dataclass(frozen=True)
+class MisereQuotient:
+    """A finite commutative monoid that decides misère play of all sums of some heaps.
+
+    Every heap has an element, and a sum has the product of its elements. The player to move loses exactly the sums whose product is
+    a P-position.
+    """
+
+    game: str
+    """The name of the game."""
+    order: int
+    """The number of elements."""
+    p_size: int
+    """The number of P-positions among the elements."""
+    presentation: str
+    """The presentation by generators and relations."""
+    generators: tuple[int, ...]
+    """The heaps that the generators a, b, c, … stand for."""
+    elements: tuple[str, ...]
+    """The elements as products of generators, of which the first is 1."""
+    p_positions: tuple[str, ...]
+    """The P-positions among the elements."""
+    phi: tuple[str, ...]
+    """The element of each computed heap from 0: the pretending function."""
+    verified_to: int
+    """The last heap for which the quotient is verified by computation."""
+    preperiod: int | None
+    """The first heap from which the elements are periodic, if a period is proved. The quotient then is that of all heaps."""
+    period: int | None
+    """The proved period of the elements."""
+    _graph: tuple[tuple[int, ...], ...]
+    _factors: dict[str, list[int]]
+
+    def element(self, heaps: int | Iterable[int]) -> str:
+        """Returns the element of a heap or of a sum of heaps, as a product of generators.
+
+        >>> import winways as ww
+        >>> ww.misere_quotient("octal(0.75)", 10).element([1, 2, 2])
+        'ab^2'
+        """
+        return self.elements[self._index([heaps] if isinstance(heaps, int) else heaps)]
+
+    def is_p(self, heaps: int | Iterable[int]) -> bool:
+        """Returns ``True`` if the player to move loses the heap or the sum of heaps.
+
+        >>> import winways as ww
+        >>> ww.misere_quotient("kayles", 12).is_p([3, 3])
+        True
+        """
+        return self.element(heaps) in self.p_positions
+
+    def _index(self, heaps: Iterable[int]) -> int:
+        product = 0
+        for heap in heaps:
+            for place in self._factors[self._phi(heap)]:
+                product = self._graph[product][place]
+        return product
+
+    def _phi(self, heap: int) -> str:
+        if self.period is not None and self.preperiod is not None and heap >= self.preperiod:
+            heap = self.preperiod + (heap - self.preperiod) % self.period
+        if not 0 <= heap < len(self.phi):
+            raise IndexError(f"the quotient is known for heaps 0 to {self.verified_to}, not for heap {heap}")
+        return self.phi[heap]
+
+
+def _factors(graph: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """Returns for each element the generators of a product that it is."""
+    factors: dict[int, list[int]] = {0: []}
+    for element in (queue := [0]):
+        for place, product in enumerate(graph[element]):
+            if product not in factors:
+                factors[product] = [*factors[element], place]
+                queue.append(product)
+    return [factors[element] for element in range(len(graph))]
+
+
+def misere_quotient(game: Any, up_to: int | None = None, **limits: Any) -> MisereQuotient:
+    """Computes the misère quotient of the heaps of an impartial game up to a size, or of all heaps if a period is proved.
+
+    Limits are those of :func:`winways.table`; ``LimitReached`` has the partial table.
+
+    >>> import winways as ww
+    >>> quotient = ww.misere_quotient("kayles")
+    >>> quotient.order, quotient.p_size, quotient.period
+    (40, 9, 12)
+    >>> quotient.is_p([10**30, 10**30])
+    True
+    """
+    answer = _winways.table(game, up_to, quotient=True, **limits).to_dict()
+    found = answer["quotient"]
+    elements = tuple(found["elements"])
+    graph = tuple(map(tuple, found["graph"]))
+    return MisereQuotient(
+        game=answer["game"],
+        order=found["order"],
+        p_size=found["p_size"],
+        presentation=found["presentation"],
+        generators=tuple(found["generators"]),
+        elements=elements,
+        p_positions=tuple(elements[index] for index in found["p_positions"]),
+        phi=tuple(elements[index] for index in found["phi"]),
+        verified_to=found["verified_to"],
+        preperiod=answer["preperiod"],
+        period=answer["period"],
+        _graph=graph,
+        _factors=dict(zip(elements, _factors(graph), strict=True)),
+    )
