@@ -8,6 +8,7 @@
 //! The engines find periods of 10^8 heaps with vector kernels and discarded windows. The check uses neither, so an
 //! error would have to occur twice to go unnoticed.
 
+mod blocks;
 mod check;
 mod rows;
 mod sparse;

@@ -8,7 +8,7 @@ use super::sparse::Settler;
 use super::{Certificate, Proof, SparseProof};
 use crate::budget::{Observer, Progress, StopReason};
 use thiserror::Error;
-use winways_rules::{Excluded, HeapRules, Meter, Recurrence};
+use winways_rules::{Excluded, HeapRules, Meter, Recurrence, RuleFault};
 
 /// The extent of a successful check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,11 @@ pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T> {
     Err(CheckFailure::Refused(why.into()))
 }
 
+/// Converts a fault of the meter.
+pub(super) fn stopped(fault: RuleFault) -> CheckFailure {
+    CheckFailure::Stopped(fault.into())
+}
+
 impl Certificate {
     /// Verifies the claim by deriving all values anew. With `sample`, a number of windows and a seed, derives
     /// only the values after that many windows.
@@ -56,7 +61,8 @@ impl Certificate {
     ///
     /// # Complexity
     /// By the theorem of Guy and Smith: a step for each option of each heap up to 2·preperiod + 2·period + t.
-    /// By a sparse space: some hundred steps for each heap up to preperiod + period + length.
+    /// By a sparse space: some hundred steps for each heap up to preperiod + period + length, fewer for blocks of
+    /// heaps.
     pub fn check(
         &self,
         rules: &dyn HeapRules,
@@ -201,6 +207,11 @@ impl Derivation<'_> {
         }
     }
 
+    /// Returns `true` if the memory allows this many bytes besides the values.
+    pub(super) fn has_room(&self, bytes: u64) -> bool {
+        bytes <= self.memory / 4
+    }
+
     pub(super) fn push(&mut self, value: u8) -> Result<()> {
         self.values.push(value);
         self.poll(self.end())
@@ -225,7 +236,7 @@ impl Derivation<'_> {
         while self.end() < needed {
             let mut excluded = Excluded::new(&words, marks, &mut self.meter);
             let enumerated = self.rules.exclude_options(words.len(), &mut excluded);
-            enumerated.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
+            enumerated.map_err(stopped)?;
             let Some(value) = marks[..256].iter().position(|marked| !marked) else {
                 return refuse(format!("heap {} has no value in a byte", words.len()));
             };
