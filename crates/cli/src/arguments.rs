@@ -10,7 +10,8 @@ pub(crate) use database::{
     Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, Supervised, VerifyTable,
 };
 pub(crate) use formats::{
-    BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, QuizFormat, TableFormat,
+    AtlasFormat, BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, QuizFormat,
+    TableFormat,
 };
 pub(crate) use groups::{Edges, Graph, Limits, MoreGames, TablesArgument, with_tables};
 pub(crate) use moves::{Moves, Side};
@@ -19,6 +20,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use winways::games::AnyGame;
@@ -60,6 +62,8 @@ pub(crate) enum Command {
     Table(Table),
     /// Compute the periods of all subtraction games of three numbers, each with a proof
     Census(Census),
+    /// List the octal games of up to three digits with their periods, or extend such a list
+    Atlas(Atlas),
     /// Run a fixed list of computations, with the time of each and checksums of the results
     Bench(Bench),
     /// Build and query tables of solved games on disk: every position's winner, and in how many moves
@@ -170,6 +174,14 @@ pub(crate) struct Table {
     /// Compute the misère quotient: the monoid of sums of heaps that decides misère play, with the element of each heap
     #[arg(long, requires = "misere")]
     pub(crate) quotient: bool,
+    /// Evaluate the expression GAME for each number of a range, such as 'cram(grid(2,n))' for n=1..12
+    #[arg(
+        long = "for",
+        value_name = "NAME=FIRST..LAST",
+        value_parser = variable,
+        conflicts_with_all = ["misere", "outcomes", "quotient", "up_to", "from", "prove", "summary", "edges"]
+    )]
+    pub(crate) variable: Option<(String, RangeInclusive<u64>)>,
     /// Print an array and a function as source code, for all heaps if a period is proved, else up to the last heap
     #[arg(
         long,
@@ -221,6 +233,32 @@ pub(crate) struct Census {
     /// The format of the result; only CSV has every set
     #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
     pub(crate) format: CensusFormat,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Args)]
+pub(crate) struct Atlas {
+    /// Show or extend only the game with this code, under any of its codes: 0.07, 4.344
+    pub(crate) code: Option<String>,
+    /// Compute the games of the list further and write the results to this file after each game; resume from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) extend: Option<PathBuf>,
+    /// The last heap of a game without a proved period
+    #[arg(long, value_name = "N", default_value = "1e9", value_parser = heap, requires = "extend")]
+    pub(crate) up_to: u64,
+    /// Stop each game after this time; games computed for longer before are skipped
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = humantime::parse_duration, requires = "extend")]
+    pub(crate) game_timeout: Duration,
+    /// Also compute this many first values from all options of every heap, and compare
+    #[arg(long, value_name = "N", default_value = "0", value_parser = heap, requires = "extend")]
+    pub(crate) compare: u64,
+    /// Add the certificates of proved periods, up to 20 kB each, to this file, which `winways verify-certificate` checks
+    #[arg(long, value_name = "FILE", requires = "extend")]
+    pub(crate) certificates: Option<PathBuf>,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t = AtlasFormat::Text)]
+    pub(crate) format: AtlasFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -420,7 +458,7 @@ pub(crate) struct Verify {
 
 #[derive(Args)]
 pub(crate) struct VerifyCertificate {
-    /// The file that `winways table --certificate` wrote
+    /// A file with certificates, which `winways table --certificate` or `winways atlas --certificates` wrote
     pub(crate) file: PathBuf,
     /// The rule file of the game, if the game is not in the catalogue
     #[arg(long)]
@@ -520,6 +558,20 @@ fn heap(text: &str) -> Result<u64, String> {
     whole_number(text)
         .filter(|&heap| heap < u64::MAX >> 1)
         .ok_or_else(|| "expected a number of tokens below 2^63, such as 200, 1e9 or 10^9".to_owned())
+}
+
+/// Parses a name with its range of numbers, such as `n=1..12`.
+fn variable(text: &str) -> Result<(String, RangeInclusive<u64>), String> {
+    let parse = || {
+        let (name, range) = text.split_once('=')?;
+        let (first, last) = range.split_once("..")?;
+        let (first, last) = (whole_number(first.trim())?, whole_number(last.trim())?);
+        let name = name.trim();
+        let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        (is_name && first <= last && last < u64::MAX >> 1).then(|| (name.to_owned(), first..=last))
+    };
+    parse().ok_or_else(|| "expected a name and an ascending range, such as n=1..12".to_owned())
 }
 
 /// Parses a number as positions write it: digits or a power, such as `10000`, `1e4` or `10^4`.

@@ -1,5 +1,6 @@
 //! One file per command; `line` has the shared parts of commands that answer line by line.
 
+pub(crate) mod atlas;
 pub(crate) mod bench;
 pub(crate) mod census;
 pub(crate) mod database;

@@ -7,6 +7,7 @@ mod commands;
 mod durable;
 mod failure;
 mod input;
+mod pause;
 mod progress;
 mod render;
 mod terminal;
@@ -174,6 +175,7 @@ fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) ->
         Command::Functions { words } => commands::help::functions(&words.join(" "), out),
         Command::Repl(arguments) => commands::repl::run(&arguments, give_back_memory, out),
         Command::Table(arguments) => commands::table::run(&arguments, out),
+        Command::Atlas(arguments) => commands::atlas::run(&arguments, out),
         Command::Census(arguments) => commands::census::run(&arguments, out),
         Command::Bench(arguments) => commands::bench::run(&arguments, out),
         Command::Database { command } => commands::database::run(&command, out),

@@ -1,11 +1,13 @@
 //! Games on heaps: taking tokens, splitting heaps, pairs of heaps.
 
+pub(crate) mod atlas;
 mod codes;
 mod moore_moves;
 mod nim_claims;
 pub mod nim_classes;
 mod nim_sum;
 mod number_sets;
+pub(crate) mod octal_classes;
 pub(crate) mod open_games;
 
 games! {

@@ -23,6 +23,8 @@ pub mod staircases;
 pub mod strips;
 mod theory;
 
+pub use heaps::atlas::{AtlasError, AtlasRow, atlas};
+pub use heaps::octal_classes::{ShiftedCode, octal_classes};
 pub use heaps::open_games::{OpenGame, open_games};
 pub use impartial_form::impartial_form;
 pub use names::{NamedGame, Relevance, find, other_names, search};

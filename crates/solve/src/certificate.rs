@@ -8,12 +8,14 @@
 //! The engines find periods of 10^8 heaps with vector kernels and discarded windows. The check uses neither, so an
 //! error would have to occur twice to go unnoticed.
 
+mod blocks;
 mod check;
+mod derivation;
 mod rows;
 mod sparse;
 mod text;
 
-pub use check::{CheckFailure, Checked};
+pub use derivation::{CheckFailure, Checked};
 pub use text::CertificateError;
 
 /// The claim that g(n + period) = g(n) for all n from `preperiod` on, where both `preperiod` and `period` are

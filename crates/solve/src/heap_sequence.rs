@@ -1,11 +1,11 @@
 //! Nim-values of heaps, by the engine that suits the game.
 
-use crate::budget::{Budget, Observer, StopReason, Stopped};
+use crate::budget::{Budget, NoObserver, Observer, StopReason, Stopped};
 use crate::certificate::{Certificate, Proof};
 use crate::pairs::PairSequence;
 use crate::period::{Pattern, Period};
 use crate::sequence::NimSequence;
-use crate::sparse::{CheckpointError, Keep, NOT_SPARSE, SparseSequence};
+use crate::sparse::{CheckpointError, Keep, SparseSequence};
 use crate::subtraction::{SubtractionSequence, Wanted, period_within};
 use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 
@@ -13,11 +13,14 @@ use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 ///
 /// The plain method computes the first values and proves short periods by a classical theorem. Later values
 /// come from the first engine that applies: 64 heaps at once for finite subtraction sets, a sparse space,
-/// pairs, or the plain method.
+/// pairs, or the plain method. Many sparse spaces show themselves only after some ten thousand values, so the
+/// choice is made again at each power of two up to [`LAST_CHOICE`].
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
     engine: Engine<'r>,
+    /// `false` once the values have become too great for a sparse space.
+    may_be_sparse: bool,
     /// The period proved by [`HeapSequence::prove`], if any.
     proved: Option<Period>,
 }
@@ -43,6 +46,9 @@ enum Engine<'r> {
 /// The number of values that the plain method computes first.
 const PLAIN: u64 = 1 << 13;
 
+/// The number of values from which an engine is chosen for the last time.
+const LAST_CHOICE: u64 = 1 << 17;
+
 /// The number of values examined for a period after the work was stopped, approximately: some twentieths of a
 /// second.
 const VALUES_AFTER_STOP: u64 = 1 << 22;
@@ -56,7 +62,8 @@ const SPARSE_WINDOWS: &str = "two equal windows of a sparse space";
 impl<'r> HeapSequence<'r> {
     /// Creates a sequence with no values computed.
     pub fn new(rules: &'r dyn HeapRules, keep: Keep) -> Self {
-        HeapSequence { rules, keep, engine: Engine::Plain(NimSequence::new(rules)), proved: None }
+        let engine = Engine::Plain(NimSequence::new(rules));
+        HeapSequence { rules, keep, engine, may_be_sparse: true, proved: None }
     }
 
     /// Resumes a computation from the text returned by [`HeapSequence::checkpoint`].
@@ -64,9 +71,17 @@ impl<'r> HeapSequence<'r> {
     /// # Errors
     /// [`CheckpointError`] if the checkpoint is damaged or belongs to another game.
     pub fn resume(rules: &'r dyn HeapRules, game: &str, text: &str) -> Result<Self, CheckpointError> {
-        let sparse = SparseSequence::resume(rules, game, text)?;
+        let beginning = || {
+            let mut beginning = HeapSequence::new(rules, Keep::Last);
+            beginning.extend_to(LAST_CHOICE, Budget::DEFAULT, &NoObserver).ok()?;
+            match beginning.engine {
+                Engine::Sparse(sparse) => Some(*sparse),
+                _ => None,
+            }
+        };
+        let sparse = SparseSequence::resume_after(game, text, beginning)?;
         let engine = Engine::Sparse(Box::new(sparse));
-        Ok(HeapSequence { rules, keep: Keep::Last, engine, proved: None })
+        Ok(HeapSequence { rules, keep: Keep::Last, engine, may_be_sparse: true, proved: None })
     }
 
     /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known.
@@ -75,36 +90,83 @@ impl<'r> HeapSequence<'r> {
     /// [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work; results
     /// found so far are kept.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        if let Engine::Plain(plain) = &mut self.engine {
-            plain.nim_value(heap.min(PLAIN - 1), budget, observer)?;
-            if plain.period().is_some() || heap < PLAIN {
-                return Ok(());
-            }
-            if let Some(set) = self.rules.subtraction_set() {
-                self.engine = Engine::Subtraction(SubtractionSequence::new(set, Wanted::Values));
-            } else if let Some(sparse) = SparseSequence::new(self.rules, self.keep) {
-                self.engine = Engine::Sparse(Box::new(sparse));
-            } else if let Some(pairs) = PairSequence::new(self.rules) {
-                self.engine = Engine::Pairs(pairs);
+        while self.known() <= heap {
+            self.choose_engine();
+            let last = heap.min(self.next_choice() - 1);
+            match &mut self.engine {
+                Engine::Plain(plain) => plain.nim_value(last, budget, observer).map(drop)?,
+                Engine::Pairs(pairs) => pairs.extend_to(last, budget, observer)?,
+                Engine::Subtraction(_) => return self.extend_by_bits(heap, budget, observer),
+                Engine::Sparse(sparse) => match sparse.extend_to(last, budget, observer) {
+                    // Pairs support greater values.
+                    Err(Stopped { reason: StopReason::Values { .. }, .. }) => {
+                        self.may_be_sparse = false;
+                        self.leave_sparse_space();
+                    }
+                    result => result?,
+                },
             }
         }
-        if let Engine::Sparse(sparse) = &mut self.engine {
-            match sparse.extend_to(heap, budget, observer) {
-                Err(Stopped { reason: StopReason::Values { .. } | NOT_SPARSE, .. }) => {}
-                result => return result,
+        Ok(())
+    }
+
+    /// Extends the sequence until the engine for all later values is chosen.
+    ///
+    /// # Errors
+    /// As [`HeapSequence::extend_to`].
+    pub fn extend_to_last_choice(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let chosen = |sequence: &Self| match &sequence.engine {
+            Engine::Plain(_) | Engine::Pairs(_) => sequence.rules.take_and_break().is_none(),
+            Engine::Subtraction(_) | Engine::Sparse(_) => true,
+        };
+        while self.known() <= LAST_CHOICE && !chosen(self) {
+            self.extend_to(self.next_choice().min(LAST_CHOICE), budget, observer)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the next number of values from which an engine is chosen.
+    fn next_choice(&self) -> u64 {
+        let next = self.known().saturating_add(1).max(PLAIN).next_power_of_two();
+        if next <= LAST_CHOICE { next } else { u64::MAX }
+    }
+
+    /// Chooses the engine for the next values, if it is time.
+    fn choose_engine(&mut self) {
+        let known = self.known();
+        if !known.is_power_of_two() || !(PLAIN..=LAST_CHOICE).contains(&known) {
+            return;
+        }
+        match &self.engine {
+            Engine::Subtraction(_) => {}
+            Engine::Sparse(sparse) if sparse.is_sparse() => {}
+            Engine::Sparse(_) => self.leave_sparse_space(),
+            Engine::Plain(plain) => {
+                let values = plain.values();
+                if let Some(set) = self.rules.subtraction_set() {
+                    self.engine = Engine::Subtraction(SubtractionSequence::new(set, Wanted::Values));
+                } else if let Some(sparse) = SparseSequence::of_values(self.rules, values, self.keep) {
+                    self.engine = Engine::Sparse(Box::new(sparse));
+                } else if let Some(pairs) = PairSequence::with_values(self.rules, values.to_vec()) {
+                    self.engine = Engine::Pairs(pairs);
+                }
             }
-            // The other engines support greater values and need no rare heaps.
-            self.engine = match PairSequence::new(self.rules) {
-                Some(pairs) => Engine::Pairs(pairs),
-                None => Engine::Plain(NimSequence::new(self.rules)),
-            };
+            Engine::Pairs(pairs) if self.may_be_sparse => {
+                if let Some(sparse) = SparseSequence::of_values(self.rules, pairs.values(), self.keep) {
+                    self.engine = Engine::Sparse(Box::new(sparse));
+                }
+            }
+            Engine::Pairs(_) => {}
         }
-        match &mut self.engine {
-            Engine::Plain(plain) => plain.nim_value(heap, budget, observer).map(drop),
-            Engine::Pairs(pairs) => pairs.extend_to(heap, budget, observer),
-            Engine::Subtraction(_) => self.extend_by_bits(heap, budget, observer),
-            Engine::Sparse(sparse) => sparse.extend_to(heap, budget, observer),
-        }
+    }
+
+    /// Goes on by pairs, from the values of the sparse space if all of them are kept.
+    fn leave_sparse_space(&mut self) {
+        let values: Option<Vec<u16>> = (0..self.computed()).map(|heap| self.value(heap)).collect();
+        self.engine = match PairSequence::with_values(self.rules, values.unwrap_or_default()) {
+            Some(pairs) => Engine::Pairs(pairs),
+            None => Engine::Plain(NimSequence::new(self.rules)),
+        };
     }
 
     /// Extends the sequence of a finite subtraction set until it is proved to repeat. Searches for a repeated
@@ -322,6 +384,14 @@ impl<'r> HeapSequence<'r> {
         pattern.values_needed(self.rules.recurrence())
     }
 
+    /// Returns the rare heaps found so far, if the values have a sparse space.
+    pub fn rare_heaps(&self) -> Option<Vec<u64>> {
+        match &self.engine {
+            Engine::Sparse(sparse) => Some(sparse.rare_heaps()),
+            _ => None,
+        }
+    }
+
     /// Describes in words how the values were computed.
     pub fn method(&self) -> String {
         match &self.engine {
@@ -357,6 +427,9 @@ impl<'r> HeapSequence<'r> {
 
     /// Returns `true` if [`HeapSequence::checkpoint`] can save a long computation. That requires a sparse
     /// space, whose whole state is a few windows. The state of the other methods is all values.
+    ///
+    /// A game whose sparse space is not visible from its first values has none before
+    /// [`HeapSequence::extend_to_last_choice`].
     ///
     /// # Complexity
     /// Examines some ten million options at the beginning.

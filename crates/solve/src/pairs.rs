@@ -81,6 +81,15 @@ impl<'r> PairSequence<'r> {
         PairSequence::with_width(rules, Width::widest())
     }
 
+    /// Creates a sequence that continues given values of heaps 0, 1, 2, ….
+    pub(crate) fn with_values(rules: &'r dyn HeapRules, values: Vec<u16>) -> Option<Self> {
+        let mut sequence = PairSequence::new(rules)?;
+        sequence.above = values.iter().max().map_or(1, |&greatest| usize::from(greatest) + 1);
+        sequence.bound = sequence.above.next_power_of_two();
+        sequence.values = values;
+        Some(sequence)
+    }
+
     fn with_width(rules: &'r dyn HeapRules, width: Width) -> Option<Self> {
         let game = rules.take_and_break()?;
         let marks = Box::new([false; Excluded::VALUES]);

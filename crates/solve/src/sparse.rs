@@ -19,6 +19,7 @@ mod kernel;
 mod landmarks;
 #[allow(unsafe_code)]
 mod lanes;
+mod marks;
 mod open;
 #[allow(unsafe_code)]
 mod scan;
@@ -29,13 +30,13 @@ mod space;
 pub use checkpoint::CheckpointError;
 pub use keep::Keep;
 
-use crate::budget::{Budget, Observer, StopReason, Stopped};
+use crate::budget::{Budget, NoObserver, Observer, StopReason, Stopped};
 use crate::certificate::Certificate;
+use crate::pairs::PairSequence;
 use crate::period::Period;
 use crate::width::Width;
 use search::RARE_BEYOND_KEPT;
-pub(crate) use sequence::NOT_SPARSE;
-use sequence::{Codes, Sequence};
+use sequence::{Codes, FIRST};
 use winways_rules::HeapRules;
 
 /// The nim-values of heaps 0, 1, 2, … of a take-and-break game whose values have a sparse space.
@@ -73,7 +74,33 @@ impl SparseSequence {
     }
 
     fn with_width(rules: &dyn HeapRules, keep: Keep, width: Width) -> Option<SparseSequence> {
-        Some(SparseSequence { codes: Codes::Narrow(Sequence::new(rules, keep, width)?) })
+        let mut first = PairSequence::new(rules)?;
+        first.extend_to(FIRST as u64 - 1, Budget::DEFAULT, &NoObserver).ok()?;
+        Some(SparseSequence {
+            codes: Codes::of_values(rules.take_and_break()?, first.values(), keep, width)?,
+        })
+    }
+
+    /// Creates the sequence of a game from at least 8,192 of its values, for heaps 0, 1, 2, …. Returns `None`
+    /// if it is no take-and-break game or the values show no sparse space.
+    pub(crate) fn of_values(rules: &dyn HeapRules, values: &[u16], keep: Keep) -> Option<SparseSequence> {
+        let codes = Codes::of_values(rules.take_and_break()?, values, keep, Width::widest())?;
+        Some(SparseSequence { codes })
+    }
+
+    /// Returns `true` if few of the known heaps are rare.
+    pub(crate) fn is_sparse(&self) -> bool {
+        with_codes!(&self.codes, sequence => sequence.is_sparse())
+    }
+
+    /// Returns `true` if some values were dropped, so that checkpoints can be written.
+    fn has_dropped(&self) -> bool {
+        with_codes!(&self.codes, sequence => sequence.base > 0)
+    }
+
+    /// Returns the name of the division, the number of rare heaps, and the last of them.
+    fn shape(&self) -> (String, usize, u64) {
+        with_codes!(&self.codes, sequence => (sequence.space.name(), sequence.rares.len(), sequence.last_rare()))
     }
 
     /// Returns the number of known values, from heap 0 on.
@@ -105,10 +132,9 @@ impl SparseSequence {
     /// Extends the sequence to heaps 0..=`heap`, or until its period is proved.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than 1,023;
+    /// [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than 8,191;
     /// results found so far are kept. If the kept values do not suffice to decide whether a heap is rare, all
-    /// values are computed again and kept, as far as memory allows. If there are too many rare heaps, the
-    /// reason is that the space is not sparse.
+    /// values are computed again and kept, as far as memory allows.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         loop {
             let stopped = match with_codes!(&mut self.codes, sequence => sequence.extend_to(heap, budget, observer))
@@ -154,6 +180,15 @@ impl SparseSequence {
     /// [`CheckpointError`] if the text is damaged, comes from another version or another game, or contradicts
     /// the rules.
     pub fn resume(rules: &dyn HeapRules, game: &str, text: &str) -> Result<SparseSequence, CheckpointError> {
-        checkpoint::read(rules, game, text).map(|codes| SparseSequence { codes })
+        SparseSequence::resume_after(game, text, || SparseSequence::new(rules, Keep::Last))
+    }
+
+    /// As [`SparseSequence::resume`], given a function that computes the first values.
+    pub(crate) fn resume_after(
+        game: &str,
+        text: &str,
+        beginning: impl FnOnce() -> Option<SparseSequence>,
+    ) -> Result<SparseSequence, CheckpointError> {
+        checkpoint::read(game, text, beginning).map(|codes| SparseSequence { codes })
     }
 }

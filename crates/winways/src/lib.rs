@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod analyse;
+mod atlas;
 mod bench;
 mod catalogue;
 mod certificate;
@@ -61,7 +62,8 @@ pub mod games {
     pub use winways_games::graphs::graph::GraphError;
     pub use winways_games::ranked::rank_numbering;
     pub use winways_games::{
-        Group, NamedGame, OpenGame, Relevance, entries, groups, open_games, other_names,
+        AtlasError, AtlasRow, Group, NamedGame, OpenGame, Relevance, ShiftedCode, atlas, entries, groups,
+        open_games, other_names,
     };
     pub use winways_games::{find as find_game, search as search_games};
     pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, Entry, Page, RankedPosition, Theorem};
@@ -80,6 +82,7 @@ pub mod values {
 
 /// Tables: values of heaps, pairs and triples with their patterns and certificates, and solved games on disk.
 pub mod tables {
+    pub use crate::atlas::{ExtendedRow, compare_atlas_row, extend_atlas_row};
     pub use crate::certificate::{
         Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
         check_certificate_of,
@@ -92,9 +95,9 @@ pub mod tables {
         StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
     };
     pub use crate::table::{
-        CodeLanguage, CodeQuery, Findings, HeapTable, Listing, OutcomeTable, PairTable, PartizanHeapTable,
-        QuotientTable, RowPeriod, TableCell, TableCode, TableError, TableKind, TableQuery, Tabulation,
-        TripleTable, ValuePattern, ValueTable,
+        CodeLanguage, CodeQuery, ExpressionTable, Findings, HeapTable, Listing, OutcomeTable, PairTable,
+        PartizanHeapTable, QuotientTable, RowPeriod, TableCell, TableCode, TableError, TableKind, TableQuery,
+        Tabulation, TripleTable, ValuePattern, ValueTable,
     };
     pub use winways_rules::{End, Objective};
     pub use winways_solve::{

@@ -2,6 +2,7 @@
 //! code of such tables.
 
 mod code;
+mod expressions;
 mod findings;
 mod heaps;
 mod kind;
@@ -16,6 +17,7 @@ mod rows;
 mod triples;
 
 pub use code::{CodeLanguage, TableCode};
+pub use expressions::ExpressionTable;
 pub use findings::{Findings, RowPeriod, ValuePattern};
 pub use heaps::HeapTable;
 pub use kind::{CodeQuery, TableCell, TableError, TableKind, TableQuery, Tabulation, ValueTable};

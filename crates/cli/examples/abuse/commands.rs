@@ -218,6 +218,7 @@ impl Random {
         let size = self.number();
         let words = match self.below(KINDS) {
             0..=2 => command(&["solve", &game, "--", &position]),
+            3 if self.below(4) == 0 => command(&["table", &game, "--misere", "--quotient", "--up-to", &size]),
             3 => command(&["table", &game, "--up-to", &size]),
             4 => command(&["table", &game, "--prove", "--up-to", &size]),
             5 => command(&["verify", &game, "--up-to", &size]),

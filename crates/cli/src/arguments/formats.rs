@@ -87,6 +87,17 @@ pub(crate) enum TableFormat {
     Latex,
 }
 
+/// A format of the atlas.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AtlasFormat {
+    /// Text for people
+    Text,
+    /// A JSON list
+    Json,
+    /// A header, and a record for each game
+    Csv,
+}
+
 /// A format of the census.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CensusFormat {

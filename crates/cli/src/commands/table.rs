@@ -9,8 +9,8 @@ use crate::{Ending, Failure, durable, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::path::Path;
 use winways::games::{AnyGame, open_games};
-use winways::tables::{CodeLanguage, TableError, TableKind, TableQuery, Tabulation};
-use winways::{Observer, Play, StopReason, Stopped};
+use winways::tables::{CodeLanguage, ExpressionTable, TableError, TableKind, TableQuery, Tabulation};
+use winways::{Catalogue, EvaluationError, Observer, Play, StopReason, Stopped};
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
     if arguments.list_open {
@@ -21,13 +21,23 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
+    if let Some((name, numbers)) = &arguments.variable {
+        let catalogue = input::with_rule_files(Catalogue::new(), reading);
+        let (expression, budget) = (arguments.game(), arguments.limits.budget());
+        let table = ExpressionTable::find(&catalogue, expression, name, numbers.clone(), budget, &watch);
+        let table = table.map_err(|error| match error {
+            EvaluationError::Wrong(diagnostic) => Failure::input("expression", expression, diagnostic),
+            EvaluationError::Stopped(stopped) => Failure::stopped("there is no table", stopped.reason),
+        })?;
+        let found = table.tabulation(expression, budget);
+        reject(arguments, found.kind)?;
+        return write(arguments, &found, &watch, out);
+    }
     let catalogue = input::catalogue_for(arguments.game(), &arguments.graph, reading)?;
     let game = input::game(&catalogue, arguments.game(), reading)?;
     let query = query(arguments, &*game);
     let kind = TableKind::of(&*game, &query);
-    if let Some((option, accepted, reason)) = kind.rejects(arguments.game(), &given(arguments)) {
-        return Err(Failure::usage(format!("--{option} is for {accepted}; {reason}")));
-    }
+    reject(arguments, kind)?;
     if let (from, up_to) = (query.from, kind.up_to(&query))
         && from > up_to
     {
@@ -46,21 +56,41 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     if let (Some(path), None) = (&arguments.certificate, &found.stopped) {
         certify(&found, path, &watch)?;
     }
+    write(arguments, &found, &watch, out)
+}
+
+/// Refuses options that a kind of table does not have.
+fn reject(arguments: &Table, kind: &TableKind) -> Result<(), Failure> {
+    match kind.rejects(arguments.game(), &given(arguments)) {
+        Some((option, accepted, reason)) => {
+            Err(Failure::usage(format!("--{option} is for {accepted}; {reason}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Draws and prints a table.
+fn write(
+    arguments: &Table,
+    found: &Tabulation<'_>,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
     let mut is_drawn = true;
     if let Some(path) = &arguments.plot {
-        is_drawn = render::plot::table(path, &found, &watch.printing())?;
+        is_drawn = render::plot::table(path, found, &watch.printing())?;
     }
     watch.finish();
     let printing = watch.printing();
     if let Some(language) = arguments.code {
-        return code(&found, language.into(), &printing, out);
+        return code(found, language.into(), &printing, out);
     }
     let is_undecided = arguments.prove && !found.table.is_proved() || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
         None if is_undecided => Ending::Limit,
         stopped => ending(stopped),
     };
-    match render::value_table(arguments.format, &found, &printing, out) {
+    match render::value_table(arguments.format, found, &printing, out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
         Err(error) => ignore_broken_pipe(end(found.stopped.as_ref()), Err(error)),
     }

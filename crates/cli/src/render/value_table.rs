@@ -174,7 +174,11 @@ fn latex_rows(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write
         1 => columns.iter().map(ToString::to_string).collect(),
         _ => (0..in_a_row).map(|column| column.to_string()).collect(),
     };
-    let align = if in_a_row == 1 { "rll".to_owned() } else { format!("r|{}", "r".repeat(heads.len())) };
+    let align = if in_a_row == 1 {
+        format!("r{}", "l".repeat(columns.len()))
+    } else {
+        format!("r|{}", "r".repeat(heads.len()))
+    };
     writeln!(out)?;
     let mut table = Tabular::new(align, out).headed(format!("$n$ & {}", heads.join(" & ")));
     let mut heaps = listing.iter().peekable();

@@ -4,47 +4,11 @@
 //! checked here or in [`super::sparse`]. The rules themselves ([`HeapRules::recurrence`] and
 //! [`HeapRules::take_and_break`]) are trusted.
 
+use super::derivation::{Checked, Derivation, Result, refuse};
 use super::sparse::Settler;
 use super::{Certificate, Proof, SparseProof};
-use crate::budget::{Observer, Progress, StopReason};
-use thiserror::Error;
-use winways_rules::{Excluded, HeapRules, Meter, Recurrence};
-
-/// The extent of a successful check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// The claim was checked in full.
-    Whole {
-        /// The number of values derived.
-        values: u64,
-    },
-    /// Some windows were checked; this proves nothing about the rest.
-    Sample {
-        /// The number of windows drawn, all different.
-        windows: u64,
-        /// The number of windows in the certificate.
-        of: u64,
-        /// The number of values derived.
-        values: u64,
-    },
-}
-
-/// The reason why a certificate is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CheckFailure {
-    /// The claim is wrong, or does not follow from the data in the certificate.
-    #[error("{0}")]
-    Refused(String),
-    /// The work was stopped.
-    #[error(transparent)]
-    Stopped(StopReason),
-}
-
-pub(super) type Result<T> = std::result::Result<T, CheckFailure>;
-
-pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T> {
-    Err(CheckFailure::Refused(why.into()))
-}
+use crate::budget::Observer;
+use winways_rules::{HeapRules, Recurrence};
 
 impl Certificate {
     /// Verifies the claim by deriving all values anew. With `sample`, a number of windows and a seed, derives
@@ -56,7 +20,8 @@ impl Certificate {
     ///
     /// # Complexity
     /// By the theorem of Guy and Smith: a step for each option of each heap up to 2·preperiod + 2·period + t.
-    /// By a sparse space: some hundred steps for each heap up to preperiod + period + length.
+    /// By a sparse space: some hundred steps for each heap up to preperiod + period + length, fewer for blocks of
+    /// heaps.
     pub fn check(
         &self,
         rules: &dyn HeapRules,
@@ -67,8 +32,7 @@ impl Certificate {
         if self.period == 0 {
             return refuse("a period is at least 1");
         }
-        let mut derivation =
-            Derivation { rules, observer, memory, meter: observer.meter(), values: Vec::new() };
+        let mut derivation = Derivation::new(rules, memory, observer);
         match (&self.proof, sample) {
             (Proof::Sparse(proof), sample) => {
                 let settler = Settler::of(self, proof, rules)?;
@@ -174,64 +138,6 @@ impl Claim {
             if repeats(preperiod, less).is_none() {
                 return refuse(format!("{less} is a period too"));
             }
-        }
-        Ok(())
-    }
-}
-
-/// The values derived so far, starting with heap 0.
-pub(super) struct Derivation<'c> {
-    rules: &'c dyn HeapRules,
-    observer: &'c dyn Observer,
-    memory: u64,
-    pub(super) meter: Meter,
-    pub(super) values: Vec<u8>,
-}
-
-impl Derivation<'_> {
-    pub(super) fn end(&self) -> u64 {
-        self.values.len() as u64
-    }
-
-    /// Checks that `needed` values of `bytes` bytes each fit into the memory, before they are derived.
-    pub(super) fn charge(&self, needed: u64, bytes: u64) -> Result<()> {
-        match needed.checked_mul(bytes) {
-            Some(bytes) if bytes <= self.memory => Ok(()),
-            _ => Err(CheckFailure::Stopped(StopReason::Memory { limit: self.memory })),
-        }
-    }
-
-    pub(super) fn push(&mut self, value: u8) -> Result<()> {
-        self.values.push(value);
-        self.poll(self.end())
-    }
-
-    pub(super) fn poll(&self, heap: u64) -> Result<()> {
-        if !heap.is_multiple_of(1 << 12) {
-            return Ok(());
-        }
-        self.observer.poll(&Progress::new(heap, 0, self.end())).map_err(CheckFailure::Stopped)
-    }
-
-    /// Derives the values below `needed` from all options.
-    pub(super) fn by_all_options(&mut self, needed: u64) -> Result<()> {
-        // Growing lists double and hold both copies meanwhile: at most four bytes of words and two of values.
-        self.charge(needed, 8)?;
-        let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
-        let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {
-            unreachable!("the list has so many marks");
-        };
-        let mut words: Vec<u16> = Vec::new();
-        while self.end() < needed {
-            let mut excluded = Excluded::new(&words, marks, &mut self.meter);
-            let enumerated = self.rules.exclude_options(words.len(), &mut excluded);
-            enumerated.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
-            let Some(value) = marks[..256].iter().position(|marked| !marked) else {
-                return refuse(format!("heap {} has no value in a byte", words.len()));
-            };
-            marks[..256].fill(false);
-            words.push(value as u16);
-            self.push(value as u8)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The check of periods of rows of pairs. It uses the rules and no code of the engines.
 
-use super::check::{Claim, Result, refuse};
+use super::check::Claim;
+use super::derivation::{Result, refuse};
 use super::{Certificate, CheckFailure, Checked, Proof, RowProof};
 use crate::budget::{Observer, Progress, StopReason};
 use std::collections::{BTreeMap, BTreeSet};

@@ -22,14 +22,15 @@
 //! values below c. If two heaps of a split must differ: a pair that differs at n also differs later, when its
 //! greater heap is greater; and no rare heap meets its equal from R on.
 
-use super::check::{CheckFailure, Checked, Derivation, Result, refuse};
+use super::blocks::{BLOCK, Blocks};
+use super::derivation::{Checked, Derivation, Result, refuse, stopped};
 use super::{Certificate, SparseProof, Window};
 use winways_rules::{HeapRules, Meter, TakeAndBreak};
 
 /// A checker for a proof whose numbers satisfy the hypotheses, with the moves of the game.
 pub(super) struct Settler<'p> {
-    proof: &'p SparseProof,
-    moves: TakeAndBreak,
+    pub(super) proof: &'p SparseProof,
+    pub(super) moves: TakeAndBreak,
     /// From this heap on, all heaps have the same moves, each of which leaves tokens.
     first_regular: u64,
 }
@@ -114,6 +115,29 @@ impl<'p> Settler<'p> {
         for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
             self.check_class(heap, value)?;
         }
+        let first = self.first_block();
+        self.derive_singly(needed.min(first), derivation)?;
+        if needed > first && derivation.has_room(Blocks::bytes(self.proof.length)) {
+            let mut blocks = Blocks::new(self, &derivation.values);
+            while needed - derivation.end() >= BLOCK {
+                blocks.settle(derivation)?;
+            }
+        }
+        self.derive_singly(needed, derivation)
+    }
+
+    /// Returns the heap from which blocks of heaps can be proved: all their heaps are common, witnesses reach back
+    /// to existing heaps, and no rare heap meets its equal.
+    fn first_block(&self) -> u64 {
+        let last_rare = self.proof.rare.last().copied().unwrap_or(0);
+        // Two equal heaps are no option of an unequal split. A witness meets its equal at up to twice its distance.
+        let reach = self.proof.length.saturating_mul(if self.moves.unequal { 2 } else { 1 });
+        let equal = last_rare.saturating_mul(2).saturating_add(self.first_regular);
+        equal.max(reach).saturating_add(1).checked_next_multiple_of(BLOCK).unwrap_or(u64::MAX)
+    }
+
+    /// Derives and proves all values below `needed`, one heap after the other.
+    fn derive_singly(&self, needed: u64, derivation: &mut Derivation<'_>) -> Result<()> {
         while derivation.end() < needed {
             let heap = derivation.end();
             let known = Known { head: &[], last: &derivation.values, first: 0 };
@@ -131,7 +155,7 @@ impl<'p> Settler<'p> {
     }
 
     /// Returns `true` if the value is common in this heap.
-    fn is_common(&self, heap: u64, value: u8) -> bool {
+    pub(super) fn is_common(&self, heap: u64, value: u8) -> bool {
         let odd = (u16::from(value) & self.proof.mask).count_ones() % 2 == 1;
         odd != self.proof.parity.is_some_and(|parity| heap % 2 != parity)
     }
@@ -172,7 +196,7 @@ impl<'p> Settler<'p> {
                 break;
             }
             let steps = meter.spend(self.moves.splits.len() as u64 + 1);
-            steps.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
+            steps.map_err(stopped)?;
             for &split in self.moves.splits.iter().filter(|&&split| split + 2 * least <= heap) {
                 let greatest = heap - split - least;
                 if self.moves.unequal && least == greatest {

@@ -5,16 +5,14 @@
 //! must be consistent with the rules. The file cannot show that a window belongs to its heap; only a
 //! certificate proves that.
 
+use super::SparseSequence;
 use super::code::Code;
-use super::keep::Keep;
 use super::kernel::Operand;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::{Codes, Sequence};
 use crate::budget::{Budget, NoObserver};
-use crate::width::Width;
 use std::fmt::Write as _;
 use thiserror::Error;
-use winways_rules::HeapRules;
 
 const HEADER: &str = "winways sequence checkpoint 1";
 
@@ -54,33 +52,39 @@ pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<Strin
 }
 
 /// As [`super::SparseSequence::resume`].
-pub(super) fn read(rules: &dyn HeapRules, game: &str, text: &str) -> Result<Codes, CheckpointError> {
+///
+/// `beginning` computes the first values once the header is known to be valid.
+pub(super) fn read(
+    game: &str,
+    text: &str,
+    beginning: impl FnOnce() -> Option<SparseSequence>,
+) -> Result<Codes, CheckpointError> {
     let mut lines = Lines::checked(text)?;
     lines.expect("game", game)?;
     let known: u64 = lines.number("known", 0)?;
-    let space = lines.word("space")?;
+    let space = lines.word("space")?.to_owned();
     let (count, last): (usize, u64) = (lines.number("rare", 0)?, lines.number("rare", 1)?);
     let farthest_scan = lines.number("farthest", 0)?;
     let length: usize = lines.number("windows", 0)?;
     let (index, threshold) = (lines.number("windows", 1)?, lines.number("windows", 2)?);
-    let Some(mut sequence) = Sequence::new(rules, Keep::Last, Width::widest()) else {
+    let Some(mut sequence) = beginning() else {
         return Err(lines.wrong("this game has no sparse space"));
     };
-    while sequence.base == 0 {
-        let next = sequence.known;
+    while !sequence.has_dropped() {
+        let next = sequence.known();
         let extended = sequence.extend_to(next, Budget::DEFAULT, &NoObserver);
-        if sequence.period.is_some() || sequence.known >= known || extended.is_err() {
+        if sequence.period().is_some() || sequence.known() >= known || extended.is_err() {
             return Err(lines.wrong("the computation cannot have got so far"));
         }
     }
-    if space != sequence.space.name() || (count, last) != (sequence.rares.len(), sequence.last_rare()) {
+    if (space, count, last) != sequence.shape() {
         return Err(lines.wrong("the rules give other rare heaps: another version made it"));
     }
     let windows = Windows { length, index, threshold, known, farthest_scan };
-    if lines.digits() == 4 * length {
-        windows.read(&sequence.widened(), lines).map(Codes::Wide)
-    } else {
-        windows.read(&sequence, lines).map(Codes::Narrow)
+    match (sequence.codes, lines.digits() == 4 * length) {
+        (Codes::Narrow(narrow), false) => windows.read(&narrow, lines).map(Codes::Narrow),
+        (Codes::Narrow(narrow), true) => windows.read(&narrow.widened(), lines).map(Codes::Wide),
+        (Codes::Wide(wide), _) => windows.read(&wide, lines).map(Codes::Wide),
     }
 }
 

@@ -80,8 +80,8 @@ impl Code for u8 {
 }
 
 impl Code for u16 {
-    const COMMON: u64 = 1 << 15;
-    const INDICES: usize = 1 << 9;
+    const COMMON: u64 = 1 << 12;
+    const INDICES: usize = 1 << 12;
 
     fn of(word: u64) -> u16 {
         word as u16
@@ -92,7 +92,7 @@ impl Code for u16 {
     }
 
     fn indices(codes: &[u16; 8]) -> impl Iterator<Item = u64> {
-        let four = |codes: &[u16]| codes.iter().fold(0, |word, code| word << 16 | u64::from(code & 0x7fff));
+        let four = |codes: &[u16]| codes.iter().fold(0, |word, code| word << 16 | u64::from(code.index()));
         let (low, high) = codes.split_at(4);
         [four(low), four(high)].into_iter()
     }

@@ -62,20 +62,19 @@ pub(super) struct Doubt {
 }
 
 impl Cover {
-    /// Creates sets for `indices` indices that hold at least the last `span` heaps, from `base` on.
-    pub(super) fn new(indices: usize, span: usize, base: u64) -> Cover {
+    /// Creates empty sets that hold at least the last `span` heaps, from `base` on.
+    pub(super) fn new(span: usize, base: u64) -> Cover {
         // Leaves room for many blocks before the sets must be moved. Not a power of two, so that the sets do
         // not share cache lines of the same index.
         let stride = (span + span / 2 + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
-        Cover {
-            stride,
-            span,
-            bits: vec![0; stride * indices],
-            base,
-            reach: 0,
-            witnesses: vec![Vec::new(); indices],
-            indices: 0,
-        }
+        Cover { stride, span, bits: Vec::new(), base, reach: 0, witnesses: Vec::new(), indices: 0 }
+    }
+
+    /// Adds sets for all indices below a bound.
+    fn add_indices(&mut self, indices: usize) {
+        self.indices = indices;
+        self.bits.resize(self.stride * indices, 0);
+        self.witnesses.resize(indices.max(self.witnesses.len()), Vec::new());
     }
 
     /// Returns the greatest distance of a witness.
@@ -90,6 +89,9 @@ impl Cover {
 
     /// Returns the set of heaps of a block that have the common value with this index.
     pub(super) fn block(&self, start: u64, index: u16) -> Bits {
+        if usize::from(index) >= self.indices {
+            return [0; 8];
+        }
         bits_at(&self.bits, usize::from(index) * self.stride + self.place(start))
     }
 
@@ -108,13 +110,15 @@ impl Cover {
         if place + BLOCK_BYTES > self.stride {
             place = self.slide(place);
         }
-        for set in self.bits.chunks_exact_mut(self.stride).take(self.indices) {
+        for set in self.bits.chunks_exact_mut(self.stride) {
             set[place..place + BLOCK_BYTES].fill(0);
         }
         for (eight, codes) in codes.chunks_exact(8).enumerate() {
             for (bit, code) in codes.iter().enumerate().filter(|(_, code)| code.is_common()) {
                 let index = usize::from(code.index());
-                self.indices = self.indices.max(index + 1);
+                if index >= self.indices {
+                    self.add_indices(index + 1);
+                }
                 self.bits[index * self.stride + place + eight] |= 1 << bit;
             }
         }
@@ -123,7 +127,7 @@ impl Cover {
     /// Drops the older half of the sets. Returns the new offset of a byte.
     fn slide(&mut self, place: usize) -> usize {
         let dropped = (place - self.span / 8) / BLOCK_BYTES * BLOCK_BYTES;
-        for set in self.bits.chunks_exact_mut(self.stride).take(self.indices) {
+        for set in self.bits.chunks_exact_mut(self.stride) {
             set.copy_within(dropped..place, 0);
         }
         self.base += dropped as u64 * 8;
@@ -132,7 +136,11 @@ impl Cover {
 
     /// Adds a witness: a heap of value `index`, `back` heaps back, excludes the rare value.
     pub(super) fn learn(&mut self, rare: u16, back: u64, index: u16) {
-        let list = &mut self.witnesses[usize::from(rare)];
+        let rare = usize::from(rare);
+        if rare >= self.witnesses.len() {
+            self.witnesses.resize(rare + 1, Vec::new());
+        }
+        let list = &mut self.witnesses[rare];
         // More distant witnesses would lengthen the windows that prove a period.
         if back <= self.span as u64 / 2 && list.len() < MAX_WITNESSES {
             list.push(Witness { back: back as u32, index });
@@ -261,7 +269,7 @@ impl Cover {
             let greater = even * 0x5555_5555_5555_5555 + odd * 0xaaaa_aaaa_aaaa_aaaa;
             let needed = union(above, here.map(|word| word & greater));
             if !is_empty(&needed) {
-                for rare in first..(first + size).min(self.witnesses.len()) {
+                for rare in first..first + size {
                     self.add_doubts(rare, start, self.without_witness(rare, needed, place), doubts);
                 }
             }
@@ -273,7 +281,8 @@ impl Cover {
     #[inline(always)]
     fn without_witness(&self, rare: usize, heaps: Bits, place: usize) -> Bits {
         let mut open = heaps;
-        for witnesses in self.witnesses[rare].chunks(POLL_INTERVAL) {
+        let witnesses = self.witnesses.get(rare).map_or(&[][..], Vec::as_slice);
+        for witnesses in witnesses.chunks(POLL_INTERVAL) {
             for witness in witnesses {
                 open = without(open, self.excluded_by(witness, place));
             }

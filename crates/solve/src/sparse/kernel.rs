@@ -4,6 +4,7 @@ use super::code::Code;
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx2, Avx512};
 use super::lanes::{Lanes, Scalar, eight};
+use super::marks;
 use crate::width::Width;
 use std::ops::Range;
 
@@ -35,6 +36,9 @@ pub(super) struct Plan {
     /// The number of consecutive heaps that do not depend on each other, if less than a group.
     stride: Option<usize>,
 }
+
+/// The number of words of excluded codes beyond which marks are faster than bits.
+const MAX_WORDS: usize = 4;
 
 /// A constant that excludes nothing, whatever code it is combined with.
 const NOTHING: u64 = 1 << 32;
@@ -77,6 +81,11 @@ impl Plan {
         self.far.len() + self.near.len()
     }
 
+    /// Returns the distances and constants of the operands that reach into the last two groups.
+    pub(super) fn near(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.near.iter().map(|&(distance, constants)| (distance, constants[0]))
+    }
+
     /// Returns the greatest distance.
     pub(super) fn reach(&self) -> usize {
         self.reach
@@ -84,7 +93,7 @@ impl Plan {
 
     /// Returns the operands that reach back at most `place` codes.
     #[inline(always)]
-    fn far_from(&self, place: usize) -> &[(usize, u64)] {
+    pub(super) fn far_from(&self, place: usize) -> &[(usize, u64)] {
         if self.reach <= place {
             &self.far
         } else {
@@ -95,9 +104,9 @@ impl Plan {
     /// Fills a range of indices with the codes of the least common values that no operand excludes.
     ///
     /// The start of the range must be at least the greatest distance after the code of the first heap. Whole
-    /// groups are filled, so up to seven codes after the range are written too. Returns the end of the range,
-    /// or the first index whose value does not fit `words` words, a power of two up to 8; all codes before it
-    /// are filled.
+    /// groups may be filled, so up to seven codes after the range are written too. Returns the end of the range,
+    /// or the first index whose value does not fit `words` words, a power of two; all codes before it are
+    /// filled.
     pub(super) fn fill<C: Code>(
         &self,
         width: Width,
@@ -105,6 +114,9 @@ impl Plan {
         places: Range<usize>,
         words: usize,
     ) -> usize {
+        if words > MAX_WORDS {
+            return marks::fill(self, codes, places);
+        }
         match width {
             // SAFETY: plain words have no requirements.
             Width::Scalar => unsafe { self.fill_with::<Scalar, C>(codes, places, words) },
@@ -151,8 +163,7 @@ impl Plan {
             match words {
                 1 => self.fill_words::<L, C, 1>(codes, places),
                 2 => self.fill_words::<L, C, 2>(codes, places),
-                4 => self.fill_words::<L, C, 4>(codes, places),
-                _ => self.fill_words::<L, C, 8>(codes, places),
+                _ => self.fill_words::<L, C, MAX_WORDS>(codes, places),
             }
         }
     }

@@ -12,7 +12,7 @@ use super::code::Code;
 use super::cover::BLOCK;
 use super::keep::Keep;
 use super::kernel::GROUP;
-use super::sequence::{FIRST, Sequence, rare_heaps};
+use super::sequence::{FIRST, Sequence};
 use crate::budget::{Budget, Observer, StopReason};
 use crate::period::Period;
 use std::ops::Range;
@@ -257,6 +257,7 @@ impl<C: Code> Sequence<C> {
             mark.window.clone(),
         );
         fork.head = self.head.clone();
+        fork.start = self.start;
         fork.rares = self.rares.clone();
         fork.words = self.words;
         fork.prepare();
@@ -268,14 +269,11 @@ impl<C: Code> Sequence<C> {
     /// period.
     pub(super) fn beginning(&self, keep: Keep, landmarks: Option<Landmarks<C>>) -> Sequence<C> {
         let codes = match self.base {
-            0 => self.codes[GROUP..GROUP + FIRST].to_vec(),
-            _ => self.head[..FIRST].to_vec(),
+            0 => self.codes[GROUP..][..self.start as usize].to_vec(),
+            _ => self.head[..self.start as usize].to_vec(),
         };
-        let rares = rare_heaps(&codes);
-        let mut beginning = Sequence::of_codes(self.game.clone(), self.space, keep, self.width, 0, codes);
-        beginning.rares = rares;
+        let mut beginning = Sequence::of_first_codes(self.game.clone(), self.space, keep, self.width, codes);
         beginning.landmarks = landmarks;
-        beginning.prepare();
         beginning
     }
 }

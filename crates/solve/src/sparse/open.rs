@@ -1,9 +1,11 @@
 //! Sets of indices of rare values.
 
-/// A set of up to 512 indices.
-#[derive(Clone, Copy, Debug, Default)]
+/// A set of indices.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Open {
-    bits: [u64; 8],
+    bits: Vec<u64>,
+    /// The number of indices in the set.
+    size: usize,
 }
 
 impl Open {
@@ -17,31 +19,38 @@ impl Open {
     }
 
     pub(super) fn remove(&mut self, index: u16) {
-        self.bits[usize::from(index / 64)] &= !(1 << (index % 64));
+        if self.contains(index) {
+            self.bits[usize::from(index / 64)] &= !(1 << (index % 64));
+            self.size -= 1;
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.bits.iter().fold(0, |all, word| all | word) == 0
+        self.size == 0
     }
 
-    /// Iterates over the indices in ascending order.
-    pub(super) fn indices(self) -> impl Iterator<Item = u16> {
-        (0..).zip(self.bits).flat_map(|(word, mut bits)| {
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
-                bits &= bits - 1;
-                Some(64 * word + bit)
-            })
-        })
+    /// Returns the least index.
+    pub(super) fn least(&self) -> Option<u16> {
+        let word = self.bits.iter().position(|&bits| bits != 0)?;
+        Some(64 * word as u16 + self.bits[word].trailing_zeros() as u16)
+    }
+
+    /// Returns the indices in ascending order.
+    pub(super) fn indices(&self) -> Vec<u16> {
+        let below = 64 * self.bits.len() as u16;
+        (0..below).filter(|&index| self.contains(index)).collect()
     }
 }
 
 impl FromIterator<u16> for Open {
     fn from_iter<I: IntoIterator<Item = u16>>(indices: I) -> Open {
-        let mut bits = [0; 8];
+        let mut open = Open::default();
         for index in indices {
-            bits[usize::from(index / 64)] |= 1 << (index % 64);
+            let word = usize::from(index / 64);
+            open.bits.resize(open.bits.len().max(word + 1), 0);
+            open.size += usize::from(!open.contains(index));
+            open.bits[word] |= 1 << (index % 64);
         }
-        Open { bits }
+        open
     }
 }

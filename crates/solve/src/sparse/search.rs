@@ -45,7 +45,7 @@ impl<C: Code> Sequence<C> {
         }
         let examined = self.examine_chunks(heap, &mut open, ledger)?;
         self.examine_pairs(heap, examined, &mut open, ledger)?;
-        Ok(open.indices().next())
+        Ok(open.least())
     }
 
     /// Removes from `open` the values of pairs with a small heap, many pairs at a time. Returns the least

@@ -6,12 +6,12 @@ use super::keep::Keep;
 use super::kernel::{GROUP, Operand, Plan};
 use super::landmarks::Landmarks;
 use super::open::Open;
-use super::space::Space;
+use super::space::{Space, is_sparse};
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::ledger::Ledger;
 use crate::period::Period;
 use crate::width::Width;
-use winways_rules::{Excluded, HeapRules, Meter, TakeAndBreak};
+use winways_rules::TakeAndBreak;
 
 /// The nim-values of heaps 0, 1, 2, …, as codes of one size.
 #[derive(Clone)]
@@ -29,6 +29,8 @@ pub(super) struct Sequence<C> {
     pub(super) head: Vec<C>,
     /// The codes of heaps 1, 2, …, in descending order, for scans.
     pub(super) mirror: Vec<C>,
+    /// The number of given values with which the sequence began.
+    pub(super) start: u64,
     /// All heaps below this are settled.
     pub(super) known: u64,
     pub(super) rares: Vec<(u64, C)>,
@@ -49,7 +51,7 @@ pub(super) struct Sequence<C> {
 pub(super) enum Codes {
     /// Codes of values up to 255.
     Narrow(Sequence<u8>),
-    /// Codes of values up to 1,023.
+    /// Codes of values up to 8,191.
     Wide(Sequence<u16>),
 }
 
@@ -64,12 +66,8 @@ pub(super) struct Witnesses {
     pub(super) scans: u64,
 }
 
-/// The number of values computed from all options at first, to choose the division of values.
+/// The minimal number of values from which the division of values is chosen.
 pub(super) const FIRST: usize = 1 << 13;
-/// The reason if rare heaps are too many: other engines are then as fast.
-pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that is not sparse");
-/// The number of known heaps up to which sparseness is checked.
-const SPARSE_UNTIL: u64 = 1 << 17;
 /// The work of a block besides its options.
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
 /// The number of heaps in a block that may need more words than the others.
@@ -80,9 +78,6 @@ pub(super) const WORK_POLL_INTERVAL: u64 = 1 << 22;
 /// The work of a pair that is examined individually, and of a value that is decoded.
 pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
 
-/// The maximal percentages of rare heaps in a sparse space: among the first heaps, and among more heaps.
-const MAX_RARE_FIRST: u64 = 25;
-const MAX_RARE: u64 = 10;
 /// The minimal span of the bit sets, which limits the distance of witnesses; the span is also at least four
 /// times the reach of candidates.
 const LEAST_SPAN: usize = 1 << 13;
@@ -95,30 +90,22 @@ const WINDOW: usize = 1 << 17;
 const DROP_FROM: u64 = 1 << 22;
 const DROP_AFTER: u64 = 8;
 
-impl Sequence<u8> {
-    /// Creates the sequence of a game. Returns `None` if it is no take-and-break game or its first values
-    /// show no sparse space.
-    pub(super) fn new(rules: &dyn HeapRules, keep: Keep, width: Width) -> Option<Sequence<u8>> {
-        let game = rules.take_and_break()?;
+impl Codes {
+    /// Creates the sequence of a take-and-break game from at least [`FIRST`] of its values. Returns `None` if
+    /// they show no sparse space.
+    pub(super) fn of_values(game: TakeAndBreak, values: &[u16], keep: Keep, width: Width) -> Option<Codes> {
         if game.splits.is_empty() || game.regular_from > FIRST as u64 / 8 {
             return None;
         }
-        let values = first_values(rules)?;
-        let mut counts = [[0; 2]; 1 << 8];
-        for (heap, &value) in values.iter().enumerate().skip(1) {
-            counts[usize::from(value)][heap % 2] += 1;
+        let space = Space::sparse(values, &game.splits)?;
+        if let Some(codes) = encode(space, values) {
+            return Some(Codes::Narrow(Sequence::of_first_codes(game, space, keep, width, codes)));
         }
-        let (space, rares) = Space::best(&counts, &game.splits);
-        if rares * 100 > FIRST as u64 * MAX_RARE_FIRST {
-            return None;
-        }
-        let codes = encode(space, &values)?;
-        let mut sequence = Sequence::of_codes(game, space, keep, width, 0, codes);
-        sequence.rares = rare_heaps(&sequence.codes[GROUP..]);
-        sequence.prepare();
-        Some(sequence)
+        Some(Codes::Wide(Sequence::of_first_codes(game, space, keep, width, encode(space, values)?)))
     }
+}
 
+impl Sequence<u8> {
     /// Returns the same sequence with codes that can hold greater values.
     pub(super) fn widened(&self) -> Sequence<u16> {
         let widen = |codes: &[u8]| -> Vec<u16> {
@@ -128,6 +115,7 @@ impl Sequence<u8> {
         let mut sequence =
             Sequence::of_codes(self.game.clone(), self.space, self.keep, self.width, self.base, codes);
         sequence.head = widen(&self.head);
+        sequence.start = self.start;
         sequence.rares = self.rares.iter().map(|&(heap, code)| (heap, code.into())).collect();
         sequence.farthest_scan = self.farthest_scan;
         sequence.witnesses.reach = self.witnesses.reach;
@@ -138,6 +126,22 @@ impl Sequence<u8> {
 }
 
 impl<C: Code> Sequence<C> {
+    /// Creates a sequence from the codes of heaps 0, 1, 2, ….
+    pub(super) fn of_first_codes(
+        game: TakeAndBreak,
+        space: Space,
+        keep: Keep,
+        width: Width,
+        codes: Vec<C>,
+    ) -> Sequence<C> {
+        let start = codes.len() as u64;
+        let mut sequence = Sequence::of_codes(game, space, keep, width, 0, codes);
+        sequence.start = start;
+        sequence.rares = rare_heaps(&sequence.codes[GROUP..]);
+        sequence.prepare();
+        sequence
+    }
+
     pub(super) fn of_codes(
         game: TakeAndBreak,
         space: Space,
@@ -158,10 +162,11 @@ impl<C: Code> Sequence<C> {
             base,
             head: Vec::new(),
             mirror: Vec::new(),
+            start: 0,
             known,
             rares: Vec::new(),
             plan: Plan::default(),
-            cover: Cover::new(0, 0, 0),
+            cover: Cover::new(0, 0),
             witnesses: Witnesses { reach: 1 << 10, chosen_at: 0, scans: 0 },
             farthest_scan: 0,
             landmarks: Some(Landmarks::default()),
@@ -184,7 +189,7 @@ impl<C: Code> Sequence<C> {
         let span = (4 * self.witnesses.reach as usize).max(LEAST_SPAN);
         let blocks = self.known / BLOCK as u64;
         let first = blocks.saturating_sub((span / BLOCK) as u64).max(self.base.div_ceil(BLOCK as u64));
-        self.cover = Cover::new(C::INDICES, span, first * BLOCK as u64);
+        self.cover = Cover::new(span, first * BLOCK as u64);
         for block in first..blocks {
             let start = block * BLOCK as u64;
             let place = self.index_of(start);
@@ -255,6 +260,12 @@ impl<C: Code> Sequence<C> {
 
     pub(super) fn index_of(&self, heap: u64) -> usize {
         (heap - self.base) as usize + GROUP
+    }
+
+    /// Returns `true` if few heaps are rare.
+    pub(super) fn is_sparse(&self) -> bool {
+        let early = self.rares.partition_point(|&(heap, _)| heap < self.known / 2);
+        is_sparse(self.known, early as u64, self.rares.len() as u64)
     }
 
     pub(super) fn last_rare(&self) -> u64 {
@@ -407,10 +418,6 @@ impl<C: Code> Sequence<C> {
     fn improve(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
             self.choose_space(ledger)?;
-            let rare = self.rares.len() as u64;
-            if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MAX_RARE {
-                return Err(NOT_SPARSE);
-            }
         }
         let heaps = self.known - self.witnesses.chosen_at;
         let often = self.witnesses.scans > 32 && self.witnesses.scans * 400 > heaps;
@@ -478,21 +485,6 @@ impl<C: Code> Sequence<C> {
     pub(super) fn early_code(&self, heap: u64) -> C {
         if self.base == 0 { self.codes[self.index_of(heap)] } else { self.head[heap as usize] }
     }
-}
-
-/// Computes the first values from all options; `None` if one does not fit in a byte.
-fn first_values(rules: &dyn HeapRules) -> Option<Vec<u16>> {
-    let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
-    let marks: &mut [bool; Excluded::VALUES] = (&mut *marks).try_into().ok()?;
-    let mut values = Vec::with_capacity(FIRST);
-    for heap in 0..FIRST {
-        rules.exclude_options(heap, &mut Excluded::new(&values, marks, &mut Meter::default())).ok()?;
-        // Operands below 256 have nim-sums below it.
-        let value = marks[..1 << 8].iter().position(|marked| !marked)?;
-        marks[..1 << 8].fill(false);
-        values.push(value as u16);
-    }
-    Some(values)
 }
 
 /// Returns the codes of heaps 0, 1, 2, …. The empty heap, which is no part of a split, gets a code that

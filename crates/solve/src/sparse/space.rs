@@ -59,6 +59,19 @@ impl Space {
         }
     }
 
+    /// Returns the division with the fewest rare heaps if few of the given values of heaps 0, 1, 2, … are rare.
+    pub(super) fn sparse(values: &[u16], splits: &[u64]) -> Option<Space> {
+        let greatest = values.iter().copied().max().unwrap_or(0);
+        let mut counts = vec![[0; 2]; usize::from(greatest).max(1) + 1];
+        for (heap, &value) in values.iter().enumerate().skip(1) {
+            counts[usize::from(value)][heap % 2] += 1;
+        }
+        let (space, rare) = Space::best(&counts, splits);
+        let half = (0..).zip(&values[..values.len() / 2]).skip(1);
+        let early = half.filter(|&(heap, &value)| !space.is_common(heap, value)).count() as u64;
+        is_sparse(values.len() as u64, early, rare).then_some(space)
+    }
+
     fn turned(self, heap: u64) -> bool {
         self.positional.is_some_and(|parity| heap & 1 != parity)
     }
@@ -128,6 +141,23 @@ impl Space {
     pub(super) fn common_has_dropped_bit(self, index: u16) -> [bool; 2] {
         [0, 1].map(|heap| self.value_of(heap, index, true) >> self.dropped_bit() & 1 == 1)
     }
+}
+
+/// The percentage of rare heaps up to which a space is sparse, and the greatest percentage of rare heaps in a
+/// sparse space.
+const FEW_RARE: u64 = 10;
+const MAX_RARE: u64 = 25;
+/// The maximal growth of the number of rare heaps while the number of heaps doubles, in percent, if more than
+/// a few heaps are rare. The first heaps may be exceptions.
+const MAX_GROWTH: u64 = 60;
+const FIRST_HEAPS: u64 = 1 << 13;
+
+/// Returns `true` if a space is sparse, given the numbers of all heaps, of rare heaps in the first half of
+/// them, and of all rare heaps.
+pub(super) fn is_sparse(heaps: u64, early: u64, rare: u64) -> bool {
+    let (percent, grown) = (rare * 100, rare.saturating_sub(early) * 100);
+    let may_grow = heaps <= FIRST_HEAPS || grown < early * MAX_GROWTH;
+    percent <= heaps * FEW_RARE || (percent <= heaps * MAX_RARE && may_grow)
 }
 
 fn odd_parity(value: u16) -> bool {

@@ -70,7 +70,7 @@ test("the atlas computes the periods of a family, and leads to each sequence", (
     await page.getByText("14 of 14 games computed").waitFor();
     const row = page.locator(".atlas tr", { hasText: "kayles" }).first();
     assert.deepEqual((await row.locator("td").allInnerTexts()).slice(1, 3), ["71", "12"]);
-    await page.getByLabel("Family").selectOption("long");
+    await page.getByLabel("Family").selectOption("threes");
     await page.locator(".atlas td", { hasText: "328,226,140,474" }).waitFor();
     await audit(page, "the atlas");
     await page.setViewportSize({ width: 360, height: 780 });

@@ -38,7 +38,7 @@ const LARGEST_SIZE: u64 = 12;
 /// after which it ends if there is a puzzle.
 const MOST_WORK: [u64; 2] = [400_000, 120_000];
 /// The number in place of the second one for puzzles of the day, whose rating nobody asked for.
-const WORK_OF_DAY: u64 = 8_000;
+const WORK_OF_DAY: u64 = 24_000;
 /// The number of positions that an analysis searches in the time of one position of [`search`].
 const ANALYSED: u64 = 100;
 /// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
@@ -189,7 +189,7 @@ impl Puzzles {
     }
 
     /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The wanted rating
-    /// grows from Monday to Sunday.
+    /// grows from Monday to Sunday; the search is short, so many puzzles are easier.
     pub fn of_day(date: PuzzleDate) -> Puzzles {
         let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
         Puzzles { is_of_day: true, ..puzzles }.with_rating(700 + 100 * date.weekday())

@@ -228,6 +228,17 @@ impl<'g> HeapTable<'g> {
         }
     }
 
+    /// Extends the table until the engine for all later values is chosen, some 10⁵ values at most.
+    ///
+    /// # Errors
+    /// Returns an error as [`HeapTable::extend_to`] does.
+    pub fn extend_to_last_choice(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        match &mut self.values {
+            Values::Sequence(sequence) => sequence.extend_to_last_choice(self.budget, observer),
+            Values::Each { .. } => Ok(()),
+        }
+    }
+
     /// Returns the theorem that gives all values, or by which enough values would prove a period; `None` if no such
     /// theorem is known for the game.
     pub fn theorem(&self) -> Option<&'static str> {

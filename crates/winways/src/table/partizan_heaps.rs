@@ -219,22 +219,10 @@ impl ValueTable for PartizanHeapTable {
     }
 
     fn lines(&self, query: &TableQuery, _: &mut Findings, _: &dyn Observer) -> Vec<String> {
-        let left_out = if self.left_out { "; some differences were too large to look at" } else { "" };
-        let values = match (&self.pattern, &self.stopped) {
-            (Some(pattern), _) => Some(format!("values: {pattern}{left_out}")),
-            (None, None) => Some(format!("values: no period found{left_out}")),
-            (None, Some(_)) => None,
-        };
         let from = usize::try_from(query.from).unwrap_or(usize::MAX);
         let outcomes = &self.outcomes[from.min(self.outcomes.len())..];
-        let letters: String = outcomes.iter().take(OUTCOMES_SHOWN).map(|outcome| outcome.letter()).collect();
-        let dots = if outcomes.len() > OUTCOMES_SHOWN { "..." } else { "" };
-        let pattern = self.outcome_pattern().map(|pattern| ValuePattern::from(pattern).to_string());
-        let pattern = pattern.unwrap_or("no period found".to_owned());
-        values
-            .into_iter()
-            .chain([format!("outcomes: {letters}{dots}"), format!("outcomes: {pattern}")])
-            .collect()
+        let values = pattern_line(self.pattern(), self.left_out, self.stopped.is_some());
+        values.into_iter().chain(outcome_lines(outcomes, self.outcome_pattern())).collect()
     }
 
     fn fields(&self, _: &Findings) -> FindingsJson<'_> {
@@ -251,11 +239,34 @@ impl ValueTable for PartizanHeapTable {
     }
 }
 
-fn text(arena: &Arena, form: Game) -> Result<String, StopReason> {
+/// Returns the sentence on the pattern of canonical forms, if there is something to say.
+pub(super) fn pattern_line(
+    pattern: Option<&ValuePattern>,
+    left_out: bool,
+    is_stopped: bool,
+) -> Option<String> {
+    let left_out = if left_out { "; some differences were too large to look at" } else { "" };
+    match pattern {
+        Some(pattern) => Some(format!("values: {pattern}{left_out}")),
+        None if is_stopped => None,
+        None => Some(format!("values: no period found{left_out}")),
+    }
+}
+
+/// Returns the first outcomes, and the sentence on their pattern.
+pub(super) fn outcome_lines(outcomes: &[Outcome], pattern: Option<Pattern>) -> [String; 2] {
+    let letters: String = outcomes.iter().take(OUTCOMES_SHOWN).map(|outcome| outcome.letter()).collect();
+    let dots = if outcomes.len() > OUTCOMES_SHOWN { "..." } else { "" };
+    let pattern = pattern.map(|pattern| ValuePattern::from(pattern).to_string());
+    let pattern = pattern.unwrap_or("no period found".to_owned());
+    [format!("outcomes: {letters}{dots}"), format!("outcomes: {pattern}")]
+}
+
+pub(super) fn text(arena: &Arena, form: Game) -> Result<String, StopReason> {
     Operations::new(arena.session()).text(form, TextLimits::default()).map_err(reason)
 }
 
-fn reason(error: OperationError) -> StopReason {
+pub(super) fn reason(error: OperationError) -> StopReason {
     match error {
         OperationError::Arena(error) => error.into(),
         _ => StopReason::Unsupported("so long a text of a value"),

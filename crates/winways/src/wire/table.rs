@@ -63,7 +63,7 @@ impl<'t> TableJson<'t> {
         }
         fields.outcomes = match (self.found.kind.columns, fields.outcomes.take()) {
             (["outcome"], _) => Some(OutcomesJson::Listed(letters(0))),
-            ([_, "outcome"], Some(OutcomesJson::Patterned { pattern, .. })) => {
+            ([_, "outcome", ..], Some(OutcomesJson::Patterned { pattern, .. })) => {
                 Some(OutcomesJson::Patterned { values: letters(1), pattern })
             }
             (_, outcomes) => outcomes,

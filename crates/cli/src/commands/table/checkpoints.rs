@@ -3,33 +3,14 @@
 use super::failure;
 use crate::arguments::Table;
 use crate::input::{Reading, Source};
+use crate::pause::Pause;
 use crate::watch::Watch;
 use crate::{Failure, durable};
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use winways::games::AnyGame;
 use winways::tables::{HeapTable, Keep, TableKind, TableQuery, Tabulation};
-use winways::{Observer, Progress, StopReason};
-
-/// An observer that stops the work for a checkpoint once a certain time is reached.
-struct Pause<'w> {
-    watch: &'w dyn Observer,
-    due: Instant,
-    is_due: AtomicBool,
-}
-
-impl Observer for Pause<'_> {
-    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        self.watch.observe(progress)?;
-        if Instant::now() < self.due {
-            return ControlFlow::Continue(());
-        }
-        self.is_due.store(true, Ordering::Relaxed);
-        ControlFlow::Break(StopReason::Timeout)
-    }
-}
+use winways::{Observer, Progress};
 
 /// The minimum time between two checkpoints.
 const LEAST_PAUSE: Duration = Duration::from_millis(10);
@@ -52,7 +33,10 @@ pub(super) fn find<'g>(
         false => HeapTable::new(game, Keep::Last, query.budget, watch)
             .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?,
     };
-    if !table.has_checkpoints() {
+    // A sparse space may show itself only after some ten thousand values. If the work is stopped before that, it
+    // stops again below, with the values found.
+    let is_chosen = table.extend_to_last_choice(watch).is_ok();
+    if is_chosen && !table.has_checkpoints() {
         return Err(Failure::usage(format!(
             "--checkpoint: the values of {} have no sparse space, so its state would be all of its values; without \
              --checkpoint the table goes as far",
@@ -64,10 +48,8 @@ pub(super) fn find<'g>(
     watch.allow_commit_on_stop();
     let mut is_warned = false;
     loop {
-        let due = Instant::now().checked_add(arguments.checkpoint_every.max(LEAST_PAUSE));
-        let pause = due.map(|due| Pause { watch, due, is_due: AtomicBool::new(false) });
-        let observer = pause.as_ref().map_or(watch as &dyn Observer, |pause| pause);
-        let stopped = table.extend_as(&query, observer).map_err(|error| failure(arguments, game, error))?;
+        let pause = Pause::after(arguments.checkpoint_every.max(LEAST_PAUSE), watch);
+        let stopped = table.extend_as(&query, &pause).map_err(|error| failure(arguments, game, error))?;
         let checkpoint = table.checkpoint();
         match &checkpoint {
             Some(text) => durable::replace(path, text)?,
@@ -81,8 +63,7 @@ pub(super) fn find<'g>(
             }
             None => {}
         }
-        let is_pause = pause.is_some_and(|pause| pause.is_due.into_inner());
-        if stopped.is_some() && is_pause && Observer::poll(watch, &Progress::default()).is_ok() {
+        if stopped.is_some() && pause.was_due() && Observer::poll(watch, &Progress::default()).is_ok() {
             continue;
         }
         if stopped.is_some() && checkpoint.is_none() && !is_warned {

@@ -3,6 +3,7 @@
 import { write } from "../address.js";
 import { ask, faultOf, isAbort, Latest } from "../api.js";
 import { count, fill, h, labelled, quiet, select, tableOf } from "../dom.js";
+import { OCTAL_GAMES } from "./octal-games.js";
 
 /** The heaps to which a row is computed, and the number of values that it shows. */
 const UP_TO = 2000;
@@ -13,25 +14,12 @@ const octals = DIGITS.flatMap((one) => DIGITS.map((two) => `octal(0.${one}${two 
 const subtractions = DIGITS.slice(1).flatMap((a) => DIGITS.filter((b) => b > a).map((b) => `subtract{${a},${b}}`));
 const triples = DIGITS.slice(1).flatMap((a) => DIGITS.filter((b) => b > a).flatMap((b) => DIGITS.filter((c) => c > b).map((c) => `subtract{${a},${b},${c}}`)));
 
-/** Long periods that this project has proved by runs of up to two hours: code, preperiod, period. */
-const LONG = /** @type {[string, number, number][]} */ ([
-  ["0.16", 105_351, 149_459],
-  ["0.56", 326_640, 144],
-  ["0.356", 7_315, 142],
-  ["0.376", 2_268_248, 4],
-  ["0.354", 10_061_916, 1_180],
-  ["0.054", 193_235_616, 10_015_179],
-  ["0.104", 197_769_598, 11_770_282],
-  ["0.454", 160_949_019, 60_620_715],
-  ["0.106", 465_384_263_797, 328_226_140_474],
-]);
-
 const FAMILIES = /** @type {Record<string, {title: string, games: string[]}>} */ ({
   named: { title: "Games with a name", games: ["kayles", "dawson-kayles", "dawson-chess", "grundy", "lasker", "octal(0.137)", "octal(0.77)", "octal(0.07)", "octal(0.4)", "octal(0.45)", "subtract{1,2,3}", "subtract{powers-of-two}", "subtract{primes}", "subtract{squares}"] },
   octal: { title: "Octal games of one and two digits", games: octals },
   pairs: { title: "Subtraction games of two numbers up to 7", games: subtractions },
   triples: { title: "Subtraction games of three numbers up to 7", games: triples },
-  long: { title: "Long periods, from the project's results", games: [] },
+  threes: { title: "Octal games of up to three digits, from the project's results", games: [] },
 });
 
 const HEAD = ["Game", "Preperiod", "Period", "Adds", "Standing", "First values"];
@@ -46,6 +34,15 @@ function cells({ preperiod, period, saltus, status, values }) {
   return [count(preperiod), count(period), saltus || "", status === "empirical" ? "seen, not proved" : "proved", h("code", null, `${first} …`)];
 }
 
+/** Renders a row of the stored atlas: its code, then preperiod and period, or the heaps computed, rare heaps and the last of them. @param {string[]} row */
+function stored([code, ...fields]) {
+  const [first, second, last] = fields.map(Number);
+  const game = `octal(${code})`;
+  if (fields.length === 2) return line(game, [count(first), count(second), "", "proved", ""]);
+  const rare = fields.length === 3 ? `, ${count(second)} rare heaps, the last ${count(last)}` : "";
+  return line(game, ["–", "–", "", `open, computed to heap ${count(first)}${rare}`, ""]);
+}
+
 /** Creates the table of a family, which is computed when it is opened. */
 export function atlas() {
   const family = select("atlas-family", Object.fromEntries(Object.entries(FAMILIES).map(([name, { title }]) => [name, title])));
@@ -56,10 +53,11 @@ export function atlas() {
   async function show() {
     const signal = latest.next();
     const { title, games } = FAMILIES[family.value];
-    if (family.value === "long") {
-      says.textContent = `${LONG.length} games`;
-      const rows = LONG.map(([code, preperiod, period]) => line(`octal(${code})`, [count(preperiod), count(period), "", "proved", ""]));
-      return fill(place, tableOf(title, HEAD, rows), quiet("The certificate of each proof can be checked by a second program: ", h("code", null, "winways verify-certificate"), "."));
+    if (family.value === "threes") {
+      const rows = OCTAL_GAMES.split(" ").map((row) => stored(row.split("/")));
+      says.textContent = `${rows.length} games; equal games under other codes are left out`;
+      const check = quiet("A second program checks the certificates: ", h("code", null, "winways verify-certificate"), ". ", h("code", null, "winways atlas"), " lists all codes.");
+      return fill(place, tableOf(title, HEAD, rows), check);
     }
     const rows = games.map((game) => line(game, ["…", "", "", "", ""]));
     fill(place, tableOf(title, HEAD, rows));

@@ -1,0 +1,37 @@
+//! An observer that interrupts long work for a moment.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use winways::{Observer, Progress, StopReason};
+
+/// An observer that stops the work after a certain time, and otherwise forwards to another observer.
+pub(crate) struct Pause<'w> {
+    watch: &'w dyn Observer,
+    /// The time of the pause; `None` if it is too far away for the clock.
+    due: Option<Instant>,
+    is_due: AtomicBool,
+}
+
+impl<'w> Pause<'w> {
+    /// Creates an observer that stops the work after `time`.
+    pub(crate) fn after(time: Duration, watch: &'w dyn Observer) -> Pause<'w> {
+        Pause { watch, due: Instant::now().checked_add(time), is_due: AtomicBool::new(false) }
+    }
+
+    /// Returns `true` if the work was stopped by this observer, and not by the other one.
+    pub(crate) fn was_due(&self) -> bool {
+        self.is_due.load(Ordering::Relaxed)
+    }
+}
+
+impl Observer for Pause<'_> {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.watch.observe(progress)?;
+        if self.due.is_none_or(|due| Instant::now() < due) {
+            return ControlFlow::Continue(());
+        }
+        self.is_due.store(true, Ordering::Relaxed);
+        ControlFlow::Break(StopReason::Timeout)
+    }
+}

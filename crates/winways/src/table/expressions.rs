@@ -1,0 +1,286 @@
+//! Tables of the values of an expression for consecutive numbers.
+
+use super::kind::{TableCell, TableKind, TableQuery, Tabulation, ValueTable};
+use super::partizan_heaps::{outcome_lines, pattern_line, reason, text};
+use super::{Findings, ValuePattern, heaps, partizan_heaps};
+use crate::evaluate::{Calculator, EvaluationError, Object};
+use crate::wire::{FindingsJson, OutcomesJson, PatternJson};
+use crate::{Catalogue, Outcome};
+use std::borrow::Cow;
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+use winways_notation::{Diagnostic, Span};
+use winways_rules::{Play, Recurrence};
+use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
+use winways_values::{Arena, Game, Interrupt, Operations, TextLimits};
+
+/// The approximate memory of a row besides the text of its value.
+const BYTES_OF_A_ROW: usize = 400;
+
+/// The values of an expression with a variable, for consecutive numbers.
+///
+/// ```
+/// use winways::{Budget, Catalogue, NoObserver};
+/// use winways::tables::ExpressionTable;
+/// let catalogue = Catalogue::new();
+/// let table = ExpressionTable::find(&catalogue, "cram(grid(1,n))", "n", 1..=9, Budget::DEFAULT, &NoObserver)?;
+/// assert_eq!(table.nim_values(), Some(&[0, 1, 1, 2, 0, 3, 1, 1, 0][..]));
+/// # Ok::<(), winways::EvaluationError>(())
+/// ```
+pub struct ExpressionTable {
+    arena: Arc<Arena>,
+    first: u64,
+    forms: Vec<Game>,
+    values: Vec<String>,
+    outcomes: Vec<Outcome>,
+    /// Means and temperatures.
+    heats: Vec<[String; 2]>,
+    /// The nim-values, if all values are nimbers.
+    nimbers: Option<Vec<u64>>,
+    pattern: Option<ValuePattern>,
+    left_out: bool,
+    stopped: Option<Stopped>,
+    /// The bytes of the values outside the arena, and room for the lists to double.
+    bytes: u64,
+}
+
+impl ExpressionTable {
+    /// Evaluates an expression for each number of a range, in which the number has the name `variable`. Evaluates fewer if
+    /// the budget is exhausted or the observer stops the work.
+    ///
+    /// # Errors
+    /// Returns a diagnostic that points into `expression` if it is wrong or its value is not a game.
+    pub fn find(
+        catalogue: &Catalogue,
+        expression: &str,
+        variable: &str,
+        numbers: RangeInclusive<u64>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Self, EvaluationError> {
+        let mut table = ExpressionTable {
+            arena: Arc::new(Arena::new(budget.memory)),
+            first: *numbers.start(),
+            forms: Vec::new(),
+            values: Vec::new(),
+            outcomes: Vec::new(),
+            heats: Vec::new(),
+            nimbers: Some(Vec::new()),
+            pattern: None,
+            left_out: false,
+            stopped: None,
+            bytes: 0,
+        };
+        let mut calculator = Calculator::sharing(catalogue, table.arena.clone(), budget);
+        for number in numbers {
+            let bytes = table.arena.bytes().saturating_add(table.bytes);
+            let progress = Progress { positions: number, bytes, ..Progress::default() };
+            let polled = budget.poll(observer, &progress).map_err(|reason| reason.after(number));
+            let added = polled
+                .map_err(EvaluationError::from)
+                .and_then(|()| table.add(&mut calculator, expression, variable, number, observer));
+            match added {
+                Ok(()) => {}
+                Err(EvaluationError::Stopped(stopped)) => {
+                    table.stopped = Some(stopped);
+                    break;
+                }
+                Err(wrong) => return Err(wrong),
+            }
+        }
+        if table.stopped.is_none()
+            && let Err(reason) = table.find_pattern(observer)
+        {
+            table.stopped = Some(reason.after(table.forms.len() as u64));
+        }
+        table.arena.set_interrupt(Interrupt::default());
+        Ok(table)
+    }
+
+    fn add(
+        &mut self,
+        calculator: &mut Calculator<'_>,
+        expression: &str,
+        variable: &str,
+        number: u64,
+        observer: &dyn Observer,
+    ) -> Result<(), EvaluationError> {
+        let stopped = |reason: StopReason| EvaluationError::from(reason.after(number));
+        calculator.evaluate(&format!("{variable} = {number}"), observer)?;
+        let form = match calculator.evaluate(expression, observer)?.object()? {
+            Object::Game(game) => game,
+            _ => {
+                let message = format!("the value for {variable} = {number} is not a game");
+                let whole = Span::new(0, expression.len());
+                return Err(Diagnostic::new(message, whole).label("expected a game or a position").into());
+            }
+        };
+        let value = text(&self.arena, form).map_err(stopped)?;
+        let mut operations = Operations::new(self.arena.session());
+        let refused = |error| stopped(reason(error));
+        let heat = [operations.mean(form).map_err(refused)?, operations.temperature(form).map_err(refused)?];
+        let nimber = match operations.session().as_number_up_star(form) {
+            Some((number, 0, nimber)) if number.is_zero() => Some(nimber),
+            _ => None,
+        };
+        drop(operations);
+        match nimber {
+            Some(nimber) => self.nimbers.iter_mut().for_each(|nimbers| nimbers.push(nimber)),
+            None => self.nimbers = None,
+        }
+        self.outcomes.push(self.arena.outcome(form).into());
+        self.heats.push(heat.map(|number| number.to_string()));
+        self.forms.push(form);
+        self.bytes += (value.len() + BYTES_OF_A_ROW) as u64;
+        self.values.push(value);
+        Ok(())
+    }
+
+    /// Finds the pattern of the values. Indices count from the first number.
+    fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
+        let shown = FormPattern::shown_by(&self.forms, Recurrence::Unknown, &self.arena, observer)?;
+        self.left_out = shown.left_out;
+        let Some(FormPattern { preperiod, period, saltus, status }) = shown.pattern else { return Ok(()) };
+        let saltus = text(&self.arena, saltus)?;
+        let status = self.renumbered(status);
+        self.pattern = Some(ValuePattern { preperiod: preperiod + self.first, period, saltus, status });
+        Ok(())
+    }
+
+    /// Counts the last number that a pattern was compared with from 0.
+    fn renumbered(&self, status: PatternStatus) -> PatternStatus {
+        match status {
+            PatternStatus::Empirical { up_to } => PatternStatus::Empirical { up_to: up_to + self.first },
+            proved => proved,
+        }
+    }
+
+    /// Returns the canonical forms, from that of the first number on.
+    pub fn values(&self) -> &[String] {
+        &self.values
+    }
+
+    /// Returns the nim-values if all values are nimbers.
+    pub fn nim_values(&self) -> Option<&[u64]> {
+        self.nimbers.as_deref()
+    }
+
+    /// Returns the pattern of the values, if they show one. It is never proved.
+    pub fn pattern(&self) -> Option<&ValuePattern> {
+        self.pattern.as_ref()
+    }
+
+    /// Returns the pattern of the outcomes, if they show one.
+    fn outcome_pattern(&self) -> Option<Pattern> {
+        let numbers: Vec<u16> = self.outcomes.iter().map(|outcome| *outcome as u16).collect();
+        let pattern = Pattern::of(&numbers, Recurrence::Unknown).filter(|pattern| pattern.saltus == 0)?;
+        let status = self.renumbered(pattern.status);
+        Some(Pattern { preperiod: pattern.preperiod + self.first, status, ..pattern })
+    }
+
+    /// Converts to a table that can be listed. `expression` is its title.
+    pub fn tabulation(self, expression: &str, budget: Budget) -> Tabulation<'static> {
+        let kind = if self.nimbers.is_some() { &NIMBERS } else { &FORMS };
+        let last = (self.first + self.forms.len() as u64).saturating_sub(1);
+        let query =
+            TableQuery { from: self.first, up_to: Some(last), ..TableQuery::new(Play::Normal, budget) };
+        let stopped = self.stopped.clone();
+        Tabulation::new(kind, expression.to_owned(), query, Box::new(self), stopped)
+    }
+
+    fn index(&self, number: u64) -> Option<usize> {
+        usize::try_from(number.checked_sub(self.first)?).ok()
+    }
+}
+
+/// The values of expressions that are not all nimbers.
+pub(super) const FORMS: TableKind = TableKind {
+    name: "expressions",
+    variables: &["n"],
+    columns: &["value", "outcome", "mean", "temperature"],
+    rejected: &["prove", "checkpoint", "certificate", "from", "plot", "code", "format bfile"],
+    reason: "the values of {game} are not all nimbers",
+    is_of: |_, _| false,
+    ..partizan_heaps::KIND
+};
+
+/// The values of expressions that are all nimbers.
+pub(super) const NIMBERS: TableKind = TableKind {
+    name: "nim-values of expressions",
+    variables: &["n"],
+    rejected: &["prove", "checkpoint", "certificate", "from", "code"],
+    accepted: "games on heaps",
+    reason: "{game} is an expression",
+    is_of: |_, _| false,
+    ..heaps::KIND
+};
+
+/// The maximum numbers of means and of temperatures shown as text.
+const HEATS_SHOWN: usize = 20;
+
+impl ValueTable for ExpressionTable {
+    fn ends(&self) -> Vec<u64> {
+        vec![self.first + self.forms.len() as u64]
+    }
+
+    fn cell(&self, index: &[u64], column: usize) -> Option<TableCell<'_>> {
+        let place = self.index(index[0])?;
+        if let Some(nimbers) = &self.nimbers {
+            return nimbers.get(place).map(|&nimber| TableCell::Number(nimber));
+        }
+        Some(TableCell::Text(match column {
+            0 => self.values.get(place)?,
+            1 => self.outcomes.get(place)?.letter(),
+            _ => &self.heats.get(place)?[column - 2],
+        }))
+    }
+
+    fn latex(&self, index: &[u64], column: usize) -> Option<String> {
+        let place = self.index(index[0])?;
+        match (&self.nimbers, column) {
+            (None, 0) => {
+                let form = *self.forms.get(place)?;
+                let latex = Operations::new(self.arena.session()).latex(form, TextLimits::default());
+                Some(latex.map_or("too long".to_owned(), |value| format!("${value}$")))
+            }
+            _ => Some(format!("${}$", self.cell(index, column)?)),
+        }
+    }
+
+    fn title(&self, listed: &Range<u64>) -> String {
+        let values = if self.nimbers.is_some() { "nim-values" } else { "canonical forms" };
+        format!("{values} for n = {} to {}", listed.start, listed.end.saturating_sub(1))
+    }
+
+    fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
+        Findings { stopped: self.stopped.clone(), ..Findings::default() }
+    }
+
+    fn lines(&self, _: &TableQuery, _: &mut Findings, _: &dyn Observer) -> Vec<String> {
+        let values = pattern_line(self.pattern(), self.left_out, self.stopped.is_some());
+        let mut lines: Vec<String> = values.into_iter().collect();
+        if self.nimbers.is_none() {
+            lines.extend(outcome_lines(&self.outcomes, self.outcome_pattern()));
+            for (column, name) in ["means", "temperatures"].into_iter().enumerate() {
+                let shown: Vec<&str> =
+                    self.heats.iter().take(HEATS_SHOWN).map(|heat| heat[column].as_str()).collect();
+                let dots = if self.heats.len() > HEATS_SHOWN { " ..." } else { "" };
+                lines.push(format!("{name}: {}{dots}", shown.join(" ")));
+            }
+        }
+        lines
+    }
+
+    fn fields(&self, _: &Findings) -> FindingsJson<'_> {
+        FindingsJson {
+            pattern: Some(PatternJson::of_forms(self.pattern())),
+            left_out: Some(self.left_out),
+            outcomes: self.nimbers.is_none().then(|| OutcomesJson::patterned(self.outcome_pattern())),
+            ..FindingsJson::default()
+        }
+    }
+
+    fn method(&self) -> Cow<'_, str> {
+        "canonical form of the expression for every number".into()
+    }
+}
