@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod forms;
 mod genus;
 mod genus_search;
 mod heaps;
@@ -12,6 +13,7 @@ mod presentation;
 mod quotient;
 mod trial;
 
+pub use forms::{Form, FormError, Forms, count_born_by};
 pub use genus::Genus;
 pub use genus_search::genus_of_sum;
 pub use heaps::{Heaps, NotSmaller, Sum};
