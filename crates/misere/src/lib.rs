@@ -11,6 +11,7 @@ mod learn;
 mod period;
 mod presentation;
 mod quotient;
+mod tame;
 mod trial;
 
 pub use forms::{Form, FormError, Forms, count_born_by};
@@ -21,6 +22,7 @@ pub use learn::QuotientSearch;
 pub use period::{QuotientPeriod, period};
 pub use presentation::{Powers, Presentation, product_text};
 pub use quotient::{Element, MOST_ELEMENTS, Quotient};
+pub use tame::{TameHeaps, Tameness};
 
 use winways_solve::StopReason;
 
