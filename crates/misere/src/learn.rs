@@ -2,9 +2,9 @@
 
 use crate::Halt;
 use crate::check::contradiction;
-use crate::heaps::{Heaps, Sum};
+use crate::heaps::Heaps;
 use crate::quotient::{Element, MOST_ELEMENTS, Quotient};
-use crate::trial::{Beliefs, quotient_of};
+use crate::trial::{Beliefs, Trial};
 use winways_solve::{Ledger, StopReason};
 
 /// A computation of misère quotients, heap by heap.
@@ -35,7 +35,6 @@ use winways_solve::{Ledger, StopReason};
 #[derive(Clone, Debug)]
 pub struct QuotientSearch {
     quotient: Quotient,
-    beliefs: Beliefs,
 }
 
 impl Default for QuotientSearch {
@@ -44,20 +43,10 @@ impl Default for QuotientSearch {
     }
 }
 
-/// A change of beliefs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    /// The heap becomes a generator.
-    Generator(u32),
-    /// The cap of the generator at this place becomes greater by one.
-    Cap(usize),
-}
-
 impl QuotientSearch {
     /// Begins with heap 0 only.
     pub fn new() -> Self {
-        let quotient = Quotient::trivial();
-        QuotientSearch { beliefs: Beliefs::of(&quotient), quotient }
+        QuotientSearch { quotient: Quotient::trivial() }
     }
 
     /// Returns the quotient of the heaps added so far.
@@ -73,19 +62,23 @@ impl QuotientSearch {
         let heap = self.quotient.last() + 1;
         if let Some(element) = self.equal_element(heaps, heap, ledger)? {
             self.quotient.push(element);
-            self.beliefs.words.push(self.word(element));
             return Ok(());
         }
-        let mut beliefs = self.beliefs.clone();
-        beliefs.add_generator(heap);
-        let mut quotient = quotient_of(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
-        while let Some(word) = contradiction(heaps, &quotient, ledger)? {
-            let changes = suspects(heaps, &quotient, &beliefs, word);
-            (beliefs, quotient) = least(heaps, &beliefs, &changes, ledger)?;
+        let mut beliefs = Beliefs::with_next_heap(&self.quotient);
+        loop {
+            let trial = Trial::new(&beliefs, ledger)?;
+            let quotient = trial.quotient(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
+            let Some(sum) = contradiction(heaps, &quotient, ledger)? else {
+                self.quotient = quotient;
+                return Ok(());
+            };
+            if std::env::var_os("TRACE").is_some() { eprintln!("heap {heap}: trial {} Q {} sum {sum:?}", trial.len(), quotient.order()); }
+            let change = trial.suspect(heaps, &quotient, &beliefs, sum).ok_or(Halt::Words)?;
+            if std::env::var_os("TRACE").is_some() { eprintln!("   {change:?}"); }
+            if !beliefs.apply(change, &self.quotient)? {
+                return Err(Halt::Words);
+            }
         }
-        self.beliefs = Beliefs::of(&quotient);
-        self.quotient = quotient;
-        Ok(())
     }
 
     /// Returns the element that the next heap equals, if there is one.
@@ -115,12 +108,6 @@ impl QuotientSearch {
         }
         Ok(None)
     }
-
-    /// Returns a sum of generators that equals an element.
-    fn word(&self, element: Element) -> Sum {
-        let generators: Vec<u32> = self.beliefs.generators.iter().map(|&(heap, _)| heap).collect();
-        self.quotient.words(&generators).swap_remove(element.into())
-    }
 }
 
 impl Quotient {
@@ -135,7 +122,7 @@ impl Quotient {
     }
 
     /// Returns `true` if the outcome of a sum contradicts those of its options.
-    fn contradicts(&self, heaps: &Heaps, sum: &[u32]) -> bool {
+    pub(crate) fn contradicts(&self, heaps: &Heaps, sum: &[u32]) -> bool {
         let mut has_options = false;
         let mut has_lost = false;
         for (place, &heap) in sum.iter().enumerate() {
@@ -149,84 +136,4 @@ impl Quotient {
         }
         self.is_previous(self.element(sum)) != (has_options && !has_lost)
     }
-}
-
-/// Returns the changes of beliefs that may remove a contradiction.
-///
-/// The heaps of the sum are replaced one at a time by what is believed equal. The belief at whose use the contradiction vanishes is a
-/// suspect, and so are the others that could have been used there.
-fn suspects(heaps: &Heaps, quotient: &Quotient, beliefs: &Beliefs, mut sum: Sum) -> Vec<Change> {
-    loop {
-        let changes = replaceable(heaps, beliefs, &sum);
-        let Some(&first) = changes.first() else {
-            // The outcome of a word on a cycle was a guess: any power may be to blame.
-            return (0..beliefs.generators.len()).map(Change::Cap).collect();
-        };
-        sum = replaced(beliefs, &sum, first);
-        if !quotient.contradicts(heaps, &sum) {
-            return changes;
-        }
-    }
-}
-
-/// Returns the beliefs by which a part of a sum can be replaced, those of the greatest heaps first.
-fn replaceable(heaps: &Heaps, beliefs: &Beliefs, sum: &[u32]) -> Vec<Change> {
-    let change = |group: &[u32]| {
-        let heap = group[0];
-        match beliefs.place(heap) {
-            Some(place) => {
-                (group.len() as u32 >= beliefs.generators[place].1 + 2).then_some(Change::Cap(place))
-            }
-            None => (!heaps.options(heap).is_empty()).then_some(Change::Generator(heap)),
-        }
-    };
-    sum.chunk_by(|one, other| one == other).rev().filter_map(change).collect()
-}
-
-/// Replaces a part of a sum by what is believed equal.
-fn replaced(beliefs: &Beliefs, sum: &[u32], change: Change) -> Sum {
-    let mut sum = sum.to_vec();
-    let mut remove = |heap: u32| {
-        if let Some(place) = sum.iter().position(|&own| own == heap) {
-            sum.remove(place);
-        }
-    };
-    match change {
-        Change::Generator(heap) => {
-            remove(heap);
-            sum.extend(&beliefs.words[heap as usize]);
-        }
-        Change::Cap(place) => {
-            let heap = beliefs.generators[place].0;
-            remove(heap);
-            remove(heap);
-        }
-    }
-    sum.sort_unstable();
-    sum
-}
-
-/// Returns the beliefs after one of the changes, and their quotient: those with the least quotient.
-fn least(
-    heaps: &Heaps,
-    beliefs: &Beliefs,
-    changes: &[Change],
-    ledger: &Ledger<'_>,
-) -> Result<(Beliefs, Quotient), Halt> {
-    let mut best: Option<(Beliefs, Quotient)> = None;
-    let mut failure = Halt::Words;
-    for &change in changes {
-        let mut changed = beliefs.clone();
-        match change {
-            Change::Generator(heap) => changed.add_generator(heap),
-            Change::Cap(place) => changed.generators[place].1 += 1,
-        }
-        let most = best.as_ref().map_or(MOST_ELEMENTS, |(_, best)| best.order() - 1);
-        match quotient_of(heaps, &changed, most, ledger) {
-            Ok(quotient) => best = Some((changed, quotient)),
-            Err(Halt::Stopped(reason)) => return Err(Halt::Stopped(reason)),
-            Err(halt) => failure = halt,
-        }
-    }
-    best.ok_or(failure)
 }
