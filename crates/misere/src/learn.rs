@@ -4,7 +4,7 @@ use crate::Halt;
 use crate::check::contradiction;
 use crate::heaps::Heaps;
 use crate::quotient::{Element, MOST_ELEMENTS, Quotient};
-use crate::trial::{Beliefs, Trial};
+use crate::trial::{Beliefs, Change, Trial};
 use winways_solve::{Ledger, StopReason};
 
 /// A computation of misère quotients, heap by heap.
@@ -65,20 +65,56 @@ impl QuotientSearch {
             return Ok(());
         }
         let mut beliefs = Beliefs::with_next_heap(&self.quotient);
-        loop {
-            let trial = Trial::new(&beliefs, ledger)?;
-            let quotient = trial.quotient(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
-            let Some(sum) = contradiction(heaps, &quotient, ledger)? else {
-                self.quotient = quotient;
-                return Ok(());
-            };
-            if std::env::var_os("TRACE").is_some() { eprintln!("heap {heap}: trial {} Q {} sum {sum:?}", trial.len(), quotient.order()); }
-            let change = trial.suspect(heaps, &quotient, &beliefs, sum).ok_or(Halt::Words)?;
-            if std::env::var_os("TRACE").is_some() { eprintln!("   {change:?}"); }
-            if !beliefs.apply(change, &self.quotient)? {
-                return Err(Halt::Words);
+        let mut trial = Trial::new(&beliefs, ledger)?;
+        let mut quotient = trial.quotient(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
+        while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
+            let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
+            if std::env::var_os("TRACE").is_some() {
+                eprintln!("heap {heap}: trial {} Q {} sum {sum:?} {changes:?}", trial.len(), quotient.order());
+            }
+            (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
+        }
+        self.quotient = quotient;
+        Ok(())
+    }
+
+    /// Returns the beliefs after one of the changes, with their monoid and its quotient: those with the least quotient.
+    fn least(
+        &self,
+        heaps: &Heaps,
+        beliefs: &Beliefs,
+        changes: Vec<Change>,
+        ledger: &Ledger<'_>,
+    ) -> Result<(Beliefs, Trial, Quotient), Halt> {
+        let mut best: Option<(Beliefs, Trial, Quotient)> = None;
+        let mut failure = Halt::Words;
+        for change in changes {
+            let most = best.as_ref().map_or(MOST_ELEMENTS, |(_, _, best)| best.order() - 1);
+            match self.changed(heaps, beliefs.clone(), change, most, ledger) {
+                Ok(Some(found)) => best = Some(found),
+                Ok(None) => {}
+                Err(Halt::Stopped(reason)) => return Err(Halt::Stopped(reason)),
+                Err(halt) => failure = halt,
             }
         }
+        best.ok_or(failure)
+    }
+
+    /// Returns the beliefs after a change, with their monoid and its quotient, unless the change has no effect.
+    fn changed(
+        &self,
+        heaps: &Heaps,
+        mut beliefs: Beliefs,
+        change: Change,
+        most: usize,
+        ledger: &Ledger<'_>,
+    ) -> Result<Option<(Beliefs, Trial, Quotient)>, Halt> {
+        if !beliefs.apply(change, &self.quotient)? {
+            return Ok(None);
+        }
+        let trial = Trial::new(&beliefs, ledger)?;
+        let quotient = trial.quotient(heaps, &beliefs, most, ledger)?;
+        Ok(Some((beliefs, trial, quotient)))
     }
 
     /// Returns the element that the next heap equals, if there is one.

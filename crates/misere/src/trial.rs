@@ -36,6 +36,12 @@ pub(crate) struct Beliefs {
     /// The sum of generators that each heap from 0 equals.
     words: Vec<Sum>,
     distinct: HashSet<Word>,
+    /// The number of powers of the new heap in the base.
+    powers: usize,
+    /// Words that became distinct because of a contradiction, without the flags.
+    separated: Vec<Word>,
+    /// Words whose multiples differ from all other words.
+    flags: Vec<Word>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,9 +62,11 @@ pub(crate) enum Change {
     RaiseCap(usize, Sum),
     /// The word becomes distinct.
     Separate(Sum),
+    /// The multiples of the word, which is distinct, differ from all other words.
+    Flag(Word),
 }
 
-/// The number of powers of the new heap in the base.
+/// The least number of powers of the new heap in the base: 0, 1 and 2.
 const POWERS: usize = 3;
 
 impl Beliefs {
@@ -75,11 +83,9 @@ impl Beliefs {
             words.push(vec![last]);
         }
         let mut generators: Vec<Generator> =
-            heaps.iter().map(|&heap| Generator::of_quotient(quotient, heap)).collect();
-        let after = |element: usize| (if element % POWERS == 2 { element - 1 } else { element + 1 }) as u32;
-        let base = (0..quotient.order() * POWERS).map(after).collect();
-        generators.push(Generator { heap: next, cap: 1, base });
-        Beliefs { generators, words, distinct: HashSet::new() }
+            heaps.iter().map(|&heap| Generator::of_quotient(quotient, heap, POWERS)).collect();
+        generators.push(Generator::of_next_heap(quotient, POWERS));
+        Beliefs { generators, words, distinct: HashSet::new(), powers: POWERS, separated: Vec::new(), flags: Vec::new() }
     }
 
     /// Returns the place of a heap among the generators.
@@ -93,24 +99,56 @@ impl Beliefs {
     /// [`Halt::Words`] if too many words become distinct.
     pub(crate) fn apply(&mut self, change: Change, proved: &Quotient) -> Result<bool, Halt> {
         let sum = match change {
+            Change::Flag(word) => {
+                self.separated.retain(|own| *own != word);
+                return self.flag(word);
+            }
             Change::Separate(sum) => sum,
             Change::RaiseCap(place, sum) => {
                 self.generators[place].cap += 1;
+                if self.generators[place].heap == proved.last() + 1 {
+                    self.powers += 1;
+                    for generator in &mut self.generators {
+                        let base = match generator.heap {
+                            heap if heap > proved.last() => Generator::of_next_heap(proved, self.powers).base,
+                            heap => Generator::of_quotient(proved, heap, self.powers).base,
+                        };
+                        generator.base = base;
+                    }
+                }
                 let old: Vec<Word> = self.distinct.drain().collect();
                 old.into_iter().try_for_each(|word| self.separate(&word).map(drop))?;
+                self.separated.push(self.powers(&sum));
                 self.separate(&self.powers(&sum))?;
                 return Ok(true);
             }
             Change::Promote(heap, sum) => {
                 let place = self.generators.partition_point(|generator| generator.heap < heap);
-                self.generators.insert(place, Generator::of_quotient(proved, heap));
+                self.generators.insert(place, Generator::of_quotient(proved, heap, self.powers));
                 self.words[heap as usize] = vec![heap];
                 let longer = |word: Word| [&word[..place], &[0], &word[place..]].concat();
                 self.distinct = self.distinct.drain().map(longer).collect();
+                self.separated = self.separated.drain(..).map(longer).collect();
+                self.flags = self.flags.drain(..).map(longer).collect();
                 sum
             }
         };
-        self.separate(&self.powers(&sum))
+        let word = self.powers(&sum);
+        self.separated.push(word.clone());
+        self.separate(&word)
+    }
+
+    /// Makes the multiples of a word differ from all other words.
+    fn flag(&mut self, flag: Word) -> Result<bool, Halt> {
+        // A power up to the one in the flag must not be reduced.
+        for (generator, &power) in self.generators.iter_mut().zip(&flag) {
+            generator.cap = generator.cap.max(power);
+        }
+        let is_multiple = |word: &Word| flag.iter().zip(word).all(|(part, own)| part <= own);
+        let old: Vec<Word> = self.distinct.drain().filter(|word| !is_multiple(word)).collect();
+        self.flags.push(flag);
+        old.into_iter().try_for_each(|word| self.separate(&word).map(drop))?;
+        Ok(true)
     }
 
     /// Makes a word distinct, with all its divisors. A power from the cap on is taken for all powers from the cap on. Returns `false` if
@@ -142,7 +180,12 @@ impl Beliefs {
 
     /// Returns the key of the element of a word.
     fn key(&self, word: &Word, base: u32) -> Key {
-        if self.distinct.contains(word) { Key::Distinct(word.clone()) } else { Key::Base(base) }
+        if self.distinct.contains(word) {
+            return Key::Distinct(word.clone());
+        }
+        let missing = |(part, own): (&u16, &u16)| part.saturating_sub(*own);
+        let missing = |flag: &Word| flag.iter().zip(word).map(missing).collect::<Word>();
+        Key::Base(base, self.flags.iter().flat_map(missing).collect())
     }
 
     /// Returns the products of a word and each generator, with their elements in the base.
@@ -190,22 +233,42 @@ impl Beliefs {
 
 impl Generator {
     /// Returns a generator that acts on the base as its element in the quotient.
-    fn of_quotient(quotient: &Quotient, heap: u32) -> Self {
+    fn of_quotient(quotient: &Quotient, heap: u32, powers: usize) -> Self {
         let own = quotient.phi()[heap as usize];
         let times = |element: usize| {
-            let product = quotient.product((element / POWERS) as Element, own);
-            (usize::from(product) * POWERS + element % POWERS) as u32
+            let product = quotient.product((element / powers) as Element, own);
+            (usize::from(product) * powers + element % powers) as u32
         };
-        let base = (0..quotient.order() * POWERS).map(times).collect();
+        let base = (0..quotient.order() * powers).map(times).collect();
         Generator { heap, cap: quotient.index(own).map_or(1, |index| index as u16), base }
+    }
+
+    /// Returns the next heap after those of a quotient as a generator.
+    fn of_next_heap(quotient: &Quotient, powers: usize) -> Self {
+        let times = |element: usize| match element % powers + 1 {
+            power if power == powers => element as u32 - 1,
+            _ => element as u32 + 1,
+        };
+        let base = (0..quotient.order() * powers).map(times).collect();
+        Generator { heap: quotient.last() + 1, cap: powers as u16 - 2, base }
     }
 }
 
-/// An element of a trial monoid: a distinct word, or an element of the base for the words that are not distinct.
+/// An element of a trial monoid: a distinct word, or an element of the base for the words that are not distinct, with the factors that
+/// are missing to a multiple of each flag.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     Distinct(Word),
-    Base(u32),
+    Base(u32, Word),
+}
+
+/// The order in which parts of a sum are replaced.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Heaps that are no generators before generators.
+    HeapsFirst,
+    /// Generators before other heaps.
+    GeneratorsFirst,
 }
 
 /// A word in the order by the number of the last generator, then of the one before it, and so on.
@@ -394,41 +457,79 @@ impl Trial {
         Ok(classes)
     }
 
-    /// Returns the change of beliefs that may remove a contradiction at a sum of heaps.
+    /// Returns the changes of beliefs that may remove a contradiction at a sum of heaps.
     ///
     /// Parts of the sum are replaced one at a time by what is believed equal, until the least word of its element is left, which has the
-    /// right outcome. A sum at which the contradiction vanishes by the next replacement becomes distinct.
-    pub(crate) fn suspect(
+    /// right outcome. A sum at which the contradiction vanishes by the next replacement becomes distinct. Or the multiples of
+    /// a divisor of it do, which became distinct before.
+    pub(crate) fn suspects(
         &self,
         heaps: &Heaps,
         quotient: &Quotient,
         beliefs: &Beliefs,
-        mut sum: Sum,
-    ) -> Option<Change> {
-        loop {
-            let (next, change) = self.replacement(beliefs, &sum)?;
-            if !quotient.contradicts(heaps, &next) {
-                return Some(change);
+        sum: &Sum,
+    ) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for order in [Order::HeapsFirst, Order::GeneratorsFirst] {
+            let mut sum = sum.clone();
+            while let Some((next, change)) = self.replacement(beliefs, &sum, order) {
+                if quotient.contradicts(heaps, &next) {
+                    sum = next;
+                    continue;
+                }
+                let word = beliefs.powers(&sum);
+                let divides = |other: &&Word| other.iter().zip(&word).all(|(one, own)| one <= own);
+                let divisors = beliefs.separated.iter().filter(divides).filter(|other| beliefs.sum(other) != sum);
+                changes.extend(divisors.min_by_key(|word| word.iter().sum::<u16>()).cloned().map(Change::Flag));
+                changes.push(change);
+                break;
             }
-            sum = next;
         }
+        let mut distinct: Vec<Change> = Vec::new();
+        for change in changes {
+            if !distinct.contains(&change) {
+                distinct.push(change);
+            }
+        }
+        distinct
     }
 
     /// Returns a sum after a replacement of one part by an equal one, and the change of beliefs that forbids it.
-    fn replacement(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
-        if let Some(&heap) = sum.iter().rev().find(|&&heap| beliefs.place(heap).is_none()) {
-            let mut next = sum.clone();
-            next.remove(next.iter().position(|&own| own == heap)?);
-            next.extend(&beliefs.words[heap as usize]);
-            next.sort_unstable();
-            return Some((next, Change::Promote(heap, sum.clone())));
+    fn replacement(&self, beliefs: &Beliefs, sum: &Sum, order: Order) -> Option<(Sum, Change)> {
+        match order {
+            Order::HeapsFirst => {
+                self.heap_replaced(beliefs, sum).or_else(|| self.generators_replaced(beliefs, sum))
+            }
+            Order::GeneratorsFirst => {
+                self.generators_replaced(beliefs, sum).or_else(|| self.heap_replaced(beliefs, sum))
+            }
         }
+    }
+
+    /// Returns a sum after the greatest heap that is no generator is replaced by its word.
+    fn heap_replaced(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
+        let place = sum.iter().rposition(|&heap| beliefs.place(heap).is_none())?;
+        let mut next = sum.clone();
+        let heap = next.remove(place);
+        next.extend(&beliefs.words[heap as usize]);
+        next.sort_unstable();
+        Some((next, Change::Promote(heap, sum.clone())))
+    }
+
+    /// Returns a sum after generators in it are replaced.
+    fn generators_replaced(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
+        let with_others = |word: &Word| {
+            let mut next = beliefs.sum(word);
+            next.extend(sum.iter().filter(|&&heap| beliefs.place(heap).is_none()));
+            next.sort_unstable();
+            next
+        };
         let word = beliefs.powers(sum);
         let over = |(generator, &power): (&Generator, &u16)| power >= generator.cap + 2;
         if let Some(place) = beliefs.generators.iter().zip(&word).rposition(over) {
             let mut next = word.clone();
             next[place] -= 2;
-            return Some((beliefs.sum(&next), Change::RaiseCap(place, sum.clone())));
+            return Some((with_others(&next), Change::RaiseCap(place, sum.clone())));
         }
         // The first prefix that is not the word of its element is replaced by that word.
         let (mut prefix, mut rest) = (vec![0; word.len()], word.clone());
@@ -441,7 +542,7 @@ impl Trial {
                 let least = &self.words[element as usize];
                 if *least != prefix {
                     let next: Word = least.iter().zip(&rest).map(|(one, other)| one + other).collect();
-                    return Some((beliefs.sum(&next), Change::Separate(sum.clone())));
+                    return Some((with_others(&next), Change::Separate(sum.clone())));
                 }
             }
         }
