@@ -1,11 +1,11 @@
 //! The quotient of a growing set of heaps.
 
 use crate::Halt;
-use crate::check::contradiction;
+use crate::check::{Letter, contradiction, letters};
 use crate::heaps::Heaps;
 use crate::quotient::{Element, MOST_ELEMENTS, Quotient};
 use crate::trial::{Beliefs, Change, Trial};
-use winways_solve::{Ledger, StopReason};
+use winways_solve::{Ledger, Progress, StopReason};
 
 /// A computation of misère quotients, heap by heap.
 ///
@@ -35,6 +35,8 @@ use winways_solve::{Ledger, StopReason};
 #[derive(Clone, Debug)]
 pub struct QuotientSearch {
     quotient: Quotient,
+    /// The distinct letters of the heaps added so far.
+    letters: Vec<Letter>,
 }
 
 impl Default for QuotientSearch {
@@ -46,7 +48,7 @@ impl Default for QuotientSearch {
 impl QuotientSearch {
     /// Begins with heap 0 only.
     pub fn new() -> Self {
-        QuotientSearch { quotient: Quotient::trivial() }
+        QuotientSearch { quotient: Quotient::trivial(), letters: Vec::new() }
     }
 
     /// Returns the quotient of the heaps added so far.
@@ -60,8 +62,13 @@ impl QuotientSearch {
     /// [`Halt`]; the quotient of the heaps added before is kept.
     pub fn add(&mut self, heaps: &Heaps, ledger: &Ledger<'_>) -> Result<(), Halt> {
         let heap = self.quotient.last() + 1;
-        if let Some(element) = self.equal_element(heaps, heap, ledger)? {
+        let options = self.quotient.elements_of_options(heaps, heap);
+        if let Some(element) = self.equal_element(heaps, &options, ledger)? {
             self.quotient.push(element);
+            let letter = Letter { heap, element, options };
+            if !letter.options.is_empty() && !self.letters.iter().any(|known| known.is_contained_in(&letter)) {
+                self.letters.push(letter);
+            }
             return Ok(());
         }
         let mut beliefs = Beliefs::with_next_heap(&self.quotient);
@@ -69,11 +76,9 @@ impl QuotientSearch {
         let mut quotient = trial.quotient(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
         while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
             let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
-            if std::env::var_os("TRACE").is_some() {
-                eprintln!("heap {heap}: trial {} Q {} sum {sum:?} {changes:?}", trial.len(), quotient.order());
-            }
             (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
         }
+        self.letters = letters(heaps, &quotient);
         self.quotient = quotient;
         Ok(())
     }
@@ -117,25 +122,32 @@ impl QuotientSearch {
         Ok(Some((beliefs, trial, quotient)))
     }
 
-    /// Returns the element that the next heap equals, if there is one.
+    /// Returns the element that the next heap equals, if there is one, given the elements of its options.
+    ///
+    /// If a smaller heap has this element and no options with other elements, nothing else has to be proved: all conditions for the new
+    /// heap follow from those for the smaller one and from the condition that P-positions have no P-positions as options.
     fn equal_element(
         &self,
         heaps: &Heaps,
-        heap: u32,
+        options: &[Element],
         ledger: &Ledger<'_>,
     ) -> Result<Option<Element>, StopReason> {
-        let mut options: Vec<Element> =
-            heaps.options(heap).iter().map(|option| self.quotient.element(option)).collect();
-        options.sort_unstable();
-        options.dedup();
         if options.is_empty() {
             return Ok(Some(0));
         }
+        let order = self.quotient.order();
+        ledger.spend((order * options.len()) as u64, Progress::default)?;
+        let all = 0..order as Element;
+        let possible: Vec<Element> = all.filter(|&x| self.quotient.follows(x, options)).collect();
+        let is_known = |&&element: &&Element| {
+            let letter = Letter { heap: 0, element, options: options.to_vec() };
+            self.letters.iter().any(|known| known.is_contained_in(&letter))
+        };
+        if let Some(&known) = possible.iter().find(is_known) {
+            return Ok(Some(known));
+        }
         let mut quotient = self.quotient.clone();
-        for element in 0..self.quotient.order() as Element {
-            if !self.quotient.follows(element, &options) {
-                continue;
-            }
+        for element in possible {
             quotient.push(element);
             if contradiction(heaps, &quotient, ledger)?.is_none() {
                 return Ok(Some(element));
@@ -147,6 +159,14 @@ impl QuotientSearch {
 }
 
 impl Quotient {
+    /// Returns the elements of the options of a heap, ascending.
+    pub(crate) fn elements_of_options(&self, heaps: &Heaps, heap: u32) -> Vec<Element> {
+        let mut options: Vec<Element> = heaps.options(heap).iter().map(|sum| self.element(sum)).collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
     /// Returns `true` unless a product of an element and one of its options are both P-positions, or the element itself has the
     /// wrong outcome for its options.
     fn follows(&self, element: Element, options: &[Element]) -> bool {

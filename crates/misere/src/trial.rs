@@ -85,7 +85,14 @@ impl Beliefs {
         let mut generators: Vec<Generator> =
             heaps.iter().map(|&heap| Generator::of_quotient(quotient, heap, POWERS)).collect();
         generators.push(Generator::of_next_heap(quotient, POWERS));
-        Beliefs { generators, words, distinct: HashSet::new(), powers: POWERS, separated: Vec::new(), flags: Vec::new() }
+        Beliefs {
+            generators,
+            words,
+            distinct: HashSet::new(),
+            powers: POWERS,
+            separated: Vec::new(),
+            flags: Vec::new(),
+        }
     }
 
     /// Returns the place of a heap among the generators.
@@ -334,7 +341,6 @@ impl Trial {
         Ok(trial)
     }
 
-    pub(crate) fn len(&self) -> usize { self.words.len() }
     fn progress(&self) -> Progress {
         let bytes = self.words.len() * (WORD_BYTES + self.generators * (4 * size_of::<Word>()));
         Progress::new(self.words.len() as u64, 0, bytes as u64)
@@ -479,8 +485,10 @@ impl Trial {
                 }
                 let word = beliefs.powers(&sum);
                 let divides = |other: &&Word| other.iter().zip(&word).all(|(one, own)| one <= own);
-                let divisors = beliefs.separated.iter().filter(divides).filter(|other| beliefs.sum(other) != sum);
-                changes.extend(divisors.min_by_key(|word| word.iter().sum::<u16>()).cloned().map(Change::Flag));
+                let divisors =
+                    beliefs.separated.iter().filter(divides).filter(|other| beliefs.sum(other) != sum);
+                changes
+                    .extend(divisors.min_by_key(|word| word.iter().sum::<u16>()).cloned().map(Change::Flag));
                 changes.push(change);
                 break;
             }
