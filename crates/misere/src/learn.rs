@@ -66,7 +66,8 @@ impl QuotientSearch {
         if let Some(element) = self.equal_element(heaps, &options, ledger)? {
             self.quotient.push(element);
             let letter = Letter { heap, element, options };
-            if !letter.options.is_empty() && !self.letters.iter().any(|known| known.is_contained_in(&letter)) {
+            if !letter.options.is_empty() && !self.letters.iter().any(|known| known.is_contained_in(&letter))
+            {
                 self.letters.push(letter);
             }
             return Ok(());
