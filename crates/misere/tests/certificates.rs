@@ -100,8 +100,8 @@ fn the_first_condition_that_fails_is_named() {
     assert!(matches!(check(&|it| drop(it.generators.pop())), CertificateFault::Unreached(_)));
     assert!(matches!(check(&|it| it.previous.clear()), CertificateFault::NotReduced(0, 1)));
     assert!(matches!(check(&|it| it.phi[10] = it.phi[2]), CertificateFault::LostWithLostOption(..)));
-    let others = (0..good.order as Element).filter(|&x| x != good.phi[11]);
-    let faults: Vec<CertificateFault> = others.map(|x| check(&|it| it.phi[11] = x)).collect();
+    let others = (0..good.order as Element).filter(|&x| x != good.phi[10]);
+    let faults: Vec<CertificateFault> = others.map(|x| check(&|it| it.phi[10] = x)).collect();
     assert!(
         faults.iter().any(|fault| matches!(fault, CertificateFault::WonWithoutLostOption(..))),
         "{faults:?}"
