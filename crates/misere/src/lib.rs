@@ -13,6 +13,7 @@ mod partizan;
 mod period;
 mod presentation;
 mod quotient;
+mod structure;
 mod tame;
 mod trial;
 
@@ -28,6 +29,7 @@ pub use partizan::{MisereOutcome, Partizan, PartizanError, Partizans, Universe};
 pub use period::{QuotientPeriod, period};
 pub use presentation::{Powers, Presentation, product_text};
 pub use quotient::{Element, MOST_ELEMENTS, Quotient};
+pub use structure::CayleyGraph;
 pub use tame::{TameHeaps, Tameness};
 
 use winways_solve::StopReason;

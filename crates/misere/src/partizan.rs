@@ -66,6 +66,9 @@ impl MisereOutcome {
     }
 }
 
+/// The Left and the Right options of a game.
+type Options = (Box<[Partizan]>, Box<[Partizan]>);
+
 #[derive(Debug)]
 struct Node {
     left: Box<[Partizan]>,
@@ -96,7 +99,8 @@ struct Node {
 #[derive(Debug)]
 pub struct Partizans {
     nodes: Vec<Node>,
-    numbers: HashMap<(Box<[Partizan]>, Box<[Partizan]>), Partizan>,
+    /// The game with given Left and Right options.
+    numbers: HashMap<Options, Partizan>,
     sums: HashMap<(Partizan, Partizan), Partizan>,
     orders: HashMap<(Partizan, Partizan, Universe), bool>,
     canonical: HashMap<Partizan, Partizan>,

@@ -38,7 +38,7 @@ fn the_order_of_dicots_is_that_of_outcomes() {
     }
 }
 
-/// Random dead-ending games with birthdays up to 6, small ones first.
+/// Random dead-ending games with birthdays up to 8, small ones first.
 fn dead_ending_games(games: &mut Partizans, count: usize) -> Vec<Partizan> {
     let one = games.from_options([Partizan::ZERO], [], &ledger()).unwrap();
     let minus_one = games.from_options([], [Partizan::ZERO], &ledger()).unwrap();
@@ -56,7 +56,7 @@ fn dead_ending_games(games: &mut Partizans, count: usize) -> Vec<Partizan> {
         let bound = pool.len().min(1000);
         let [left, right] = [0, 0].map(|_| (0..random(4)).map(|_| pool[random(bound)]).collect::<Vec<_>>());
         let game = games.from_options(left, right, &ledger()).unwrap();
-        if games.is_in(game, Universe::DeadEnding) && games.birthday(game) < 7 {
+        if games.is_in(game, Universe::DeadEnding) && games.birthday(game) < 9 {
             pool.push(game);
         }
     }
