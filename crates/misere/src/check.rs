@@ -8,12 +8,20 @@ use winways_solve::{Ledger, Progress, StopReason};
 
 /// The heaps with the same element whose options have the same elements: one of them stands for all.
 #[derive(Clone, Debug)]
-struct Letter {
+pub(crate) struct Letter {
     /// The least such heap.
-    heap: u32,
-    element: Element,
+    pub(crate) heap: u32,
+    pub(crate) element: Element,
     /// The elements of its options, ascending.
-    options: Vec<Element>,
+    pub(crate) options: Vec<Element>,
+}
+
+impl Letter {
+    /// Returns `true` if the other letter has the same element and at least the same options.
+    pub(crate) fn is_contained_in(&self, other: &Letter) -> bool {
+        self.element == other.element
+            && self.options.iter().all(|option| other.options.binary_search(option).is_ok())
+    }
 }
 
 /// An element that sums of heaps lead to, with what a player can move to.
@@ -47,12 +55,10 @@ pub(crate) fn contradiction(
 }
 
 /// Returns the letters of a quotient, ascending by heap.
-fn letters(heaps: &Heaps, quotient: &Quotient) -> Vec<Letter> {
+pub(crate) fn letters(heaps: &Heaps, quotient: &Quotient) -> Vec<Letter> {
     let mut found: BTreeMap<(Element, Vec<Element>), u32> = BTreeMap::new();
     for heap in heaps.with_options(quotient.last()) {
-        let mut options: Vec<Element> = heaps.options(heap).iter().map(|sum| quotient.element(sum)).collect();
-        options.sort_unstable();
-        options.dedup();
+        let options = quotient.elements_of_options(heaps, heap);
         found.entry((quotient.phi()[heap as usize], options)).or_insert(heap);
     }
     let letter = |((element, options), heap)| Letter { heap, element, options };
@@ -95,11 +101,8 @@ fn won_without_lost_option(
     let mut least: Vec<Vec<usize>> = vec![Vec::new(); order];
     // A letter is left out if another has the same element and fewer options.
     let is_needed = |letter: &&Letter| {
-        let has_fewer = |other: &Letter| {
-            other.element == letter.element
-                && other.options.len() < letter.options.len()
-                && other.options.iter().all(|option| letter.options.binary_search(option).is_ok())
-        };
+        let has_fewer =
+            |other: &Letter| other.options.len() < letter.options.len() && other.is_contained_in(letter);
         !letters.iter().any(has_fewer)
     };
     let letters: Vec<&Letter> = letters.iter().filter(is_needed).collect();

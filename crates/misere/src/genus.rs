@@ -61,8 +61,13 @@ impl Genus {
         match size {
             0 => Genus { value: 0, digits: vec![1, 2, 0] },
             1 => Genus { value: 1, digits: vec![0, 3, 1] },
-            _ => Genus { value: size, digits: vec![size, size ^ 2] },
+            _ => Genus::firm(size),
         }
+    }
+
+    /// Returns the genus of a sum of Nim heaps with some heap above 1.
+    pub(crate) fn firm(value: u64) -> Genus {
+        Genus { value, digits: vec![value, value ^ 2] }
     }
 
     /// Returns the nim-value.
@@ -87,7 +92,7 @@ impl Genus {
 
     /// Returns `true` if some sum of Nim heaps has this genus.
     pub fn is_of_nim(&self) -> bool {
-        *self == Genus::of_nim_heap(self.value) || self.digits == [self.value, self.value ^ 2]
+        *self == Genus::of_nim_heap(self.value) || *self == Genus::firm(self.value)
     }
 
     /// Returns `true` if some sum of Nim heaps of size 0 or 1 has this genus: such a position is fickle.

@@ -1,5 +1,7 @@
 //! Heaps with their options, up to the last heap of a quotient.
 
+use thiserror::Error;
+
 /// A sum of heaps: their numbers in ascending order, without heap 0.
 pub type Sum = Vec<u32>;
 
@@ -18,7 +20,7 @@ pub type Sum = Vec<u32>;
 /// assert_eq!((kayles.last(), kayles.options(3).len()), (3, 3));
 /// assert!(kayles.push([vec![9]]).is_err());
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heaps {
     /// The options of each heap from 1, ascending and distinct.
     options: Vec<Vec<Sum>>,
@@ -29,7 +31,8 @@ pub struct Heaps {
 pub(crate) const SUM_BYTES: usize = size_of::<Sum>() + 16;
 
 /// An option that contains a heap which is not smaller.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("heap {heap} has the option {option:?}, which is not a sum of smaller heaps")]
 pub struct NotSmaller {
     /// The heap.
     pub heap: u32,

@@ -1,11 +1,11 @@
 //! The quotient of a growing set of heaps.
 
 use crate::Halt;
-use crate::check::contradiction;
-use crate::heaps::{Heaps, Sum};
+use crate::check::{Letter, contradiction, letters};
+use crate::heaps::Heaps;
 use crate::quotient::{Element, MOST_ELEMENTS, Quotient};
-use crate::trial::{Beliefs, quotient_of};
-use winways_solve::{Ledger, StopReason};
+use crate::trial::{Beliefs, Change, Trial};
+use winways_solve::{Ledger, Progress, StopReason};
 
 /// A computation of misère quotients, heap by heap.
 ///
@@ -35,7 +35,8 @@ use winways_solve::{Ledger, StopReason};
 #[derive(Clone, Debug)]
 pub struct QuotientSearch {
     quotient: Quotient,
-    beliefs: Beliefs,
+    /// The distinct letters of the heaps added so far.
+    letters: Vec<Letter>,
 }
 
 impl Default for QuotientSearch {
@@ -44,20 +45,10 @@ impl Default for QuotientSearch {
     }
 }
 
-/// A change of beliefs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    /// The heap becomes a generator.
-    Generator(u32),
-    /// The cap of the generator at this place becomes greater by one.
-    Cap(usize),
-}
-
 impl QuotientSearch {
     /// Begins with heap 0 only.
     pub fn new() -> Self {
-        let quotient = Quotient::trivial();
-        QuotientSearch { beliefs: Beliefs::of(&quotient), quotient }
+        QuotientSearch { quotient: Quotient::trivial(), letters: Vec::new() }
     }
 
     /// Returns the quotient of the heaps added so far.
@@ -71,42 +62,93 @@ impl QuotientSearch {
     /// [`Halt`]; the quotient of the heaps added before is kept.
     pub fn add(&mut self, heaps: &Heaps, ledger: &Ledger<'_>) -> Result<(), Halt> {
         let heap = self.quotient.last() + 1;
-        if let Some(element) = self.equal_element(heaps, heap, ledger)? {
+        let options = self.quotient.elements_of_options(heaps, heap);
+        if let Some(element) = self.equal_element(heaps, &options, ledger)? {
             self.quotient.push(element);
-            self.beliefs.words.push(self.word(element));
+            let letter = Letter { heap, element, options };
+            if !letter.options.is_empty() && !self.letters.iter().any(|known| known.is_contained_in(&letter))
+            {
+                self.letters.push(letter);
+            }
             return Ok(());
         }
-        let mut beliefs = self.beliefs.clone();
-        beliefs.add_generator(heap);
-        let mut quotient = quotient_of(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
-        while let Some(word) = contradiction(heaps, &quotient, ledger)? {
-            let changes = suspects(heaps, &quotient, &beliefs, word);
-            (beliefs, quotient) = least(heaps, &beliefs, &changes, ledger)?;
+        let mut beliefs = Beliefs::with_next_heap(&self.quotient);
+        let mut trial = Trial::new(&beliefs, ledger)?;
+        let mut quotient = trial.quotient(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
+        while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
+            let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
+            (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
         }
-        self.beliefs = Beliefs::of(&quotient);
+        self.letters = letters(heaps, &quotient);
         self.quotient = quotient;
         Ok(())
     }
 
-    /// Returns the element that the next heap equals, if there is one.
+    /// Returns the beliefs after one of the changes, with their monoid and its quotient: those with the least quotient.
+    fn least(
+        &self,
+        heaps: &Heaps,
+        beliefs: &Beliefs,
+        changes: Vec<Change>,
+        ledger: &Ledger<'_>,
+    ) -> Result<(Beliefs, Trial, Quotient), Halt> {
+        let mut best: Option<(Beliefs, Trial, Quotient)> = None;
+        let mut failure = Halt::Words;
+        for change in changes {
+            let most = best.as_ref().map_or(MOST_ELEMENTS, |(_, _, best)| best.order() - 1);
+            match self.changed(heaps, beliefs.clone(), change, most, ledger) {
+                Ok(Some(found)) => best = Some(found),
+                Ok(None) => {}
+                Err(Halt::Stopped(reason)) => return Err(Halt::Stopped(reason)),
+                Err(halt) => failure = halt,
+            }
+        }
+        best.ok_or(failure)
+    }
+
+    /// Returns the beliefs after a change, with their monoid and its quotient, unless the change has no effect.
+    fn changed(
+        &self,
+        heaps: &Heaps,
+        mut beliefs: Beliefs,
+        change: Change,
+        most: usize,
+        ledger: &Ledger<'_>,
+    ) -> Result<Option<(Beliefs, Trial, Quotient)>, Halt> {
+        if !beliefs.apply(change, &self.quotient)? {
+            return Ok(None);
+        }
+        let trial = Trial::new(&beliefs, ledger)?;
+        let quotient = trial.quotient(heaps, &beliefs, most, ledger)?;
+        Ok(Some((beliefs, trial, quotient)))
+    }
+
+    /// Returns the element that the next heap equals, if there is one, given the elements of its options.
+    ///
+    /// If a smaller heap has this element and no options with other elements, nothing else has to be proved: all conditions for the new
+    /// heap follow from those for the smaller one and from the condition that P-positions have no P-positions as options.
     fn equal_element(
         &self,
         heaps: &Heaps,
-        heap: u32,
+        options: &[Element],
         ledger: &Ledger<'_>,
     ) -> Result<Option<Element>, StopReason> {
-        let mut options: Vec<Element> =
-            heaps.options(heap).iter().map(|option| self.quotient.element(option)).collect();
-        options.sort_unstable();
-        options.dedup();
         if options.is_empty() {
             return Ok(Some(0));
         }
+        let order = self.quotient.order();
+        ledger.spend((order * options.len()) as u64, Progress::default)?;
+        let all = 0..order as Element;
+        let possible: Vec<Element> = all.filter(|&x| self.quotient.follows(x, options)).collect();
+        let is_known = |&&element: &&Element| {
+            let letter = Letter { heap: 0, element, options: options.to_vec() };
+            self.letters.iter().any(|known| known.is_contained_in(&letter))
+        };
+        if let Some(&known) = possible.iter().find(is_known) {
+            return Ok(Some(known));
+        }
         let mut quotient = self.quotient.clone();
-        for element in 0..self.quotient.order() as Element {
-            if !self.quotient.follows(element, &options) {
-                continue;
-            }
+        for element in possible {
             quotient.push(element);
             if contradiction(heaps, &quotient, ledger)?.is_none() {
                 return Ok(Some(element));
@@ -115,15 +157,17 @@ impl QuotientSearch {
         }
         Ok(None)
     }
-
-    /// Returns a sum of generators that equals an element.
-    fn word(&self, element: Element) -> Sum {
-        let generators: Vec<u32> = self.beliefs.generators.iter().map(|&(heap, _)| heap).collect();
-        self.quotient.words(&generators).swap_remove(element.into())
-    }
 }
 
 impl Quotient {
+    /// Returns the elements of the options of a heap, ascending.
+    pub(crate) fn elements_of_options(&self, heaps: &Heaps, heap: u32) -> Vec<Element> {
+        let mut options: Vec<Element> = heaps.options(heap).iter().map(|sum| self.element(sum)).collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
     /// Returns `true` unless a product of an element and one of its options are both P-positions, or the element itself has the
     /// wrong outcome for its options.
     fn follows(&self, element: Element, options: &[Element]) -> bool {
@@ -135,7 +179,7 @@ impl Quotient {
     }
 
     /// Returns `true` if the outcome of a sum contradicts those of its options.
-    fn contradicts(&self, heaps: &Heaps, sum: &[u32]) -> bool {
+    pub(crate) fn contradicts(&self, heaps: &Heaps, sum: &[u32]) -> bool {
         let mut has_options = false;
         let mut has_lost = false;
         for (place, &heap) in sum.iter().enumerate() {
@@ -149,84 +193,4 @@ impl Quotient {
         }
         self.is_previous(self.element(sum)) != (has_options && !has_lost)
     }
-}
-
-/// Returns the changes of beliefs that may remove a contradiction.
-///
-/// The heaps of the sum are replaced one at a time by what is believed equal. The belief at whose use the contradiction vanishes is a
-/// suspect, and so are the others that could have been used there.
-fn suspects(heaps: &Heaps, quotient: &Quotient, beliefs: &Beliefs, mut sum: Sum) -> Vec<Change> {
-    loop {
-        let changes = replaceable(heaps, beliefs, &sum);
-        let Some(&first) = changes.first() else {
-            // The outcome of a word on a cycle was a guess: any power may be to blame.
-            return (0..beliefs.generators.len()).map(Change::Cap).collect();
-        };
-        sum = replaced(beliefs, &sum, first);
-        if !quotient.contradicts(heaps, &sum) {
-            return changes;
-        }
-    }
-}
-
-/// Returns the beliefs by which a part of a sum can be replaced, those of the greatest heaps first.
-fn replaceable(heaps: &Heaps, beliefs: &Beliefs, sum: &[u32]) -> Vec<Change> {
-    let change = |group: &[u32]| {
-        let heap = group[0];
-        match beliefs.place(heap) {
-            Some(place) => {
-                (group.len() as u32 >= beliefs.generators[place].1 + 2).then_some(Change::Cap(place))
-            }
-            None => (!heaps.options(heap).is_empty()).then_some(Change::Generator(heap)),
-        }
-    };
-    sum.chunk_by(|one, other| one == other).rev().filter_map(change).collect()
-}
-
-/// Replaces a part of a sum by what is believed equal.
-fn replaced(beliefs: &Beliefs, sum: &[u32], change: Change) -> Sum {
-    let mut sum = sum.to_vec();
-    let mut remove = |heap: u32| {
-        if let Some(place) = sum.iter().position(|&own| own == heap) {
-            sum.remove(place);
-        }
-    };
-    match change {
-        Change::Generator(heap) => {
-            remove(heap);
-            sum.extend(&beliefs.words[heap as usize]);
-        }
-        Change::Cap(place) => {
-            let heap = beliefs.generators[place].0;
-            remove(heap);
-            remove(heap);
-        }
-    }
-    sum.sort_unstable();
-    sum
-}
-
-/// Returns the beliefs after one of the changes, and their quotient: those with the least quotient.
-fn least(
-    heaps: &Heaps,
-    beliefs: &Beliefs,
-    changes: &[Change],
-    ledger: &Ledger<'_>,
-) -> Result<(Beliefs, Quotient), Halt> {
-    let mut best: Option<(Beliefs, Quotient)> = None;
-    let mut failure = Halt::Words;
-    for &change in changes {
-        let mut changed = beliefs.clone();
-        match change {
-            Change::Generator(heap) => changed.add_generator(heap),
-            Change::Cap(place) => changed.generators[place].1 += 1,
-        }
-        let most = best.as_ref().map_or(MOST_ELEMENTS, |(_, best)| best.order() - 1);
-        match quotient_of(heaps, &changed, most, ledger) {
-            Ok(quotient) => best = Some((changed, quotient)),
-            Err(Halt::Stopped(reason)) => return Err(Halt::Stopped(reason)),
-            Err(halt) => failure = halt,
-        }
-    }
-    best.ok_or(failure)
 }

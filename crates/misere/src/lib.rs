@@ -2,39 +2,48 @@
 
 #![forbid(unsafe_code)]
 
+mod certificate;
 mod check;
+mod forms;
 mod genus;
 mod genus_search;
 mod heaps;
 mod learn;
+mod partizan;
 mod period;
 mod presentation;
 mod quotient;
+mod structure;
+mod tame;
 mod trial;
 
+pub use certificate::{
+    CertificateFault, CertificateGame, CertificateStop, MisereCertificate, MisereCertificateError,
+};
+pub use forms::{Form, FormError, Forms, count_born_by};
 pub use genus::Genus;
 pub use genus_search::genus_of_sum;
 pub use heaps::{Heaps, NotSmaller, Sum};
 pub use learn::QuotientSearch;
+pub use partizan::{MisereOutcome, Partizan, PartizanError, Partizans, Universe};
 pub use period::{QuotientPeriod, period};
 pub use presentation::{Powers, Presentation, product_text};
 pub use quotient::{Element, MOST_ELEMENTS, Quotient};
+pub use structure::CayleyGraph;
+pub use tame::{TameHeaps, Tameness};
 
 use winways_solve::StopReason;
 
 /// The reason for which a quotient is not found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
     /// The quotient has more than [`MOST_ELEMENTS`] elements, or is infinite.
+    #[error("the misère quotient has more than {MOST_ELEMENTS} elements, or is infinite")]
     Order,
     /// The words to be examined are too many.
+    #[error("the search for the misère quotient would examine too many words")]
     Words,
     /// The ledger stopped the work.
-    Stopped(StopReason),
-}
-
-impl From<StopReason> for Halt {
-    fn from(reason: StopReason) -> Self {
-        Halt::Stopped(reason)
-    }
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
 }

@@ -1,298 +1,559 @@
 //! Trial monoids: what a quotient would be if some relations between heaps held.
+//!
+//! A trial monoid begins with a *base*, which is coarse: the last quotient that was proved, times the powers 0, 1 and 2 of the new heap.
+//! Products of generators are words. Some words are *distinct*: each of them is an element of its own. The distinct words are closed under
+//! divisors, so that the other words form an ideal, on which the base decides which words are equal. To refine the monoid, words
+//! become distinct. It then has one element for each distinct word, and at most one for each element of the base.
+//!
+//! Words are ordered by the number of the greatest generator, then of the next one, and so on. Every move leads to a smaller word, and the
+//! word of an element is its least one. So the outcomes of the elements follow in this order.
 
 use crate::Halt;
 use crate::heaps::{Heaps, Sum};
 use crate::quotient::{Element, Quotient};
 use fixedbitset::FixedBitSet;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 use winways_solve::{Ledger, Progress};
 
-/// The maximum number of words of a trial monoid.
-const MOST_WORDS: u64 = 10_000_000;
+/// The maximum number of elements of a trial monoid.
+const MOST_WORDS: usize = 1_000_000;
 
-/// The memory of a word of a trial monoid while its quotient is found, in bytes: its place in the order of lengths, its outcome, its
-/// class before and after a split, and its entry in the table of classes.
-const WORD_BYTES: u64 = 48;
+/// The memory of an element of a trial monoid beside its word and its options, in bytes.
+const WORD_BYTES: usize = 160;
 
-/// The relations that are believed: each heap equals a sum of generators, and high powers of a generator repeat.
+/// A product of generators: the number of times that each of them occurs.
+type Word = Vec<u16>;
+
+/// The relations that are believed: each heap equals a word, high powers of a generator repeat, and words that are not distinct are equal
+/// if they are equal in the base.
 ///
 /// They need not hold. A quotient made from them is accepted only if [`crate::check`] finds no contradiction.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Beliefs {
-    /// The heaps that generate the monoid, ascending, each with its cap c: powers c + 2 and c are equal.
-    pub(crate) generators: Vec<(u32, u32)>,
+    generators: Vec<Generator>,
     /// The sum of generators that each heap from 0 equals.
-    pub(crate) words: Vec<Sum>,
+    words: Vec<Sum>,
+    distinct: HashSet<Word>,
+    /// The number of powers of the new heap in the base.
+    powers: usize,
+    /// Words that became distinct because of a contradiction, without the flags.
+    separated: Vec<Word>,
+    /// Words whose multiples differ from all other words.
+    flags: Vec<Word>,
 }
 
+#[derive(Clone, Debug)]
+struct Generator {
+    heap: u32,
+    /// The number c for which the powers c + 2 and c are equal.
+    cap: u16,
+    /// The product of each element of the base and the generator.
+    base: Vec<u32>,
+}
+
+/// A change of beliefs, with a word that becomes distinct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// The heap becomes a generator.
+    Promote(u32, Sum),
+    /// The cap of the generator at this place becomes greater by one.
+    RaiseCap(usize, Sum),
+    /// The word becomes distinct.
+    Separate(Sum),
+    /// The multiples of the word, which is distinct, differ from all other words.
+    Flag(Word),
+}
+
+/// The least number of powers of the new heap in the base: 0, 1 and 2.
+const POWERS: usize = 3;
+
 impl Beliefs {
-    /// Returns the relations of a quotient that is proved.
-    pub(crate) fn of(quotient: &Quotient) -> Self {
-        let generators = quotient.generators();
-        let words = quotient.words(&generators);
-        let cap = |&heap: &u32| quotient.index(quotient.phi()[heap as usize]).unwrap_or(1);
+    /// Returns beliefs about the next heap after those of a quotient that is proved.
+    pub(crate) fn with_next_heap(quotient: &Quotient) -> Self {
+        let heaps = quotient.generators();
+        let next = quotient.last() + 1;
+        // Each heap equals a sum of generators below it, so that moves never lead to greater words.
+        let mut words: Vec<Sum> = Vec::new();
+        for (place, &last) in heaps.iter().chain([&next]).enumerate() {
+            let least = quotient.words(&heaps[..place]);
+            let smaller = words.len()..last as usize;
+            words.extend(smaller.map(|heap| least[usize::from(quotient.phi()[heap])].clone()));
+            words.push(vec![last]);
+        }
+        let mut generators: Vec<Generator> =
+            heaps.iter().map(|&heap| Generator::of_quotient(quotient, heap, POWERS)).collect();
+        generators.push(Generator::of_next_heap(quotient, POWERS));
         Beliefs {
-            words: quotient.phi().iter().map(|&element| words[usize::from(element)].clone()).collect(),
-            generators: generators.iter().map(|heap| (*heap, cap(heap))).collect(),
+            generators,
+            words,
+            distinct: HashSet::new(),
+            powers: POWERS,
+            separated: Vec::new(),
+            flags: Vec::new(),
         }
     }
 
     /// Returns the place of a heap among the generators.
-    pub(crate) fn place(&self, heap: u32) -> Option<usize> {
-        self.generators.binary_search_by_key(&heap, |&(heap, _)| heap).ok()
+    fn place(&self, heap: u32) -> Option<usize> {
+        self.generators.binary_search_by_key(&heap, |generator| generator.heap).ok()
     }
 
-    /// Makes a heap a generator.
-    pub(crate) fn add_generator(&mut self, heap: u32) {
-        if let Err(place) = self.generators.binary_search_by_key(&heap, |&(heap, _)| heap) {
-            self.generators.insert(place, (heap, 1));
-        }
-        let heap_word = vec![heap];
-        match self.words.get_mut(heap as usize) {
-            Some(word) => *word = heap_word,
-            None => self.words.push(heap_word),
-        }
-    }
-}
-
-/// The words of a trial monoid: numbers of generators, each up to its cap plus one, as numbers in a mixed radix.
-struct Words {
-    caps: Vec<u32>,
-    strides: Vec<u32>,
-    count: u32,
-}
-
-impl Words {
-    fn new(beliefs: &Beliefs) -> Result<Self, Halt> {
-        let caps: Vec<u32> = beliefs.generators.iter().map(|&(_, cap)| cap).collect();
-        let (mut strides, mut count) = (Vec::new(), 1u64);
-        for cap in &caps {
-            strides.push(count as u32);
-            count *= u64::from(*cap) + 2;
-            if count > MOST_WORDS {
-                return Err(Halt::Words);
+    /// Changes the beliefs. Returns `false` if this has no effect.
+    ///
+    /// # Errors
+    /// [`Halt::Words`] if too many words become distinct.
+    pub(crate) fn apply(&mut self, change: Change, proved: &Quotient) -> Result<bool, Halt> {
+        let sum = match change {
+            Change::Flag(word) => {
+                self.separated.retain(|own| *own != word);
+                return self.flag(word);
             }
+            Change::Separate(sum) => sum,
+            Change::RaiseCap(place, sum) => {
+                self.generators[place].cap += 1;
+                if self.generators[place].heap == proved.last() + 1 {
+                    self.powers += 1;
+                    for generator in &mut self.generators {
+                        let base = match generator.heap {
+                            heap if heap > proved.last() => Generator::of_next_heap(proved, self.powers).base,
+                            heap => Generator::of_quotient(proved, heap, self.powers).base,
+                        };
+                        generator.base = base;
+                    }
+                }
+                let old: Vec<Word> = self.distinct.drain().collect();
+                old.into_iter().try_for_each(|word| self.separate(&word).map(drop))?;
+                self.separated.push(self.powers(&sum));
+                self.separate(&self.powers(&sum))?;
+                return Ok(true);
+            }
+            Change::Promote(heap, sum) => {
+                let place = self.generators.partition_point(|generator| generator.heap < heap);
+                self.generators.insert(place, Generator::of_quotient(proved, heap, self.powers));
+                self.words[heap as usize] = vec![heap];
+                let longer = |word: Word| [&word[..place], &[0], &word[place..]].concat();
+                self.distinct = self.distinct.drain().map(longer).collect();
+                self.separated = self.separated.drain(..).map(longer).collect();
+                self.flags = self.flags.drain(..).map(longer).collect();
+                sum
+            }
+        };
+        let word = self.powers(&sum);
+        self.separated.push(word.clone());
+        self.separate(&word)
+    }
+
+    /// Makes the multiples of a word differ from all other words.
+    fn flag(&mut self, flag: Word) -> Result<bool, Halt> {
+        // A power up to the one in the flag must not be reduced.
+        for (generator, &power) in self.generators.iter_mut().zip(&flag) {
+            generator.cap = generator.cap.max(power);
         }
-        Ok(Words { caps, strides, count: count as u32 })
+        let is_multiple = |word: &Word| flag.iter().zip(word).all(|(part, own)| part <= own);
+        let old: Vec<Word> = self.distinct.drain().filter(|word| !is_multiple(word)).collect();
+        self.flags.push(flag);
+        old.into_iter().try_for_each(|word| self.separate(&word).map(drop))?;
+        Ok(true)
     }
 
-    /// Returns the number of generators at a place in a word.
-    fn digit(&self, word: u32, place: usize) -> u32 {
-        word / self.strides[place] % (self.caps[place] + 2)
+    /// Makes a word distinct, with all its divisors. A power from the cap on is taken for all powers from the cap on. Returns `false` if
+    /// the word was distinct.
+    fn separate(&mut self, word: &[u16]) -> Result<bool, Halt> {
+        let ends: Word = self
+            .generators
+            .iter()
+            .zip(word)
+            .map(|(generator, &power)| if power >= generator.cap { generator.cap + 1 } else { power })
+            .collect();
+        let ends = self.reduced(ends);
+        if self.distinct.contains(&ends) {
+            return Ok(false);
+        }
+        let count = ends.iter().try_fold(1usize, |count, &end| count.checked_mul(usize::from(end) + 1));
+        if count.is_none_or(|count| count + self.distinct.len() > MOST_WORDS) {
+            return Err(Halt::Words);
+        }
+        let mut next: Word = vec![0; ends.len()];
+        loop {
+            self.distinct.insert(next.clone());
+            let Some(place) = (0..ends.len()).find(|&place| next[place] < ends[place]) else { break };
+            next[..place].fill(0);
+            next[place] += 1;
+        }
+        Ok(true)
     }
 
-    fn digits(&self, word: u32) -> impl Iterator<Item = u32> {
-        (0..self.caps.len()).map(move |place| self.digit(word, place))
+    /// Returns the key of the element of a word.
+    fn key(&self, word: &Word, base: u32) -> Key {
+        if self.distinct.contains(word) {
+            return Key::Distinct(word.clone());
+        }
+        let missing = |(part, own): (&u16, &u16)| part.saturating_sub(*own);
+        let missing = |flag: &Word| flag.iter().zip(word).map(missing).collect::<Word>();
+        Key::Base(base, self.flags.iter().flat_map(missing).collect())
     }
 
-    /// Returns the word with these numbers of generators.
-    fn word(&self, digits: impl Iterator<Item = u32>) -> u32 {
-        (0..).zip(digits).map(|(place, digit)| self.reduced(place, digit) * self.strides[place]).sum()
+    /// Returns the products of a word and each generator, with their elements in the base.
+    fn multiples(&self, word: &Word, base: u32) -> impl Iterator<Item = (Word, u32)> {
+        self.generators.iter().enumerate().map(move |(place, generator)| {
+            let mut multiple = word.clone();
+            multiple[place] += 1;
+            (self.reduced(multiple), generator.base[base as usize])
+        })
     }
 
-    /// Returns the sum of a word with these digits and an option.
-    #[inline]
-    fn plus(&self, mut word: u32, digits: &[u32], option: &[(usize, u32)]) -> u32 {
-        for &(place, count) in option {
-            let (own, stride) = (digits[place], self.strides[place]);
-            word = word - own * stride + self.reduced(place, own + count) * stride;
+    /// Returns the numbers of generators in a sum of them. Other heaps are ignored.
+    fn powers(&self, sum: &[u32]) -> Word {
+        let mut word = vec![0; self.generators.len()];
+        sum.iter().filter_map(|&heap| self.place(heap)).for_each(|place| word[place] += 1);
+        word
+    }
+
+    /// Returns a word with powers above the cap plus one reduced.
+    fn reduced(&self, mut word: Word) -> Word {
+        for (power, generator) in word.iter_mut().zip(&self.generators) {
+            if let Some(excess) = power.checked_sub(generator.cap + 2) {
+                *power = generator.cap + excess % 2;
+            }
         }
         word
     }
 
-    /// Returns the number of generators at a place that equals a greater number.
-    #[inline]
-    fn reduced(&self, place: usize, digit: u32) -> u32 {
-        let cap = self.caps[place];
-        match digit.checked_sub(cap + 2) {
-            Some(excess) => cap + excess % 2,
-            None => digit,
-        }
+    /// Returns the places of the generators that a sum of heaps is believed to equal.
+    fn letters(&self, sum: &[u32]) -> Vec<usize> {
+        let heaps = sum.iter().flat_map(|&heap| &self.words[heap as usize]);
+        let mut letters: Vec<usize> = heaps.filter_map(|&heap| self.place(heap)).collect();
+        letters.sort_unstable();
+        letters
     }
 
-    /// Returns the word with one more generator.
-    fn times(&self, word: u32, place: usize) -> u32 {
-        if self.digit(word, place) > self.caps[place] {
-            word - self.strides[place]
-        } else {
-            word + self.strides[place]
-        }
-    }
-
-    /// Returns the words in ascending order of their lengths.
-    fn by_length(&self) -> Vec<u32> {
-        let mut words: Vec<u32> = (0..self.count).collect();
-        let mut lengths = vec![0u32; words.len()];
-        for word in 1..self.count {
-            let place = self.strides.iter().rposition(|&stride| stride <= word).unwrap_or(0);
-            lengths[word as usize] = lengths[(word - self.strides[place]) as usize] + 1;
-        }
-        words.sort_by_key(|&word| lengths[word as usize]);
-        words
+    /// Returns the heaps of a word.
+    fn sum(&self, word: &[u16]) -> Sum {
+        let power = |(generator, &power): (&Generator, &u16)| vec![generator.heap; power.into()];
+        let mut sum: Sum = self.generators.iter().zip(word).flat_map(power).collect();
+        sum.sort_unstable();
+        sum
     }
 }
 
-/// Returns the numbers of generators in a sum of heaps.
-fn vector(beliefs: &Beliefs, sum: &[u32]) -> Vec<u32> {
-    let mut digits = vec![0; beliefs.generators.len()];
-    for generator in sum.iter().flat_map(|&heap| &beliefs.words[heap as usize]) {
-        if let Some(place) = beliefs.place(*generator) {
-            digits[place] += 1;
-        }
-    }
-    digits
-}
-
-/// Returns the quotient that follows from beliefs, with the elements of all heaps that have a word.
-///
-/// The outcomes of all words of generators are found by retrograde analysis. Words on a cycle, whose outcomes stay open, are taken
-/// in the order of their lengths. Words that differ in no product are then joined.
-///
-/// # Errors
-/// [`Halt`] if the monoid is too large, if the quotient has more than `most` elements, or if the ledger stops the work.
-pub(crate) fn quotient_of(
-    heaps: &Heaps,
-    beliefs: &Beliefs,
-    most: usize,
-    ledger: &Ledger<'_>,
-) -> Result<Quotient, Halt> {
-    let words = Words::new(beliefs)?;
-    ledger.check(u64::from(words.count) * WORD_BYTES)?;
-    let by_length = words.by_length();
-    let is_previous = outcomes(heaps, beliefs, &words, &by_length, ledger)?;
-    let classes = classes(&words, &is_previous, most, ledger)?;
-    let order = classes.iter().max().map_or(1, |&last| last as usize + 1);
-    ledger.check(u64::from(words.count) * WORD_BYTES + (order * order * size_of::<Element>()) as u64)?;
-    // The class of each class times each generator.
-    let mut first = vec![u32::MAX; order];
-    for &word in &by_length {
-        let class = &mut first[classes[word as usize] as usize];
-        if *class == u32::MAX {
-            *class = word;
-        }
-    }
-    let times = |class: usize, place: usize| classes[words.times(first[class], place) as usize] as Element;
-    let mut products = vec![0; order * order];
-    let mut row: Vec<Element> = (0..order as Element).collect();
-    let mut previous = FixedBitSet::with_capacity(order);
-    for (class, &word) in first.iter().enumerate() {
-        previous.set(class, is_previous[word as usize]);
-        row.iter_mut().zip(0..).for_each(|(image, own)| *image = own);
-        for (place, digit) in words.digits(word).enumerate() {
-            for _ in 0..digit {
-                row.iter_mut().for_each(|image| *image = times(usize::from(*image), place));
-            }
-        }
-        products[class * order..][..order].copy_from_slice(&row);
-    }
-    let element = |word: &Sum| {
-        let digits = vector(beliefs, word);
-        classes[words.word(digits.into_iter()) as usize] as Element
-    };
-    Ok(Quotient::new(products, previous, beliefs.words.iter().map(element).collect()))
-}
-
-/// The outcomes of words, or that an outcome is not known.
-const OPEN: u8 = 0;
-const PREVIOUS: u8 = 1;
-const NEXT: u8 = 2;
-
-/// An option of a generator: how many generators of each kind it consists of, as places and numbers above zero.
-type Parts = Vec<(usize, u32)>;
-
-/// Returns for each word whether it is a P-position.
-fn outcomes(
-    heaps: &Heaps,
-    beliefs: &Beliefs,
-    words: &Words,
-    by_length: &[u32],
-    ledger: &Ledger<'_>,
-) -> Result<Vec<bool>, Halt> {
-    let parts = |option: &Sum| -> Parts {
-        (0..).zip(vector(beliefs, option)).filter(|&(_, count)| count > 0).collect()
-    };
-    let options: Vec<Vec<Parts>> = beliefs
-        .generators
-        .iter()
-        .map(|&(heap, _)| {
-            let mut all: Vec<Parts> = heaps.options(heap).iter().map(parts).collect();
-            all.sort_unstable();
-            all.dedup();
-            all
-        })
-        .collect();
-    let mut known = vec![OPEN; words.count as usize];
-    // Without moves, the player to move wins.
-    known[0] = NEXT;
-    let mut open: Vec<u32> = by_length.iter().copied().filter(|&word| word != 0).collect();
-    let mut digits = vec![0; words.caps.len()];
-    let work = 1 + options.iter().map(Vec::len).sum::<usize>() as u64;
-    while !open.is_empty() {
-        let mut left = Vec::new();
-        for &word in &open {
-            ledger.spend(work, Progress::default)?;
-            digits.iter_mut().zip(words.digits(word)).for_each(|(digit, own)| *digit = own);
-            known[word as usize] = outcome(words, word, &mut digits, &options, &known);
-            if known[word as usize] == OPEN {
-                left.push(word);
-            }
-        }
-        if left.len() == open.len() {
-            known[left[0] as usize] = PREVIOUS;
-            left.remove(0);
-        }
-        open = left;
-    }
-    Ok(known.into_iter().map(|outcome| outcome == PREVIOUS).collect())
-}
-
-/// Returns the outcome of a word with these numbers of generators, if its options tell.
-fn outcome(words: &Words, word: u32, digits: &mut [u32], options: &[Vec<Parts>], known: &[u8]) -> u8 {
-    let mut result = PREVIOUS;
-    for place in 0..digits.len() {
-        if digits[place] == 0 {
-            continue;
-        }
-        digits[place] -= 1;
-        let rest = word - words.strides[place];
-        for option in &options[place] {
-            match known[words.plus(rest, digits, option) as usize] {
-                PREVIOUS => {
-                    digits[place] += 1;
-                    return NEXT;
-                }
-                OPEN => result = OPEN,
-                _ => {}
-            }
-        }
-        digits[place] += 1;
-    }
-    result
-}
-
-/// Returns the class of each word: words are in one class if they have the same outcome in every product. Classes are numbered by
-/// their first words.
-fn classes(words: &Words, is_previous: &[bool], most: usize, ledger: &Ledger<'_>) -> Result<Vec<u32>, Halt> {
-    let mut classes: Vec<u32> = is_previous.iter().map(|&lost| u32::from(lost)).collect();
-    let (mut count, mut unchanged) = (0, 0);
-    // Split by each generator in turn, until none splits a class.
-    for place in (0..words.caps.len()).cycle() {
-        ledger.spend(u64::from(words.count), Progress::default)?;
-        let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
-        let finer = |word: u32| {
-            let pair = (classes[word as usize], classes[words.times(word, place) as usize]);
-            let next = numbers.len() as u32;
-            *numbers.entry(pair).or_insert(next)
+impl Generator {
+    /// Returns a generator that acts on the base as its element in the quotient.
+    fn of_quotient(quotient: &Quotient, heap: u32, powers: usize) -> Self {
+        let own = quotient.phi()[heap as usize];
+        let times = |element: usize| {
+            let product = quotient.product((element / powers) as Element, own);
+            (usize::from(product) * powers + element % powers) as u32
         };
-        classes = (0..words.count).map(finer).collect();
-        if numbers.len() > most {
-            return Err(Halt::Order);
+        let base = (0..quotient.order() * powers).map(times).collect();
+        Generator { heap, cap: quotient.index(own).map_or(1, |index| index as u16), base }
+    }
+
+    /// Returns the next heap after those of a quotient as a generator.
+    fn of_next_heap(quotient: &Quotient, powers: usize) -> Self {
+        let times = |element: usize| match element % powers + 1 {
+            power if power == powers => element as u32 - 1,
+            _ => element as u32 + 1,
+        };
+        let base = (0..quotient.order() * powers).map(times).collect();
+        Generator { heap: quotient.last() + 1, cap: powers as u16 - 2, base }
+    }
+}
+
+/// An element of a trial monoid: a distinct word, or an element of the base for the words that are not distinct, with the factors that
+/// are missing to a multiple of each flag.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Distinct(Word),
+    Base(u32, Word),
+}
+
+/// The order in which parts of a sum are replaced.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Heaps that are no generators before generators.
+    HeapsFirst,
+    /// Generators before other heaps.
+    GeneratorsFirst,
+}
+
+/// A word in the order by the number of the last generator, then of the one before it, and so on.
+#[derive(PartialEq, Eq)]
+struct Descending(Word);
+
+impl Ord for Descending {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl PartialOrd for Descending {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A trial monoid, its elements in the order of their words.
+pub(crate) struct Trial {
+    /// The least word of each element.
+    words: Vec<Word>,
+    /// The product of element x and generator g has the index `x * generators + g`.
+    times: Vec<u32>,
+    generators: usize,
+}
+
+impl Trial {
+    /// Creates the monoid of beliefs.
+    ///
+    /// # Errors
+    /// [`Halt`] if the monoid is too large, or if the ledger stops the work.
+    pub(crate) fn new(beliefs: &Beliefs, ledger: &Ledger<'_>) -> Result<Self, Halt> {
+        let generators = beliefs.generators.len();
+        let mut trial = Trial { words: Vec::new(), times: Vec::new(), generators };
+        let mut numbers: HashMap<Key, u32> = HashMap::new();
+        let mut bases = Vec::new();
+        // Words that are products of a known word and a generator, the least one first, with their elements in the base.
+        let mut queue = BinaryHeap::from([Reverse((Descending(vec![0; generators]), 0))]);
+        while let Some(Reverse((Descending(word), base))) = queue.pop() {
+            let key = beliefs.key(&word, base);
+            if numbers.contains_key(&key) {
+                continue;
+            }
+            ledger.spend(2 * generators as u64, || trial.progress())?;
+            numbers.insert(key, trial.words.len() as u32);
+            for (word, base) in beliefs.multiples(&word, base) {
+                if !numbers.contains_key(&beliefs.key(&word, base)) {
+                    queue.push(Reverse((Descending(word), base)));
+                }
+            }
+            trial.words.push(word);
+            bases.push(base);
+            if trial.words.len() > MOST_WORDS {
+                return Err(Halt::Words);
+            }
         }
-        unchanged = if numbers.len() == count { unchanged + 1 } else { 0 };
-        count = numbers.len();
-        if unchanged >= words.caps.len() {
-            break;
+        ledger.check(trial.progress().bytes)?;
+        for (word, &base) in trial.words.iter().zip(&bases) {
+            let multiples = beliefs.multiples(word, base);
+            trial.times.extend(multiples.map(|(word, base)| numbers[&beliefs.key(&word, base)]));
+        }
+        Ok(trial)
+    }
+
+    fn progress(&self) -> Progress {
+        let bytes = self.words.len() * (WORD_BYTES + self.generators * (4 * size_of::<Word>()));
+        Progress::new(self.words.len() as u64, 0, bytes as u64)
+    }
+
+    /// Returns the product of an element and generators.
+    fn product(&self, element: u32, letters: &[usize]) -> u32 {
+        letters.iter().fold(element, |product, place| self.times[product as usize * self.generators + place])
+    }
+
+    /// Returns the element of a word.
+    fn element(&self, word: &[u16]) -> u32 {
+        let mut product = 0;
+        for (place, &power) in word.iter().enumerate() {
+            for _ in 0..power {
+                product = self.product(product, &[place]);
+            }
+        }
+        product
+    }
+
+    /// Returns the quotient of the monoid, with the elements of all heaps that have a word.
+    ///
+    /// Elements that differ in no product are joined.
+    ///
+    /// # Errors
+    /// [`Halt`] if the quotient has too many elements, or if the ledger stops the work.
+    pub(crate) fn quotient(
+        &self,
+        heaps: &Heaps,
+        beliefs: &Beliefs,
+        most: usize,
+        ledger: &Ledger<'_>,
+    ) -> Result<Quotient, Halt> {
+        let is_previous = self.outcomes(heaps, beliefs, ledger)?;
+        let classes = self.classes(&is_previous, most, ledger)?;
+        let order = classes.iter().max().map_or(1, |&last| last as usize + 1);
+        ledger.check(self.progress().bytes + (order * order * size_of::<Element>()) as u64)?;
+        let mut first = vec![u32::MAX; order];
+        for (number, &class) in (0..).zip(&classes) {
+            first[class as usize] = first[class as usize].min(number);
+        }
+        let mut previous = FixedBitSet::with_capacity(order);
+        let mut products = vec![0; order * order];
+        for (class, &element) in first.iter().enumerate() {
+            previous.set(class, is_previous[element as usize]);
+            let row = &mut products[class * order..][..order];
+            for (other, own) in row.iter_mut().enumerate() {
+                *own = other as Element;
+            }
+            for (place, &power) in self.words[element as usize].iter().enumerate() {
+                for _ in 0..power {
+                    for own in row.iter_mut() {
+                        let product = self.product(first[usize::from(*own)], &[place]);
+                        *own = classes[product as usize] as Element;
+                    }
+                }
+            }
+        }
+        let all_heaps = 0..beliefs.words.len() as u32;
+        let element = |heap: u32| classes[self.product(0, &beliefs.letters(&[heap])) as usize] as Element;
+        Ok(Quotient::new(products, previous, all_heaps.map(element).collect()))
+    }
+
+    /// Returns for each element whether it is a P-position, as the options of its least word tell.
+    fn outcomes(&self, heaps: &Heaps, beliefs: &Beliefs, ledger: &Ledger<'_>) -> Result<Vec<bool>, Halt> {
+        let of_generator = |generator: &Generator| {
+            let options = heaps.options(generator.heap).iter().map(|option| beliefs.letters(option));
+            let mut options: Vec<Vec<usize>> = options.collect();
+            options.sort_unstable();
+            options.dedup();
+            options
+        };
+        let options: Vec<Vec<Vec<usize>>> = beliefs.generators.iter().map(of_generator).collect();
+        let mut is_previous: Vec<bool> = Vec::with_capacity(self.words.len());
+        for word in &self.words {
+            // Without moves, the player to move wins.
+            let mut is_won = is_previous.is_empty();
+            for (place, options) in options.iter().enumerate().filter(|&(place, _)| word[place] > 0) {
+                ledger.spend(1 + options.len() as u64, || self.progress())?;
+                let mut rest = word.clone();
+                rest[place] -= 1;
+                let rest = self.element(&rest);
+                let is_lost = |option: &Vec<usize>| is_previous[self.product(rest, option) as usize];
+                is_won = options.iter().any(is_lost);
+                if is_won {
+                    break;
+                }
+            }
+            is_previous.push(!is_won);
+        }
+        Ok(is_previous)
+    }
+
+    /// Returns the class of each element: elements are in one class if they have the same outcome in every product. Classes are
+    /// numbered by their first elements.
+    fn classes(&self, is_previous: &[bool], most: usize, ledger: &Ledger<'_>) -> Result<Vec<u32>, Halt> {
+        let mut classes: Vec<u32> =
+            is_previous.iter().map(|&lost| u32::from(lost != is_previous[0])).collect();
+        let (mut count, mut unchanged) = (0, 0);
+        // Split by each generator in turn, until none splits a class.
+        for place in (0..self.generators).cycle() {
+            ledger.spend(self.words.len() as u64, || self.progress())?;
+            let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+            let finer = |element: usize| {
+                let product = self.times[element * self.generators + place];
+                let next = numbers.len() as u32;
+                *numbers.entry((classes[element], classes[product as usize])).or_insert(next)
+            };
+            classes = (0..self.words.len()).map(finer).collect();
+            if numbers.len() > most {
+                return Err(Halt::Order);
+            }
+            unchanged = if numbers.len() == count { unchanged + 1 } else { 0 };
+            count = numbers.len();
+            if unchanged >= self.generators {
+                break;
+            }
+        }
+        Ok(classes)
+    }
+
+    /// Returns the changes of beliefs that may remove a contradiction at a sum of heaps.
+    ///
+    /// Parts of the sum are replaced one at a time by what is believed equal, until the least word of its element is left, which has the
+    /// right outcome. A sum at which the contradiction vanishes by the next replacement becomes distinct. Or the multiples of
+    /// a divisor of it do, which became distinct before.
+    pub(crate) fn suspects(
+        &self,
+        heaps: &Heaps,
+        quotient: &Quotient,
+        beliefs: &Beliefs,
+        sum: &Sum,
+    ) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for order in [Order::HeapsFirst, Order::GeneratorsFirst] {
+            let mut sum = sum.clone();
+            while let Some((next, change)) = self.replacement(beliefs, &sum, order) {
+                if quotient.contradicts(heaps, &next) {
+                    sum = next;
+                    continue;
+                }
+                let word = beliefs.powers(&sum);
+                let divides = |other: &&Word| other.iter().zip(&word).all(|(one, own)| one <= own);
+                let divisors =
+                    beliefs.separated.iter().filter(divides).filter(|other| beliefs.sum(other) != sum);
+                changes
+                    .extend(divisors.min_by_key(|word| word.iter().sum::<u16>()).cloned().map(Change::Flag));
+                changes.push(change);
+                break;
+            }
+        }
+        let mut distinct: Vec<Change> = Vec::new();
+        for change in changes {
+            if !distinct.contains(&change) {
+                distinct.push(change);
+            }
+        }
+        distinct
+    }
+
+    /// Returns a sum after a replacement of one part by an equal one, and the change of beliefs that forbids it.
+    fn replacement(&self, beliefs: &Beliefs, sum: &Sum, order: Order) -> Option<(Sum, Change)> {
+        match order {
+            Order::HeapsFirst => {
+                self.heap_replaced(beliefs, sum).or_else(|| self.generators_replaced(beliefs, sum))
+            }
+            Order::GeneratorsFirst => {
+                self.generators_replaced(beliefs, sum).or_else(|| self.heap_replaced(beliefs, sum))
+            }
         }
     }
-    Ok(classes)
+
+    /// Returns a sum after the greatest heap that is no generator is replaced by its word.
+    fn heap_replaced(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
+        let place = sum.iter().rposition(|&heap| beliefs.place(heap).is_none())?;
+        let mut next = sum.clone();
+        let heap = next.remove(place);
+        next.extend(&beliefs.words[heap as usize]);
+        next.sort_unstable();
+        Some((next, Change::Promote(heap, sum.clone())))
+    }
+
+    /// Returns a sum after generators in it are replaced.
+    fn generators_replaced(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
+        let with_others = |word: &Word| {
+            let mut next = beliefs.sum(word);
+            next.extend(sum.iter().filter(|&&heap| beliefs.place(heap).is_none()));
+            next.sort_unstable();
+            next
+        };
+        let word = beliefs.powers(sum);
+        let over = |(generator, &power): (&Generator, &u16)| power >= generator.cap + 2;
+        if let Some(place) = beliefs.generators.iter().zip(&word).rposition(over) {
+            let mut next = word.clone();
+            next[place] -= 2;
+            return Some((with_others(&next), Change::RaiseCap(place, sum.clone())));
+        }
+        // The first prefix that is not the word of its element is replaced by that word.
+        let (mut prefix, mut rest) = (vec![0; word.len()], word.clone());
+        let mut element = 0;
+        for place in 0..word.len() {
+            for _ in 0..word[place] {
+                prefix[place] += 1;
+                rest[place] -= 1;
+                element = self.product(element, &[place]);
+                let least = &self.words[element as usize];
+                if *least != prefix {
+                    let next: Word = least.iter().zip(&rest).map(|(one, other)| one + other).collect();
+                    return Some((with_others(&next), Change::Separate(sum.clone())));
+                }
+            }
+        }
+        None
+    }
 }

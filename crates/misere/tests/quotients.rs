@@ -1,36 +1,18 @@
 //! Quotients against outcomes by search, and against known orders.
 
-use std::collections::HashMap;
-use winways_misere::{Heaps, Powers, QuotientPeriod, QuotientSearch, Sum, period};
+mod common;
+
+use common::{heaps_of, ledger, quotient_of};
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use winways_misere::{Element, Halt, Heaps, Powers, Quotient, QuotientPeriod, QuotientSearch, Sum, period};
 use winways_rules::Recurrence;
-use winways_solve::{Budget, Ledger, NoObserver};
+use winways_solve::{Budget, Ledger, NoObserver, StopReason};
 
-/// Returns the options of a heap by the octal code without its `0.`.
-fn options(code: &str, heap: u32) -> Vec<Sum> {
-    let mut options = Vec::new();
-    for (digit, taken) in code.chars().filter_map(|digit| digit.to_digit(8)).zip(1..=heap) {
-        let rest = heap - taken;
-        if digit & 1 != 0 && rest == 0 {
-            options.push(Vec::new());
-        }
-        if digit & 2 != 0 && rest > 0 {
-            options.push(vec![rest]);
-        }
-        if digit & 4 != 0 {
-            options.extend((1..=rest / 2).map(|one| vec![one, rest - one]));
-        }
-    }
-    options
-}
-
-fn search(code: &str, last: u32) -> (Heaps, QuotientSearch) {
-    let (mut heaps, mut search) = (Heaps::new(), QuotientSearch::new());
-    let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
-    for heap in 1..=last {
-        heaps.push(options(code, heap)).unwrap();
-        search.add(&heaps, &ledger).unwrap();
-    }
-    (heaps, search)
+fn search(code: &str, last: u32) -> (Heaps, Quotient) {
+    let heaps = heaps_of(code, last);
+    let quotient = quotient_of(&heaps);
+    (heaps, quotient)
 }
 
 /// Returns whether the player to move loses, by search.
@@ -56,8 +38,7 @@ fn is_previous(heaps: &Heaps, sum: &Sum, known: &mut HashMap<Sum, bool>) -> bool
 fn outcomes_are_those_of_a_search() {
     for code in ["77", "71", "72", "53", "52", "75", "34", "351", "123", "44", "15"] {
         let last = 16;
-        let (heaps, search) = search(code, last);
-        let quotient = search.quotient();
+        let (heaps, quotient) = search(code, last);
         let mut known = HashMap::new();
         for a in 0..=last {
             for b in a..=last {
@@ -85,9 +66,13 @@ fn orders_are_those_of_the_literature() {
         ("72", 30, 24, 5),
         ("75", 20, 8, 2),
         ("144", 40, 30, 5),
+        ("44", 60, 40, 9),
+        ("15", 40, 42, 12),
+        ("115", 60, 42, 12),
+        ("152", 60, 34, 6),
+        ("241", 40, 36, 9),
     ] {
-        let (_, search) = search(code, last);
-        let quotient = search.quotient();
+        let (_, quotient) = search(code, last);
         assert_eq!((quotient.order(), quotient.previous_count()), (order, previous), "{code}");
     }
 }
@@ -95,8 +80,7 @@ fn orders_are_those_of_the_literature() {
 #[test]
 fn presentations_reduce_every_product() {
     for code in ["77", "53", "71", "123"] {
-        let (_, search) = search(code, 30);
-        let quotient = search.quotient();
+        let (_, quotient) = search(code, 30);
         let presentation = quotient.presentation();
         let heaps = &presentation.generators;
         let element = |powers: &Powers| {
@@ -128,13 +112,163 @@ fn periods_are_those_of_the_literature() {
     // Kayles: Sibert and Conway. A shorter computation proves nothing.
     let (_, long) = search("77", 168);
     let recurrence = Recurrence::Octal { last_digit: 2 };
-    let phi = long.quotient().phi();
+    let phi = long.phi();
     assert_eq!(period(phi, recurrence), Some(QuotientPeriod { start: 71, length: 12 }));
     assert_eq!(period(&phi[..167], recurrence), None);
     // Taking one or two: the elements repeat at once.
     let (_, short) = search("33", 12);
     assert_eq!(
-        period(short.quotient().phi(), Recurrence::Window { length: 2 }),
+        period(short.phi(), Recurrence::Window { length: 2 }),
         Some(QuotientPeriod { start: 1, length: 3 })
     );
+}
+
+/// Returns the outcomes of all products of an element of a heap game with sums of up to `count` heaps, by search.
+fn rows(heaps: &Heaps, count: usize) -> Vec<Vec<bool>> {
+    let mut sums: Vec<Sum> = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..count {
+        let longer: Vec<Sum> = sums[from..]
+            .iter()
+            .flat_map(|sum| {
+                let first = sum.last().copied().unwrap_or(1);
+                (first..=heaps.last()).map(move |heap| [&sum[..], &[heap]].concat())
+            })
+            .collect();
+        from = sums.len();
+        sums.extend(longer);
+    }
+    let mut known = HashMap::new();
+    let mut row = |one: &Sum| {
+        let outcome = |other: &Sum| {
+            let mut sum = [&one[..], other].concat();
+            sum.sort_unstable();
+            is_previous(heaps, &sum, &mut known)
+        };
+        sums.iter().map(outcome).collect()
+    };
+    sums.iter().map(&mut row).collect()
+}
+
+/// Random games on heaps: the options of a heap are sums of up to two smaller ones.
+fn games() -> impl Strategy<Value = Heaps> {
+    let option = (0..100u32, 0..100u32, any::<bool>());
+    proptest::collection::vec(proptest::collection::vec(option, 0..4), 1..7).prop_map(|lists| {
+        let mut heaps = Heaps::new();
+        for (heap, options) in (1u32..).zip(lists) {
+            let sum = |(one, other, is_pair): (u32, u32, bool)| match is_pair {
+                true => vec![one % heap, other % heap],
+                false => vec![one % heap],
+            };
+            heaps.push(options.into_iter().map(sum)).unwrap();
+        }
+        heaps
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn quotients_of_random_games_tell_all_outcomes(heaps in games()) {
+        let mut search = QuotientSearch::new();
+        let budget = Budget { options: None, ..Budget::DEFAULT };
+        for _ in 0..heaps.last() {
+            match search.add(&heaps, &Ledger::new(budget, &NoObserver, 1 << 20)) {
+                Ok(()) => {}
+                // An infinite quotient.
+                Err(Halt::Order | Halt::Words) => break,
+                Err(Halt::Stopped(reason)) => panic!("{reason:?}"),
+            }
+        }
+        let quotient = search.quotient();
+        let mut known = HashMap::new();
+        let mut sums: Vec<Sum> = vec![Vec::new()];
+        while let Some(sum) = sums.pop() {
+            let expected = is_previous(&heaps, &sum, &mut known);
+            prop_assert_eq!(quotient.is_previous(quotient.element(&sum)), expected, "{:?}", sum);
+            if sum.len() < 5 {
+                let first = sum.last().copied().unwrap_or(1);
+                sums.extend((first..=quotient.last()).map(|heap| [&sum[..], &[heap]].concat()));
+            }
+        }
+        // The kernel is a group in which heaps with equal nim-values are equal.
+        let kernel = quotient.kernel();
+        let identity = quotient.kernel_identity();
+        prop_assert!(kernel.len().is_power_of_two());
+        prop_assert!(kernel.iter().all(|&x| quotient.product(x, x) == identity));
+    }
+
+    #[test]
+    fn orders_are_those_of_outcomes_of_small_sums(heaps in games()) {
+        let mut search = QuotientSearch::new();
+        prop_assume!((0..heaps.last()).all(|_| search.add(&heaps, &ledger()).is_ok()));
+        let distinct = |count: usize| rows(&heaps, count).into_iter().collect::<HashSet<_>>().len();
+        let (fewer, more) = (distinct(1), distinct(2));
+        // Rows of outcomes of longer sums separate at least as many elements, never more than the quotient has.
+        prop_assert!(fewer <= more && more <= search.quotient().order());
+    }
+}
+
+#[test]
+fn quotients_are_reduced_and_commutative() {
+    for code in ["77", "15", "72", "04", "26"] {
+        let (_, quotient) = search(code, 20);
+        let elements = 0..quotient.order() as Element;
+        let rows: BTreeSet<Vec<bool>> = elements
+            .clone()
+            .map(|x| elements.clone().map(|z| quotient.is_previous(quotient.product(x, z))).collect())
+            .collect();
+        assert_eq!(rows.len(), quotient.order(), "{code}");
+        for x in elements.clone() {
+            for y in elements.clone() {
+                assert_eq!(quotient.product(x, y), quotient.product(y, x));
+                for z in quotient.generators().iter().map(|&heap| quotient.phi()[heap as usize]) {
+                    let product = |x, y| quotient.product(x, y);
+                    assert_eq!(product(product(x, y), z), product(x, product(y, z)));
+                }
+            }
+        }
+        let graph = quotient.cayley_graph();
+        assert_eq!(graph.arrows.len(), quotient.order());
+        assert_eq!(quotient.pretending([1, 2, 3]), Ok(quotient.element(&[1, 2, 3])));
+        assert_eq!(quotient.pretending([21]), Err(21));
+        assert_eq!(quotient.p_portion().len(), quotient.previous_count());
+        let idempotents = quotient.idempotents();
+        assert!(idempotents.contains(&0) && idempotents.contains(&quotient.kernel_identity()));
+    }
+}
+
+#[test]
+fn the_kernel_of_kayles_is_the_group_of_nim_values() {
+    // The nim-values of Kayles are 0 to 8 without 5 and 6 as values of heaps from 1 on; they generate a group of 16 elements.
+    let (heaps, quotient) = search("77", 60);
+    let mut values: Vec<u32> = vec![0];
+    for heap in 1..=60 {
+        let taken: BTreeSet<u32> = heaps
+            .options(heap)
+            .iter()
+            .map(|sum| sum.iter().fold(0, |value, &part| value ^ values[part as usize]))
+            .collect();
+        values.push((0..).find(|value| !taken.contains(value)).unwrap());
+    }
+    let identity = quotient.kernel_identity();
+    assert_eq!(quotient.kernel().len(), 16);
+    let mut of_value = HashMap::new();
+    for heap in 0..=60usize {
+        let image = quotient.product(quotient.phi()[heap], identity);
+        assert_eq!(*of_value.entry(values[heap]).or_insert(image), image, "heap {heap}");
+    }
+}
+
+#[test]
+fn limits_are_errors() {
+    let long = heaps_of("77", 30);
+    let small = Ledger::new(Budget { memory: 1 << 12, ..Budget::DEFAULT }, &NoObserver, 1 << 4);
+    let mut search = QuotientSearch::new();
+    let stopped = (0..30).find_map(|_| search.add(&long, &small).err());
+    assert!(matches!(stopped, Some(Halt::Stopped(StopReason::Memory { .. }))), "{stopped:?}");
+    // The quotient of the heaps before is kept.
+    let last = search.quotient().last();
+    assert_eq!(*search.quotient(), quotient_of(&heaps_of("77", last)));
 }

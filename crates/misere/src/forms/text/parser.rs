@@ -1,0 +1,239 @@
+//! The parser of misère canonical forms.
+
+use super::{Form, Forms, SUBSCRIPTS};
+use std::fmt;
+use std::iter::Peekable;
+use std::str::CharIndices;
+use winways_solve::{Ledger, StopReason};
+
+/// The reason for which a text is not read as a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormError {
+    /// The text is wrong at a place, counted in bytes.
+    Syntax {
+        /// The place of the first byte that does not fit.
+        at: usize,
+        /// A description of what fits there.
+        expected: &'static str,
+    },
+    /// The ledger stopped the work.
+    Stopped(StopReason),
+}
+
+impl fmt::Display for FormError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FormError::Syntax { at, expected } => write!(formatter, "expected {expected} at byte {at}"),
+            FormError::Stopped(reason) => reason.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for FormError {}
+
+impl From<StopReason> for FormError {
+    fn from(reason: StopReason) -> Self {
+        FormError::Stopped(reason)
+    }
+}
+
+/// A list that is not closed yet.
+struct Open {
+    /// Its elements.
+    elements: Vec<Form>,
+    /// The sum to which the next element is added by a plus sign.
+    plus: Option<Form>,
+    /// The list follows a star: a single element then stands for itself.
+    is_literal: bool,
+    /// The elements are separated by commas, so that digits in a row are one number.
+    has_commas: bool,
+    /// An element must come next.
+    is_incomplete: bool,
+}
+
+impl Forms {
+    /// Reads a form: a Nim heap such as `*3`, or a star with a list such as `*[42]`, `*[[4,2],4,3,1]` or `*[2#₂]`, and sums of them.
+    ///
+    /// The elements of a list are the options of the form; but a list with one element after a star is that element. Digits in a row
+    /// are elements of one digit each unless the list has a comma. The notation is that of [`Forms::text`].
+    ///
+    /// # Errors
+    /// [`FormError::Syntax`] with the first place that does not fit, or the reason for which the ledger stops the work.
+    ///
+    /// ```
+    /// use winways_misere::{FormError, Forms};
+    /// use winways_solve::{Budget, Ledger, NoObserver};
+    /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+    /// let mut forms = Forms::new();
+    /// let sum = forms.parse("*[2] + *[4]", &ledger)?;
+    /// let only = forms.parse("*[[*[2]+*[4]]]", &ledger)?;
+    /// assert_eq!(forms.options(only), [sum]);
+    /// assert!(matches!(forms.parse("*[2", &ledger), Err(FormError::Syntax { at: 3, .. })));
+    /// # Ok::<(), FormError>(())
+    /// ```
+    pub fn parse(&mut self, text: &str, ledger: &Ledger<'_>) -> Result<Form, FormError> {
+        Parser { forms: self, ledger, text, rest: text.char_indices().peekable() }.whole()
+    }
+}
+
+struct Parser<'p> {
+    forms: &'p mut Forms,
+    ledger: &'p Ledger<'p>,
+    text: &'p str,
+    rest: Peekable<CharIndices<'p>>,
+}
+
+impl Parser<'_> {
+    fn whole(mut self) -> Result<Form, FormError> {
+        // The outermost list has the terms of the whole text as its only element.
+        let mut open = vec![Open { is_incomplete: true, ..Open::new(false, true) }];
+        loop {
+            self.skip_spaces();
+            let Some(&(at, character)) = self.rest.peek() else { break };
+            let is_inside = open.len() > 1;
+            let list = list_of(&mut open);
+            match character {
+                '*' => {
+                    self.rest.next();
+                    self.skip_spaces();
+                    match self.rest.peek() {
+                        Some((_, '[')) => {
+                            self.rest.next();
+                            open.push(Open::new(true, self.has_comma()));
+                            continue;
+                        }
+                        Some((_, digit)) if digit.is_ascii_digit() => {
+                            let heap = self.number(true)?;
+                            self.add(list_of(&mut open), heap)?;
+                        }
+                        _ => self.add(list_of(&mut open), Form::STAR)?,
+                    }
+                }
+                '[' if is_inside => {
+                    self.rest.next();
+                    open.push(Open::new(false, self.has_comma()));
+                }
+                digit if is_inside && digit.is_ascii_digit() => {
+                    let heap = self.number(list.has_commas)?;
+                    self.add(list_of(&mut open), heap)?;
+                }
+                '+' | ',' if list.is_complete() && (character == '+' || is_inside) => {
+                    self.rest.next();
+                    list.is_incomplete = true;
+                    if character == '+' {
+                        list.plus = list.elements.pop();
+                    }
+                }
+                ']' if is_inside && list.plus.is_none() => {
+                    self.rest.next();
+                    if let Some(closed) = open.pop() {
+                        let form = self.closed(closed)?;
+                        self.add(list_of(&mut open), form)?;
+                    }
+                }
+                _ => return Err(FormError::Syntax { at, expected: expected(list.is_incomplete, is_inside) }),
+            }
+        }
+        match &open[..] {
+            [Open { elements, plus: None, .. }] if elements.len() == 1 => Ok(elements[0]),
+            [outer] => {
+                let expected = expected(outer.is_incomplete, false);
+                Err(FormError::Syntax { at: self.text.len(), expected })
+            }
+            _ => Err(FormError::Syntax { at: self.text.len(), expected: "`]`" }),
+        }
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.rest.next_if(|(_, character)| character.is_whitespace()).is_some() {}
+    }
+
+    /// Returns `true` if the list whose bracket was just read has a comma.
+    fn has_comma(&mut self) -> bool {
+        let mut depth = 0usize;
+        let from = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
+        for character in self.text[from..].chars() {
+            match character {
+                ',' if depth == 0 => return true,
+                ']' if depth == 0 => return false,
+                '[' => depth += 1,
+                ']' => depth -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Reads a Nim heap: all digits in a row, or only the first one.
+    fn number(&mut self, is_whole: bool) -> Result<Form, FormError> {
+        let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
+        let mut size = 0u32;
+        let mut digits = 0;
+        while let Some((_, digit)) = self.rest.next_if(|(_, digit)| digit.is_ascii_digit()) {
+            let next = size.checked_mul(10).and_then(|size| size.checked_add(digit.to_digit(10)?));
+            size = next.ok_or(FormError::Syntax { at, expected: "a heap below 4294967296" })?;
+            digits += 1;
+            if !is_whole {
+                break;
+            }
+        }
+        debug_assert!(digits > 0);
+        Ok(self.forms.nim_heap(size, self.ledger)?)
+    }
+
+    /// Adds an element, with the signs behind it, to a list or to the sum before the last plus sign.
+    fn add(&mut self, list: &mut Open, mut form: Form) -> Result<(), FormError> {
+        loop {
+            let sign = self.rest.next_if(|(_, sign)| *sign == '#' || SUBSCRIPTS.contains(sign));
+            let Some((_, sign)) = sign else { break };
+            form = match SUBSCRIPTS.iter().position(|&own| own == sign) {
+                None => self.forms.from_options([form], self.ledger)?,
+                Some(size) => {
+                    let heap = self.forms.nim_heap(size as u32, self.ledger)?;
+                    self.forms.sum(form, heap, self.ledger)?
+                }
+            };
+        }
+        if let Some(plus) = list.plus.take() {
+            form = self.forms.sum(plus, form, self.ledger)?;
+        } else if list.has_commas && !list.is_incomplete && !list.elements.is_empty() {
+            let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
+            return Err(FormError::Syntax { at, expected: "`,`, `+` or `]` before another element" });
+        }
+        list.is_incomplete = false;
+        list.elements.push(form);
+        Ok(())
+    }
+
+    fn closed(&mut self, list: Open) -> Result<Form, FormError> {
+        match list.elements[..] {
+            [only] if list.is_literal => Ok(only),
+            _ => Ok(self.forms.from_options(list.elements, self.ledger)?),
+        }
+    }
+}
+
+impl Open {
+    fn new(is_literal: bool, has_commas: bool) -> Self {
+        Open { elements: Vec::new(), plus: None, is_literal, has_commas, is_incomplete: false }
+    }
+
+    /// Returns `true` if a sign can follow the last element.
+    fn is_complete(&self) -> bool {
+        !self.is_incomplete && !self.elements.is_empty()
+    }
+}
+
+fn list_of(open: &mut [Open]) -> &mut Open {
+    let last = open.len() - 1;
+    &mut open[last]
+}
+
+fn expected(is_incomplete: bool, is_inside: bool) -> &'static str {
+    match (is_incomplete, is_inside) {
+        (true, true) => "an element such as `2` or `[4,2]`",
+        (false, true) => "an element, `#`, `+`, `,` or `]`",
+        (true, false) => "a form such as `*[42]`",
+        (false, false) => "a form such as `*[42]`, or `+` between two",
+    }
+}
