@@ -31,7 +31,7 @@ impl HeapRules for Game {
 
 const MEMORY: u64 = 1 << 30;
 /// So little memory that heaps of a sparse space are checked singly, not in blocks.
-const FOR_SINGLE_HEAPS: u64 = 1 << 20;
+const FOR_SINGLE_HEAPS: u64 = 3 << 20;
 
 /// Returns the certificate of 0.16, computed once for all tests.
 fn sparse() -> Certificate {
