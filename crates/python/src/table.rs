@@ -197,7 +197,8 @@ impl Table {
         self.field(py, "complete")?.map_or(Ok(false), |field| field.extract())
     }
 
-    /// Returns the certificate of the period, a text that `winways verify-certificate` checks, or `None` if no period is proved.
+    /// Returns the certificate of the period, a text that `winways verify-certificate` checks, or `None` if no period is proved. A
+    /// misère quotient always has one.
     /// The values are recomputed for the certificate.
     ///
     /// >>> import winways as ww
@@ -209,13 +210,15 @@ impl Table {
             None => matches!(self.status(py)?.as_deref(), Some("proved" | "theorem")),
         };
         let game = &*self.ruleset.game;
+        let quotient = self.kind == "quotient";
         let query = TableQuery {
+            quotient,
             up_to: Some(self.up_to),
-            prove: Some(u64::MAX - 1),
+            prove: (!quotient).then_some(u64::MAX - 1),
             ..TableQuery::new(Play::Normal, self.budget)
         };
         let kind = TableKind::of(game, &query);
-        if !is_proved || kind.name != self.kind {
+        if !(is_proved || quotient) || kind.name != self.kind {
             return Ok(None);
         }
         let certificate = Watch::new(None, None).run(py, |watch| {
@@ -226,7 +229,7 @@ impl Table {
         })?;
         let certificate = certificate.map_err(|error| raise_table(py, error))?;
         let certificate = certificate.map_err(|stopped| raise_stopped(py, &stopped, None))?;
-        Ok(certificate.map(|certificate| certificate.to_string()))
+        Ok(certificate)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {

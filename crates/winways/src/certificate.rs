@@ -1,10 +1,16 @@
-//! The independent check of certificates of periods.
+//! The independent check of certificates of periods and of misère quotients.
 
 use crate::Catalogue;
+use crate::quotients::options_up_to;
 use winways_kit::AnyGame;
+use winways_misere::{CertificateGame, CertificateStop, MisereCertificate, MisereCertificateError};
 use winways_notation::Diagnostic;
-use winways_solve::Observer;
+use winways_rules::Recurrence;
 pub use winways_solve::certificate::{Certificate, CertificateError, CheckFailure, Checked};
+use winways_solve::{Budget, Ledger, Observer};
+
+/// The units of work between two polls of the observer.
+const INTERVAL: u64 = 1 << 18;
 
 /// The reason a certificate is not accepted.
 #[derive(Clone, Debug)]
@@ -17,7 +23,8 @@ pub enum CertificateFailure {
     Check(CheckFailure),
 }
 
-/// Derives the claim of a certificate again, by a slow and simple program that shares no code with the engines.
+/// Derives the claim of a certificate again, by a slow and simple program that shares no code with the engines. Returns the claim in
+/// words, and the extent of the check.
 ///
 /// With `sample`, a number of windows and a seed, checks only that many random windows.
 ///
@@ -42,10 +49,10 @@ pub fn check_certificate(
     sample: Option<(u64, u64)>,
     memory: u64,
     observer: &dyn Observer,
-) -> Result<(Certificate, Checked), CertificateFailure> {
-    let certificate: Certificate = text.parse().map_err(CertificateFailure::Text)?;
-    let game = catalogue.game(&certificate.game).map_err(CertificateFailure::Game)?;
-    check(certificate, &*game, sample, memory, observer)
+) -> Result<(String, Checked), CertificateFailure> {
+    let claim = Claim::read(text)?;
+    let game = catalogue.game(claim.game()).map_err(CertificateFailure::Game)?;
+    claim.check(&*game, sample, memory, observer)
 }
 
 /// Checks a certificate of a game that is not in the catalogue, such as the game of a rule file.
@@ -58,30 +65,102 @@ pub fn check_certificate_of(
     sample: Option<(u64, u64)>,
     memory: u64,
     observer: &dyn Observer,
-) -> Result<(Certificate, Checked), CertificateFailure> {
-    let certificate: Certificate = text.parse().map_err(CertificateFailure::Text)?;
-    if certificate.game != game.name() {
-        let why = format!("it is a certificate of {}, not of {}", certificate.game, game.name());
-        return Err(CertificateFailure::Check(CheckFailure::Refused(why)));
+) -> Result<(String, Checked), CertificateFailure> {
+    let claim = Claim::read(text)?;
+    if claim.game() != game.name() {
+        return refuse(format!("it is a certificate of {}, not of {}", claim.game(), game.name()));
     }
-    check(certificate, game, sample, memory, observer)
+    claim.check(game, sample, memory, observer)
 }
 
-fn check(
-    certificate: Certificate,
+/// A certificate of either kind.
+enum Claim {
+    Period(Certificate),
+    Quotient { game: String, certificate: MisereCertificate },
+}
+
+impl Claim {
+    fn read(text: &str) -> Result<Claim, CertificateFailure> {
+        if !text.starts_with(MisereCertificate::HEADER.trim_end_matches(char::is_numeric)) {
+            return text.parse().map(Claim::Period).map_err(CertificateFailure::Text);
+        }
+        let certificate: MisereCertificate = text.parse().map_err(|wrong: MisereCertificateError| {
+            CertificateFailure::Text(CertificateError { line: wrong.line, message: wrong.message })
+        })?;
+        match &certificate.game {
+            CertificateGame::Named(game) => Ok(Claim::Quotient { game: game.clone(), certificate }),
+            CertificateGame::Listed(_) => refuse("it lists moves, but names no game".to_owned()),
+        }
+    }
+
+    fn game(&self) -> &str {
+        match self {
+            Claim::Period(certificate) => &certificate.game,
+            Claim::Quotient { game, .. } => game,
+        }
+    }
+
+    /// Checks the claim, and returns it in words.
+    fn check(
+        self,
+        game: &dyn AnyGame,
+        sample: Option<(u64, u64)>,
+        memory: u64,
+        observer: &dyn Observer,
+    ) -> Result<(String, Checked), CertificateFailure> {
+        let no_windows = "only certificates by a sparse space have windows to take samples of";
+        let rules = (game.tables().heap_rules(), game.tables().pair_rules());
+        let checked = match (&self, rules) {
+            (Claim::Period(certificate), (Some(rules), _)) => {
+                certificate.check(rules, sample, memory, observer)
+            }
+            (Claim::Quotient { .. }, _) | (Claim::Period(_), (None, Some(_))) if sample.is_some() => {
+                return refuse(no_windows.to_owned());
+            }
+            (Claim::Quotient { certificate, .. }, (Some(_), _)) => {
+                return check_quotient(certificate, game, memory, observer);
+            }
+            (Claim::Period(certificate), (None, Some(rules))) => {
+                certificate.check_rows(rules, memory, observer)
+            }
+            _ => return refuse(format!("{} is not a game on heaps or pairs", self.game())),
+        };
+        let Claim::Period(certificate) = &self else { return refuse("it has no period".to_owned()) };
+        let claim =
+            format!("{} has period {} from {}", certificate.game, certificate.period, certificate.preperiod);
+        Ok((claim, checked.map_err(CertificateFailure::Check)?))
+    }
+}
+
+fn check_quotient(
+    certificate: &MisereCertificate,
     game: &dyn AnyGame,
-    sample: Option<(u64, u64)>,
     memory: u64,
     observer: &dyn Observer,
-) -> Result<(Certificate, Checked), CertificateFailure> {
-    let refuse = |why: String| Err(CertificateFailure::Check(CheckFailure::Refused(why)));
-    let checked = match (game.tables().heap_rules(), game.tables().pair_rules()) {
-        (Some(rules), _) => certificate.check(rules, sample, memory, observer),
-        (None, Some(_)) if sample.is_some() => {
-            return refuse("only certificates by a sparse space have windows to take samples of".to_owned());
-        }
-        (None, Some(rules)) => certificate.check_rows(rules, memory, observer),
-        (None, None) => return refuse(format!("{} is not a game on heaps or pairs", certificate.game)),
+) -> Result<(String, Checked), CertificateFailure> {
+    let stopped = |reason| CertificateFailure::Check(CheckFailure::Stopped(reason));
+    let last = certificate.phi.len() as u64;
+    let ledger = Ledger::new(Budget { memory, ..Budget::DEFAULT }, observer, INTERVAL);
+    let recurrence = game.tables().heap_rules().map_or(Recurrence::Unknown, |rules| rules.recurrence());
+    let heaps = match options_up_to(game.tables(), last, &ledger) {
+        Some(heaps) => heaps.map_err(stopped)?,
+        None => return refuse(format!("the moves of the heaps of {} are not known", game.name())),
     };
-    Ok((certificate, checked.map_err(CertificateFailure::Check)?))
+    match certificate.check(&heaps, recurrence, &ledger) {
+        Ok(()) => {}
+        Err(CertificateStop::Fault(fault)) => return refuse(fault.to_string()),
+        Err(CertificateStop::Stopped(reason)) => return Err(stopped(reason)),
+    }
+    let heaps = match certificate.period {
+        Some(period) => format!("all heaps, with period {} from {}", period.length, period.start),
+        None => format!("heaps 0 to {last}"),
+    };
+    let (order, lost) = (certificate.order, certificate.previous.len());
+    let claim =
+        format!("{} has a misère quotient of order {order} with {lost} P-positions for {heaps}", game.name());
+    Ok((claim, Checked::Whole { values: last + 1 }))
+}
+
+fn refuse<T>(why: String) -> Result<T, CertificateFailure> {
+    Err(CertificateFailure::Check(CheckFailure::Refused(why)))
 }

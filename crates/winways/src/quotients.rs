@@ -1,7 +1,10 @@
 //! Misère quotients of games on heaps.
 
 use winways_kit::Tables;
-use winways_misere::{Element, Halt, Heaps, Quotient, QuotientPeriod, QuotientSearch, Sum, period};
+use winways_misere::{
+    CertificateGame, Element, Halt, Heaps, MisereCertificate, Quotient, QuotientPeriod, QuotientSearch, Sum,
+    period,
+};
 use winways_solve::{Budget, Ledger, Observer, StopReason};
 
 /// The units of work between two polls of the observer: words or elements examined, a few milliseconds.
@@ -38,14 +41,7 @@ impl HeapQuotient {
         let mut heaps = Heaps::new();
         let mut found = HeapQuotient { search: QuotientSearch::new(), orders: vec![1], period: None };
         for heap in 1..=largest.min(LARGEST_HEAP) {
-            let options = match tables.heap_options(heap, ledger.meter())? {
-                Ok(options) => options,
-                Err(fault) => return Some(Err((fault.into(), found))),
-            };
-            let sum = |option: Vec<u64>| option.into_iter().map(|part| u32::try_from(part).ok()).collect();
-            let sums: Option<Vec<Sum>> = options.into_iter().map(sum).collect();
-            heaps.push(sums?).ok()?;
-            let added = ledger.check(heaps.bytes()).map_err(Halt::from);
+            let added = push(&mut heaps, tables, heap, &ledger)?.map_err(Halt::from);
             if let Err(halt) = added.and_then(|()| found.search.add(&heaps, &ledger)) {
                 return Some(Err((reason(halt), found)));
             }
@@ -59,6 +55,11 @@ impl HeapQuotient {
             ..=LARGEST_HEAP => Some(Ok(found)),
             _ => Some(Err((StopReason::Unsupported("the misère quotient of heaps beyond 4096"), found))),
         }
+    }
+
+    /// Returns the certificate of the quotient of the game with this name.
+    pub(crate) fn certificate(&self, game: &str) -> MisereCertificate {
+        MisereCertificate::new(CertificateGame::Named(game.to_owned()), self.quotient(), self.period)
     }
 
     pub(crate) fn quotient(&self) -> &Quotient {
@@ -79,6 +80,41 @@ impl HeapQuotient {
     pub(crate) fn product(&self, heaps: &[u64]) -> Element {
         heaps.iter().fold(0, |product, &heap| self.quotient().product(product, self.element(heap)))
     }
+}
+
+/// Returns the options of heaps 0 to `largest`, or `None` if they are not known.
+///
+/// # Errors
+/// The reason for which the ledger stops the work.
+pub(crate) fn options_up_to(
+    tables: &dyn Tables,
+    largest: u64,
+    ledger: &Ledger<'_>,
+) -> Option<Result<Heaps, StopReason>> {
+    let mut heaps = Heaps::new();
+    for heap in 1..=largest {
+        if let Err(reason) = push(&mut heaps, tables, heap, ledger)? {
+            return Some(Err(reason));
+        }
+    }
+    Some(Ok(heaps))
+}
+
+/// Appends the options of the next heap, unless they are not known.
+fn push(
+    heaps: &mut Heaps,
+    tables: &dyn Tables,
+    heap: u64,
+    ledger: &Ledger<'_>,
+) -> Option<Result<(), StopReason>> {
+    let options = match tables.heap_options(heap, ledger.meter())? {
+        Ok(options) => options,
+        Err(fault) => return Some(Err(fault.into())),
+    };
+    let sum = |option: Vec<u64>| option.into_iter().map(|part| u32::try_from(part).ok()).collect();
+    let sums: Option<Vec<Sum>> = options.into_iter().map(sum).collect();
+    heaps.push(sums?).ok()?;
+    Some(ledger.check(heaps.bytes()))
 }
 
 fn reason(halt: Halt) -> StopReason {

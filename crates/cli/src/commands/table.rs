@@ -152,7 +152,7 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
 
 fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
     match found.table.certificate(watch) {
-        Ok(Some(certificate)) => Ok(durable::replace(path, &certificate.to_string())?),
+        Ok(Some(certificate)) => Ok(durable::replace(path, &certificate)?),
         Ok(None) => Err(Failure::usage(found.kind.uncertified)),
         Err(stopped) => Err(Failure::usage(format!("no certificate was written: {stopped}"))),
     }

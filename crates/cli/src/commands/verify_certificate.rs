@@ -5,8 +5,7 @@ use crate::{Ending, Failure, ignore_broken_pipe, input};
 use std::io::Write;
 use winways::games::AnyGame;
 use winways::tables::{
-    Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
-    check_certificate_of,
+    CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate, check_certificate_of,
 };
 use winways::{Catalogue, Stopped};
 
@@ -26,7 +25,7 @@ pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<
     let mut first_line = 1;
     for text in certificates(&source.text) {
         match check(text) {
-            Ok((certificate, checked)) => report(&certificate, &checked, out)?,
+            Ok((claim, checked)) => report(&claim, &checked, out)?,
             Err(CertificateFailure::Text(CertificateError { line, message })) => {
                 let error = CertificateError { line: first_line + line - 1, message };
                 return Err(Failure::usage(format!("{}, {error}", source.name)));
@@ -66,9 +65,7 @@ fn certificates(text: &str) -> Vec<&str> {
     parts
 }
 
-fn report(certificate: &Certificate, checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
-    let (game, period) = (&certificate.game, certificate.period);
-    let claim = format!("{game} has period {period} from {}", certificate.preperiod);
+fn report(claim: &str, checked: &Checked, out: &mut dyn Write) -> Result<(), Failure> {
     match checked {
         Checked::Whole { values } => writeln!(out, "{claim}: holds, {values} values derived")?,
         Checked::Sample { windows, of, values } => writeln!(

@@ -9,8 +9,6 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use thiserror::Error;
 
-const HEADER: &str = "winways misere certificate 1";
-
 /// An error in the text of a certificate of a misère quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
@@ -30,9 +28,12 @@ impl fmt::Display for MisereCertificate {
 }
 
 impl MisereCertificate {
+    /// The first line of a certificate.
+    pub const HEADER: &str = "winways misere certificate 1";
+
     /// Returns all lines before the checksum.
     fn body(&self) -> Result<String, fmt::Error> {
-        let mut text = format!("{HEADER}\n");
+        let mut text = format!("{}\n", MisereCertificate::HEADER);
         match &self.game {
             CertificateGame::Named(name) => writeln!(text, "game {name}")?,
             CertificateGame::Listed(heaps) => {
@@ -76,11 +77,14 @@ impl FromStr for MisereCertificate {
     fn from_str(text: &str) -> Result<Self, MisereCertificateError> {
         let mut lines = Lines { lines: text.lines().collect(), line: 0 };
         match lines.lines.first() {
-            Some(&HEADER) => lines.line = 1,
-            Some(first) if first.starts_with(HEADER.trim_end_matches('1')) => {
+            Some(&MisereCertificate::HEADER) => lines.line = 1,
+            Some(first) if first.starts_with(MisereCertificate::HEADER.trim_end_matches('1')) => {
                 return Err(lines.wrong("another version of certificates"));
             }
-            _ => return Err(lines.wrong(format!("not a certificate: expected the line `{HEADER}`"))),
+            _ => {
+                let header = MisereCertificate::HEADER;
+                return Err(lines.wrong(format!("not a certificate: expected the line `{header}`")));
+            }
         }
         let game = lines.game()?;
         let order: usize = lines.number("order")?;

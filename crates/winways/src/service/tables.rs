@@ -51,7 +51,7 @@ pub(super) fn answer(
     let mut certificate = None;
     if asked.certificate && found.stopped.is_none() {
         match found.table.certificate(observers.work) {
-            Ok(found) => certificate = found.map(|found| found.to_string()),
+            Ok(found) => certificate = found,
             Err(ended) => found.stopped = Some(ended),
         }
     }

@@ -554,8 +554,9 @@ impl ValueTable for HeapTable<'_> {
         Some(Repetition { preperiod, period, caption: ValuePattern::from(pattern).to_string() })
     }
 
-    fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
-        HeapTable::certificate(self, observer)
+    fn certificate(&self, observer: &dyn Observer) -> Result<Option<String>, Stopped> {
+        let certificate = HeapTable::certificate(self, observer)?;
+        Ok(certificate.map(|certificate| certificate.to_string()))
     }
 
     /// ```

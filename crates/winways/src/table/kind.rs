@@ -12,7 +12,6 @@ use std::ops::Range;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RuleFault};
-use winways_solve::certificate::Certificate;
 use winways_solve::{Budget, Observer, Stopped};
 
 /// A kind of table: its index set, the form of its values, and its computation.
@@ -197,11 +196,11 @@ pub trait ValueTable {
         None
     }
 
-    /// Returns the certificate of the period, once it is proved.
+    /// Returns the text of the certificate: of the period once it is proved, or of a quotient.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.
-    fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
+    fn certificate(&self, observer: &dyn Observer) -> Result<Option<String>, Stopped> {
         let _ = observer;
         Ok(None)
     }

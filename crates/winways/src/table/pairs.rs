@@ -11,7 +11,6 @@ use std::ops::Range;
 use winways_kit::{AnyGame, PairTheorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, PairRules, Play, RuleFault};
-use winways_solve::certificate::Certificate;
 use winways_solve::{
     Budget, Conjecture, LostPairs, Observer, PairGrid, PairValues, Period, Progress, ProofStatus, Standing,
     StopReason, Stopped, conjectures_of_pairs_metered,
@@ -321,8 +320,8 @@ impl ValueTable for PairTable<'_> {
         self.row_period().is_some()
     }
 
-    fn certificate(&self, _: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
-        Ok(PairTable::certificate(self))
+    fn certificate(&self, _: &dyn Observer) -> Result<Option<String>, Stopped> {
+        Ok(PairTable::certificate(self).map(|certificate| certificate.to_string()))
     }
 
     /// ```

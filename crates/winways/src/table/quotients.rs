@@ -27,6 +27,8 @@ const THEOREM: &str = "the periodicity theorem of Plambeck and Siegel";
 /// # Ok::<(), winways::Diagnostic>(())
 /// ```
 pub struct QuotientTable {
+    /// The name of the game.
+    game: String,
     quotient: HeapQuotient,
     presentation: Presentation,
     /// The elements of the computed heaps, as products of generators.
@@ -61,7 +63,7 @@ impl QuotientTable {
         let presentation = quotient.quotient().presentation();
         let text = |&element: &u16| product_text(&presentation.elements[usize::from(element)]);
         let elements = quotient.quotient().phi().iter().map(text).collect();
-        Ok(QuotientTable { quotient, presentation, elements, stopped })
+        Ok(QuotientTable { game: game.name(), quotient, presentation, elements, stopped })
     }
 
     /// Returns the number of elements of the quotient.
@@ -139,7 +141,7 @@ pub(super) const KIND: TableKind = TableKind {
     columns: &["element", "order"],
     is_numeric: false,
     rows: (10, 6),
-    rejected: &["checkpoint", "certificate", "plot", "code", "format bfile"],
+    rejected: &["checkpoint", "plot", "code", "format bfile"],
     reason: "this is a table of a misère quotient",
     up_to: [200; 2],
     is_of: |_, query| query.quotient,
@@ -224,6 +226,10 @@ impl ValueTable for QuotientTable {
 
     fn is_proved(&self) -> bool {
         self.quotient.period.is_some()
+    }
+
+    fn certificate(&self, _: &dyn Observer) -> Result<Option<String>, Stopped> {
+        Ok(Some(self.quotient.certificate(&self.game).to_string()))
     }
 }
 

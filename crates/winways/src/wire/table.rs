@@ -425,7 +425,7 @@ mod tests {
             let value = |json: &TableJson<'_>| serde_json::to_value(json).unwrap();
             let plain = TableJson::new(found, &NoObserver);
             assert!(value(&plain).get("certificate").is_none());
-            let certificate = found.table.certificate(&NoObserver).unwrap().unwrap().to_string();
+            let certificate = found.table.certificate(&NoObserver).unwrap().unwrap();
             assert!(certificate.contains("period 12"), "{certificate}");
             let certified = plain.certified(Some(certificate.clone()));
             assert_eq!(value(&certified)["certificate"], json!(certificate));

@@ -218,14 +218,14 @@ function cells(values, from, answer, render = shown) {
  * @param {GameRef} table
  */
 function certificate({ game, status, quotient }, table) {
-  if (status !== "proved" || quotient) return null;
+  if (status !== "proved" && !quotient) return null;
   const fault = h("div");
   const button = h("button", null, "Save the certificate");
   button.addEventListener("click", async () => {
     button.disabled = true;
     fill(fault);
     try {
-      const found = await ask("table", { table, prove: true, values: false, certificate: true });
+      const found = await ask("table", { table, ...(quotient ? { ...ASKED.quotient, up_to: quotient.verified_to } : { prove: true }), values: false, certificate: true });
       if (typeof found.certificate === "string") save(`${fileName(String(game))}.certificate`, "text/plain", found.certificate);
       else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : "There is no certificate of this period."));
     } catch (error) {
