@@ -42,7 +42,8 @@ fn outcomes_are_those_of_a_search() {
         let mut known = HashMap::new();
         for a in 0..=last {
             for b in a..=last {
-                for c in b..=last {
+                // Larger sums take a search long.
+                for c in b..=last.min(34_u32.saturating_sub(a + b)) {
                     let sum: Sum = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
                     let expected = is_previous(&heaps, &sum, &mut known);
                     assert_eq!(quotient.is_previous(quotient.element(&sum)), expected, "{code}: {sum:?}");
