@@ -3,18 +3,20 @@
 use crate::Halt;
 use crate::check::{Letter, contradiction, letters};
 use crate::heaps::Heaps;
-use crate::quotient::{Element, MOST_ELEMENTS, Quotient};
+use crate::quotient::{Element, Quotient};
 use crate::trial::{Beliefs, Change, Trial};
 use winways_solve::{Ledger, Progress, StopReason};
 
 /// A computation of misère quotients, heap by heap.
 ///
-/// A new heap is first compared with each element of the quotient. If it equals none, it becomes a generator of a larger monoid, from
-/// which a new quotient is derived. A quotient is accepted only after a proof that it tells the outcomes of all sums, so the way in
-/// which it was found does not matter.
+/// A new heap is first compared with each element of the quotient. If it equals none, it becomes a generator of a larger *trial monoid*,
+/// from which a new quotient is derived. While a sum contradicts this quotient, the trial monoid is refined: words that it wrongly
+/// identifies become distinct. A quotient is accepted only after a proof that it tells the outcomes of all sums, so the way in which it
+/// was found does not matter.
 ///
 /// # Complexity
-/// Grows with the size of the trial monoid, which is a product of the caps of the generators, plus two each.
+/// The trial monoid begins with three times as many elements as the quotient. Each contradiction adds a few elements, or multiplies
+/// their number. If the quotient does not change, a new heap takes one step for each element and option.
 ///
 /// ```
 /// use winways_misere::{Heaps, QuotientSearch};
@@ -59,7 +61,8 @@ impl QuotientSearch {
     /// Adds the next heap, which must be among `heaps`.
     ///
     /// # Errors
-    /// [`Halt`]; the quotient of the heaps added before is kept.
+    /// [`Halt`] if the quotient or a trial monoid is too large, or if the ledger stops the work. The quotient of the heaps added before is
+    /// kept.
     pub fn add(&mut self, heaps: &Heaps, ledger: &Ledger<'_>) -> Result<(), Halt> {
         let heap = self.quotient.last() + 1;
         let options = self.quotient.elements_of_options(heaps, heap);
@@ -72,9 +75,9 @@ impl QuotientSearch {
             }
             return Ok(());
         }
-        let mut beliefs = Beliefs::with_next_heap(&self.quotient);
+        let mut beliefs = Beliefs::with_next_heap(&self.quotient)?;
         let mut trial = Trial::new(&beliefs, ledger)?;
-        let mut quotient = trial.quotient(heaps, &beliefs, MOST_ELEMENTS, ledger)?;
+        let mut quotient = trial.quotient(heaps, &beliefs, ledger)?;
         while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
             let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
             (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
@@ -84,7 +87,7 @@ impl QuotientSearch {
         Ok(())
     }
 
-    /// Returns the beliefs after one of the changes, with their monoid and its quotient: those with the least quotient.
+    /// Returns the beliefs after one of the changes, with their monoid and its quotient: those with the least product of their orders.
     fn least(
         &self,
         heaps: &Heaps,
@@ -92,13 +95,15 @@ impl QuotientSearch {
         changes: Vec<Change>,
         ledger: &Ledger<'_>,
     ) -> Result<(Beliefs, Trial, Quotient), Halt> {
+        let size = |(_, trial, quotient): &(Beliefs, Trial, Quotient)| trial.order() * quotient.order();
         let mut best: Option<(Beliefs, Trial, Quotient)> = None;
         let mut failure = Halt::Words;
         for change in changes {
-            let most = best.as_ref().map_or(MOST_ELEMENTS, |(_, _, best)| best.order() - 1);
-            match self.changed(heaps, beliefs.clone(), change, most, ledger) {
-                Ok(Some(found)) => best = Some(found),
-                Ok(None) => {}
+            match self.changed(heaps, beliefs.clone(), change, ledger) {
+                Ok(Some(found)) if best.as_ref().is_none_or(|best| size(&found) < size(best)) => {
+                    best = Some(found);
+                }
+                Ok(_) => {}
                 Err(Halt::Stopped(reason)) => return Err(Halt::Stopped(reason)),
                 Err(halt) => failure = halt,
             }
@@ -112,14 +117,13 @@ impl QuotientSearch {
         heaps: &Heaps,
         mut beliefs: Beliefs,
         change: Change,
-        most: usize,
         ledger: &Ledger<'_>,
     ) -> Result<Option<(Beliefs, Trial, Quotient)>, Halt> {
-        if !beliefs.apply(change, &self.quotient)? {
+        if !beliefs.apply(change, &self.quotient, ledger)? {
             return Ok(None);
         }
         let trial = Trial::new(&beliefs, ledger)?;
-        let quotient = trial.quotient(heaps, &beliefs, most, ledger)?;
+        let quotient = trial.quotient(heaps, &beliefs, ledger)?;
         Ok(Some((beliefs, trial, quotient)))
     }
 

@@ -5,12 +5,16 @@
 //! divisors, so that the other words form an ideal, on which the base decides which words are equal. To refine the monoid, words
 //! become distinct. It then has one element for each distinct word, and at most one for each element of the base.
 //!
+//! If a distinct word turns out to divide a word that must become distinct as well, it may become a *flag* instead: then all of its
+//! multiples differ from all other words, and are equal to each other if they are equal in the base. The key of a word has the factors
+//! that are missing to a multiple of each flag.
+//!
 //! Words are ordered by the number of the greatest generator, then of the next one, and so on. Every move leads to a smaller word, and the
 //! word of an element is its least one. So the outcomes of the elements follow in this order.
 
 use crate::Halt;
 use crate::heaps::{Heaps, Sum};
-use crate::quotient::{Element, Quotient};
+use crate::quotient::{Element, MOST_ELEMENTS, Quotient};
 use fixedbitset::FixedBitSet;
 use hashbrown::{HashMap, HashSet};
 use std::cmp::{Ordering, Reverse};
@@ -19,9 +23,6 @@ use winways_solve::{Ledger, Progress};
 
 /// The maximum number of elements of a trial monoid.
 const MOST_WORDS: usize = 1_000_000;
-
-/// The memory of an element of a trial monoid beside its word and its options, in bytes.
-const WORD_BYTES: usize = 160;
 
 /// A product of generators: the number of times that each of them occurs.
 type Word = Vec<u16>;
@@ -71,7 +72,10 @@ const POWERS: usize = 3;
 
 impl Beliefs {
     /// Returns beliefs about the next heap after those of a quotient that is proved.
-    pub(crate) fn with_next_heap(quotient: &Quotient) -> Self {
+    ///
+    /// # Errors
+    /// [`Halt::Words`] if the powers of a generator do not repeat after two.
+    pub(crate) fn with_next_heap(quotient: &Quotient) -> Result<Self, Halt> {
         let heaps = quotient.generators();
         let next = quotient.last() + 1;
         // Each heap equals a sum of generators below it, so that moves never lead to greater words.
@@ -82,17 +86,13 @@ impl Beliefs {
             words.extend(smaller.map(|heap| least[usize::from(quotient.phi()[heap])].clone()));
             words.push(vec![last]);
         }
-        let mut generators: Vec<Generator> =
-            heaps.iter().map(|&heap| Generator::of_quotient(quotient, heap, POWERS)).collect();
+        let mut generators: Vec<Generator> = heaps
+            .iter()
+            .map(|&heap| Generator::of_quotient(quotient, heap, POWERS))
+            .collect::<Result<_, Halt>>()?;
         generators.push(Generator::of_next_heap(quotient, POWERS));
-        Beliefs {
-            generators,
-            words,
-            distinct: HashSet::new(),
-            powers: POWERS,
-            separated: Vec::new(),
-            flags: Vec::new(),
-        }
+        let (distinct, separated, flags) = (HashSet::new(), Vec::new(), Vec::new());
+        Ok(Beliefs { generators, words, distinct, powers: POWERS, separated, flags })
     }
 
     /// Returns the place of a heap among the generators.
@@ -103,12 +103,17 @@ impl Beliefs {
     /// Changes the beliefs. Returns `false` if this has no effect.
     ///
     /// # Errors
-    /// [`Halt::Words`] if too many words become distinct.
-    pub(crate) fn apply(&mut self, change: Change, proved: &Quotient) -> Result<bool, Halt> {
+    /// [`Halt::Words`] if too many words become distinct, or the reason for which the ledger stops the work.
+    pub(crate) fn apply(
+        &mut self,
+        change: Change,
+        proved: &Quotient,
+        ledger: &Ledger<'_>,
+    ) -> Result<bool, Halt> {
         let sum = match change {
             Change::Flag(word) => {
                 self.separated.retain(|own| *own != word);
-                return self.flag(word);
+                return self.flag(word, ledger);
             }
             Change::Separate(sum) => sum,
             Change::RaiseCap(place, sum) => {
@@ -118,20 +123,20 @@ impl Beliefs {
                     for generator in &mut self.generators {
                         let base = match generator.heap {
                             heap if heap > proved.last() => Generator::of_next_heap(proved, self.powers).base,
-                            heap => Generator::of_quotient(proved, heap, self.powers).base,
+                            heap => Generator::of_quotient(proved, heap, self.powers)?.base,
                         };
                         generator.base = base;
                     }
                 }
                 let old: Vec<Word> = self.distinct.drain().collect();
-                old.into_iter().try_for_each(|word| self.separate(&word).map(drop))?;
+                old.into_iter().try_for_each(|word| self.separate(&word, ledger).map(drop))?;
                 self.separated.push(self.powers(&sum));
-                self.separate(&self.powers(&sum))?;
+                self.separate(&self.powers(&sum), ledger)?;
                 return Ok(true);
             }
             Change::Promote(heap, sum) => {
                 let place = self.generators.partition_point(|generator| generator.heap < heap);
-                self.generators.insert(place, Generator::of_quotient(proved, heap, self.powers));
+                self.generators.insert(place, Generator::of_quotient(proved, heap, self.powers)?);
                 self.words[heap as usize] = vec![heap];
                 let longer = |word: Word| [&word[..place], &[0], &word[place..]].concat();
                 self.distinct = self.distinct.drain().map(longer).collect();
@@ -142,11 +147,11 @@ impl Beliefs {
         };
         let word = self.powers(&sum);
         self.separated.push(word.clone());
-        self.separate(&word)
+        self.separate(&word, ledger)
     }
 
     /// Makes the multiples of a word differ from all other words.
-    fn flag(&mut self, flag: Word) -> Result<bool, Halt> {
+    fn flag(&mut self, flag: Word, ledger: &Ledger<'_>) -> Result<bool, Halt> {
         // A power up to the one in the flag must not be reduced.
         for (generator, &power) in self.generators.iter_mut().zip(&flag) {
             generator.cap = generator.cap.max(power);
@@ -154,13 +159,13 @@ impl Beliefs {
         let is_multiple = |word: &Word| flag.iter().zip(word).all(|(part, own)| part <= own);
         let old: Vec<Word> = self.distinct.drain().filter(|word| !is_multiple(word)).collect();
         self.flags.push(flag);
-        old.into_iter().try_for_each(|word| self.separate(&word).map(drop))?;
+        old.into_iter().try_for_each(|word| self.separate(&word, ledger).map(drop))?;
         Ok(true)
     }
 
     /// Makes a word distinct, with all its divisors. A power from the cap on is taken for all powers from the cap on. Returns `false` if
     /// the word was distinct.
-    fn separate(&mut self, word: &[u16]) -> Result<bool, Halt> {
+    fn separate(&mut self, word: &[u16], ledger: &Ledger<'_>) -> Result<bool, Halt> {
         let ends: Word = self
             .generators
             .iter()
@@ -175,6 +180,9 @@ impl Beliefs {
         if count.is_none_or(|count| count + self.distinct.len() > MOST_WORDS) {
             return Err(Halt::Words);
         }
+        let bytes = (count.unwrap_or(0) + self.distinct.len()) * self.word_bytes();
+        ledger.check(bytes as u64)?;
+        ledger.spend(count.unwrap_or(0) as u64, || Progress::new(0, 0, bytes as u64))?;
         let mut next: Word = vec![0; ends.len()];
         loop {
             self.distinct.insert(next.clone());
@@ -183,6 +191,11 @@ impl Beliefs {
             next[place] += 1;
         }
         Ok(true)
+    }
+
+    /// Returns the approximate memory of a word with its entry in a table, in bytes.
+    fn word_bytes(&self) -> usize {
+        2 * size_of::<(Key, u32)>() + 16 + self.generators.len() * size_of::<u16>()
     }
 
     /// Returns the key of the element of a word.
@@ -240,14 +253,15 @@ impl Beliefs {
 
 impl Generator {
     /// Returns a generator that acts on the base as its element in the quotient.
-    fn of_quotient(quotient: &Quotient, heap: u32, powers: usize) -> Self {
+    fn of_quotient(quotient: &Quotient, heap: u32, powers: usize) -> Result<Self, Halt> {
         let own = quotient.phi()[heap as usize];
         let times = |element: usize| {
             let product = quotient.product((element / powers) as Element, own);
             (usize::from(product) * powers + element % powers) as u32
         };
         let base = (0..quotient.order() * powers).map(times).collect();
-        Generator { heap, cap: quotient.index(own).map_or(1, |index| index as u16), base }
+        let cap = quotient.index(own).ok_or(Halt::Words)? as u16;
+        Ok(Generator { heap, cap, base })
     }
 
     /// Returns the next heap after those of a quotient as a generator.
@@ -301,6 +315,8 @@ pub(crate) struct Trial {
     /// The product of element x and generator g has the index `x * generators + g`.
     times: Vec<u32>,
     generators: usize,
+    /// The approximate memory of an element, in bytes: its word in three tables, its key, and its products.
+    element_bytes: usize,
 }
 
 impl Trial {
@@ -310,7 +326,9 @@ impl Trial {
     /// [`Halt`] if the monoid is too large, or if the ledger stops the work.
     pub(crate) fn new(beliefs: &Beliefs, ledger: &Ledger<'_>) -> Result<Self, Halt> {
         let generators = beliefs.generators.len();
-        let mut trial = Trial { words: Vec::new(), times: Vec::new(), generators };
+        let key_bytes = beliefs.flags.len() * generators * size_of::<u16>();
+        let element_bytes = 3 * beliefs.word_bytes() + key_bytes + generators * size_of::<u32>();
+        let mut trial = Trial { words: Vec::new(), times: Vec::new(), generators, element_bytes };
         let mut numbers: HashMap<Key, u32> = HashMap::new();
         let mut bases = Vec::new();
         // Words that are products of a known word and a generator, the least one first, with their elements in the base.
@@ -341,8 +359,13 @@ impl Trial {
         Ok(trial)
     }
 
+    /// Returns the number of elements.
+    pub(crate) fn order(&self) -> usize {
+        self.words.len()
+    }
+
     fn progress(&self) -> Progress {
-        let bytes = self.words.len() * (WORD_BYTES + self.generators * (4 * size_of::<Word>()));
+        let bytes = self.words.len() * self.element_bytes;
         Progress::new(self.words.len() as u64, 0, bytes as u64)
     }
 
@@ -372,11 +395,10 @@ impl Trial {
         &self,
         heaps: &Heaps,
         beliefs: &Beliefs,
-        most: usize,
         ledger: &Ledger<'_>,
     ) -> Result<Quotient, Halt> {
         let is_previous = self.outcomes(heaps, beliefs, ledger)?;
-        let classes = self.classes(&is_previous, most, ledger)?;
+        let classes = self.classes(&is_previous, ledger)?;
         let order = classes.iter().max().map_or(1, |&last| last as usize + 1);
         ledger.check(self.progress().bytes + (order * order * size_of::<Element>()) as u64)?;
         let mut first = vec![u32::MAX; order];
@@ -437,7 +459,7 @@ impl Trial {
 
     /// Returns the class of each element: elements are in one class if they have the same outcome in every product. Classes are
     /// numbered by their first elements.
-    fn classes(&self, is_previous: &[bool], most: usize, ledger: &Ledger<'_>) -> Result<Vec<u32>, Halt> {
+    fn classes(&self, is_previous: &[bool], ledger: &Ledger<'_>) -> Result<Vec<u32>, Halt> {
         let mut classes: Vec<u32> =
             is_previous.iter().map(|&lost| u32::from(lost != is_previous[0])).collect();
         let (mut count, mut unchanged) = (0, 0);
@@ -451,7 +473,7 @@ impl Trial {
                 *numbers.entry((classes[element], classes[product as usize])).or_insert(next)
             };
             classes = (0..self.words.len()).map(finer).collect();
-            if numbers.len() > most {
+            if numbers.len() > MOST_ELEMENTS {
                 return Err(Halt::Order);
             }
             unchanged = if numbers.len() == count { unchanged + 1 } else { 0 };

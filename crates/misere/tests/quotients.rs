@@ -42,7 +42,8 @@ fn outcomes_are_those_of_a_search() {
         let mut known = HashMap::new();
         for a in 0..=last {
             for b in a..=last {
-                for c in b..=last {
+                // Larger sums take a search long.
+                for c in b..=last.min(34_u32.saturating_sub(a + b)) {
                     let sum: Sum = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
                     let expected = is_previous(&heaps, &sum, &mut known);
                     assert_eq!(quotient.is_previous(quotient.element(&sum)), expected, "{code}: {sum:?}");
@@ -241,7 +242,7 @@ fn quotients_are_reduced_and_commutative() {
 
 #[test]
 fn the_kernel_of_kayles_is_the_group_of_nim_values() {
-    // The nim-values of Kayles are 0 to 8 without 5 and 6 as values of heaps from 1 on; they generate a group of 16 elements.
+    // The nim-values of Kayles are at most 8, and generate a group of 16 elements.
     let (heaps, quotient) = search("77", 60);
     let mut values: Vec<u32> = vec![0];
     for heap in 1..=60 {
@@ -255,9 +256,9 @@ fn the_kernel_of_kayles_is_the_group_of_nim_values() {
     let identity = quotient.kernel_identity();
     assert_eq!(quotient.kernel().len(), 16);
     let mut of_value = HashMap::new();
-    for heap in 0..=60usize {
-        let image = quotient.product(quotient.phi()[heap], identity);
-        assert_eq!(*of_value.entry(values[heap]).or_insert(image), image, "heap {heap}");
+    for (value, &element) in values.into_iter().zip(quotient.phi()) {
+        let image = quotient.product(element, identity);
+        assert_eq!(*of_value.entry(value).or_insert(image), image, "value {value}");
     }
 }
 

@@ -29,8 +29,8 @@ impl Forms {
     ///
     /// `*[4]` is a Nim heap. `*[42]` has the options *4 and *2. A form with one option is written as that option with the sharp sign:
     /// `*[2#]` has the only option *2. A subscript number adds a Nim heap: `*[2₂]` is *2 + *2, and signs are read from left to
-    /// right. Lists inside brackets are options: `*[[42]431]`. Heaps above 9 are separated by commas: `*[12,3]`, and `*[12,]`
-    /// is a single heap.
+    /// right. Lists inside brackets are options: `*[[42]431]`. A list with a heap above 9 has commas: `*[12,3]`, and
+    /// `*[12,]` is a single heap. Compound forms come first, longer texts before shorter ones, and then heaps in descending order.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work, or [`StopReason::Text`] for a text of more than 64 KiB.
@@ -40,7 +40,7 @@ impl Forms {
     /// use winways_solve::{Budget, Ledger, NoObserver};
     /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
     /// let mut forms = Forms::new();
-    /// for text in ["*[0]", "*[4]", "*[42]", "*[2#]", "*[2₂]", "*[2#₂#]", "*[[42]431]", "*[2#210]", "*[12,2#]"] {
+    /// for text in ["*[0]", "*[4]", "*[42]", "*[2#]", "*[2₂]", "*[2#₂#]", "*[[42]431]", "*[2#210]", "*[2#,12]", "*[12,]"] {
     ///     let form = forms.parse(text, &ledger).unwrap();
     ///     assert_eq!(forms.text(form, &ledger)?, text);
     /// }
