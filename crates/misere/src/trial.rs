@@ -23,6 +23,8 @@ use winways_solve::{Ledger, Progress};
 
 /// The maximum number of elements of a trial monoid.
 const MOST_WORDS: usize = 1_000_000;
+/// The work of an entry of a map, in elements multiplied.
+const WORK_OF_A_HASH: usize = 16;
 
 /// A product of generators: the number of times that each of them occurs.
 type Word = Vec<u16>;
@@ -329,6 +331,8 @@ impl Trial {
         let key_bytes = beliefs.flags.len() * generators * size_of::<u16>();
         let element_bytes = 3 * beliefs.word_bytes() + key_bytes + generators * size_of::<u32>();
         let mut trial = Trial { words: Vec::new(), times: Vec::new(), generators, element_bytes };
+        // Every word is multiplied twice by each generator, and each product is compared with all distinct sums and hashed.
+        let work = (2 * generators * (WORK_OF_A_HASH + key_bytes)) as u64;
         let mut numbers: HashMap<Key, u32> = HashMap::new();
         let mut bases = Vec::new();
         // Words that are products of a known word and a generator, the least one first, with their elements in the base.
@@ -338,7 +342,7 @@ impl Trial {
             if numbers.contains_key(&key) {
                 continue;
             }
-            ledger.spend(2 * generators as u64, || trial.progress())?;
+            ledger.spend(work, || trial.progress())?;
             numbers.insert(key, trial.words.len() as u32);
             for (word, base) in beliefs.multiples(&word, base) {
                 if !numbers.contains_key(&beliefs.key(&word, base)) {
@@ -414,6 +418,7 @@ impl Trial {
                 *own = other as Element;
             }
             for (place, &power) in self.words[element as usize].iter().enumerate() {
+                ledger.spend(order as u64 * u64::from(power), || self.progress())?;
                 for _ in 0..power {
                     for own in row.iter_mut() {
                         let product = self.product(first[usize::from(*own)], &[place]);
@@ -442,7 +447,7 @@ impl Trial {
             // Without moves, the player to move wins.
             let mut is_won = is_previous.is_empty();
             for (place, options) in options.iter().enumerate().filter(|&(place, _)| word[place] > 0) {
-                ledger.spend(1 + options.len() as u64, || self.progress())?;
+                ledger.spend((WORK_OF_A_HASH + 4 * options.len()) as u64, || self.progress())?;
                 let mut rest = word.clone();
                 rest[place] -= 1;
                 let rest = self.element(&rest);
@@ -465,7 +470,7 @@ impl Trial {
         let (mut count, mut unchanged) = (0, 0);
         // Split by each generator in turn, until none splits a class.
         for place in (0..self.generators).cycle() {
-            ledger.spend(self.words.len() as u64, || self.progress())?;
+            ledger.spend((WORK_OF_A_HASH * self.words.len()) as u64, || self.progress())?;
             let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
             let finer = |element: usize| {
                 let product = self.times[element * self.generators + place];
