@@ -7,6 +7,9 @@ use crate::quotient::{Element, Quotient};
 use crate::trial::{Beliefs, Change, MOST_WORDS, Trial};
 use winways_solve::{Ledger, Progress, StopReason};
 
+/// The maximum number of changes of beliefs for one heap. A quotient that is infinite takes more and more of them.
+const MOST_ROUNDS: usize = 150;
+
 /// A computation of misère quotients, heap by heap.
 ///
 /// A new heap is first compared with each element of the quotient. If it equals none, it becomes a generator of a larger *trial monoid*,
@@ -78,7 +81,12 @@ impl QuotientSearch {
         let mut beliefs = Beliefs::with_next_heap(&self.quotient)?;
         let mut trial = Trial::new(&beliefs, MOST_WORDS, ledger)?;
         let mut quotient = trial.quotient(heaps, &beliefs, ledger)?;
+        let mut rounds = 0;
         while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
+            rounds += 1;
+            if rounds > MOST_ROUNDS {
+                return Err(Halt::Words);
+            }
             let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
             (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
         }
