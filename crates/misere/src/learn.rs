@@ -4,8 +4,11 @@ use crate::Halt;
 use crate::check::{Letter, contradiction, letters};
 use crate::heaps::Heaps;
 use crate::quotient::{Element, Quotient};
-use crate::trial::{Beliefs, Change, Trial};
+use crate::trial::{Beliefs, Change, MOST_WORDS, Trial};
 use winways_solve::{Ledger, Progress, StopReason};
+
+/// The maximum number of changes of beliefs for one heap. A quotient that is infinite takes more and more of them.
+const MOST_ROUNDS: usize = 150;
 
 /// A computation of misère quotients, heap by heap.
 ///
@@ -76,9 +79,14 @@ impl QuotientSearch {
             return Ok(());
         }
         let mut beliefs = Beliefs::with_next_heap(&self.quotient)?;
-        let mut trial = Trial::new(&beliefs, ledger)?;
+        let mut trial = Trial::new(&beliefs, MOST_WORDS, ledger)?;
         let mut quotient = trial.quotient(heaps, &beliefs, ledger)?;
+        let mut rounds = 0;
         while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
+            rounds += 1;
+            if rounds > MOST_ROUNDS {
+                return Err(Halt::Words);
+            }
             let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
             (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
         }
@@ -99,7 +107,9 @@ impl QuotientSearch {
         let mut best: Option<(Beliefs, Trial, Quotient)> = None;
         let mut failure = Halt::Words;
         for change in changes {
-            match self.changed(heaps, beliefs.clone(), change, ledger) {
+            // A quotient has at least as many elements as the one that is proved.
+            let most = best.as_ref().map_or(MOST_WORDS, |best| size(best) / self.quotient.order());
+            match self.changed(heaps, beliefs.clone(), change, most, ledger) {
                 Ok(Some(found)) if best.as_ref().is_none_or(|best| size(&found) < size(best)) => {
                     best = Some(found);
                 }
@@ -117,12 +127,13 @@ impl QuotientSearch {
         heaps: &Heaps,
         mut beliefs: Beliefs,
         change: Change,
+        most: usize,
         ledger: &Ledger<'_>,
     ) -> Result<Option<(Beliefs, Trial, Quotient)>, Halt> {
         if !beliefs.apply(change, &self.quotient, ledger)? {
             return Ok(None);
         }
-        let trial = Trial::new(&beliefs, ledger)?;
+        let trial = Trial::new(&beliefs, most, ledger)?;
         let quotient = trial.quotient(heaps, &beliefs, ledger)?;
         Ok(Some((beliefs, trial, quotient)))
     }

@@ -22,7 +22,7 @@ use std::collections::BinaryHeap;
 use winways_solve::{Ledger, Progress};
 
 /// The maximum number of elements of a trial monoid.
-const MOST_WORDS: usize = 1_000_000;
+pub(crate) const MOST_WORDS: usize = 200_000;
 /// The work of an entry of a map, in elements multiplied.
 const WORK_OF_A_HASH: usize = 16;
 
@@ -325,8 +325,8 @@ impl Trial {
     /// Creates the monoid of beliefs.
     ///
     /// # Errors
-    /// [`Halt`] if the monoid is too large, or if the ledger stops the work.
-    pub(crate) fn new(beliefs: &Beliefs, ledger: &Ledger<'_>) -> Result<Self, Halt> {
+    /// [`Halt`] if the monoid has more than `most` elements, or if the ledger stops the work.
+    pub(crate) fn new(beliefs: &Beliefs, most: usize, ledger: &Ledger<'_>) -> Result<Self, Halt> {
         let generators = beliefs.generators.len();
         let key_bytes = beliefs.flags.len() * generators * size_of::<u16>();
         let element_bytes = 3 * beliefs.word_bytes() + key_bytes + generators * size_of::<u32>();
@@ -351,7 +351,7 @@ impl Trial {
             }
             trial.words.push(word);
             bases.push(base);
-            if trial.words.len() > MOST_WORDS {
+            if trial.words.len() > most {
                 return Err(Halt::Words);
             }
         }
