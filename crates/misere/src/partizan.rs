@@ -50,7 +50,7 @@ pub struct MisereOutcome {
 }
 
 impl MisereOutcome {
-    /// Returns `true` if the outcome is at least as good for Left as the other one, whoever moves first.
+    /// Returns `true` if the outcome is at least as good for Left as the other one, moving first or second.
     pub fn is_at_least(self, other: MisereOutcome) -> bool {
         self.left_wins_first >= other.left_wins_first && self.right_wins_first <= other.right_wins_first
     }

@@ -16,7 +16,7 @@ fn counts_of_dicots() {
     assert!(matches!(unsupported, Err(PartizanError::Stopped(StopReason::Unsupported(_)))));
 }
 
-/// Whether the outcomes of sums with all `others` put one game at or above another.
+/// Returns `true` if the outcomes of sums with all `others` put one game at or above another.
 fn is_at_least_in_sums(games: &mut Partizans, one: Partizan, other: Partizan, others: &[Partizan]) -> bool {
     others.iter().all(|&with| {
         let one = games.sum(one, with, &ledger()).unwrap();

@@ -20,8 +20,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "winways table kayles --up-to 200",
             "winways table 'octal(0.137)' --prove --certificate 0137.certificate",
+            "winways table kayles --misere --quotient --summary",
+            "winways table 'cram(grid(2,n))' --for n=1..8",
         ],
     ),
+    ("atlas", &["winways atlas", "winways atlas 4.344"]),
     ("census", &["winways census --greatest 8 --format csv"]),
     ("bench", &["winways bench --list", "winways bench --only misere"]),
     ("database build", &["winways database build chase 8 --out chase-8"]),
