@@ -14,7 +14,7 @@ use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 /// The plain method computes the first values and proves short periods by a classical theorem. Later values
 /// come from the first engine that applies: 64 heaps at once for finite subtraction sets, a sparse space,
 /// pairs, or the plain method. Many sparse spaces show themselves only after some ten thousand values, so the
-/// choice is made again at each power of two up to [`LAST_CHOICE`].
+/// choice is made again at each power of two up to 131,072 heaps.
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,

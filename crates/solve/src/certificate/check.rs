@@ -15,7 +15,7 @@ impl Certificate {
     /// only the values after that many windows.
     ///
     /// # Errors
-    /// [`CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes would be
+    /// [`super::CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes would be
     /// needed, or if the observer ends the work.
     ///
     /// # Complexity
