@@ -32,17 +32,6 @@ impl Quotient {
         (0..self.order() as Element).filter(|&element| self.is_previous(element)).collect()
     }
 
-    /// Returns the element that the sum pretends to be: Φ of the sum. This is [`Quotient::element`] for any iterator.
-    ///
-    /// # Errors
-    /// The first heap that has no element.
-    pub fn pretending(&self, sum: impl IntoIterator<Item = u32>) -> Result<Element, u32> {
-        sum.into_iter().try_fold(0, |product, heap| {
-            let element = self.phi().get(heap as usize).ok_or(heap)?;
-            Ok(self.product(product, *element))
-        })
-    }
-
     /// Returns the identity of the kernel: the idempotent that lies in every ideal.
     ///
     /// # Complexity

@@ -134,7 +134,7 @@ impl SparseSequence {
     /// # Errors
     /// [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than 8,191;
     /// results found so far are kept. If the kept values do not suffice to decide whether a heap is rare, all
-    /// values are computed again and kept, as far as memory allows.
+    /// values are computed again and kept, if memory allows.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         loop {
             let stopped = match with_codes!(&mut self.codes, sequence => sequence.extend_to(heap, budget, observer))

@@ -109,26 +109,22 @@ impl Claim {
         observer: &dyn Observer,
     ) -> Result<(String, Checked), CertificateFailure> {
         let no_windows = "only certificates by a sparse space have windows to take samples of";
-        let rules = (game.tables().heap_rules(), game.tables().pair_rules());
-        let checked = match (&self, rules) {
-            (Claim::Period(certificate), (Some(rules), _)) => {
-                certificate.check(rules, sample, memory, observer)
+        let certificate = match self {
+            Claim::Quotient { .. } if sample.is_some() => return refuse(no_windows.to_owned()),
+            Claim::Quotient { certificate, .. } => {
+                return check_quotient(&certificate, game, memory, observer);
             }
-            (Claim::Quotient { .. }, _) | (Claim::Period(_), (None, Some(_))) if sample.is_some() => {
-                return refuse(no_windows.to_owned());
-            }
-            (Claim::Quotient { certificate, .. }, (Some(_), _)) => {
-                return check_quotient(certificate, game, memory, observer);
-            }
-            (Claim::Period(certificate), (None, Some(rules))) => {
-                certificate.check_rows(rules, memory, observer)
-            }
-            _ => return refuse(format!("{} is not a game on heaps or pairs", self.game())),
+            Claim::Period(certificate) => certificate,
         };
-        let Claim::Period(certificate) = &self else { return refuse("it has no period".to_owned()) };
-        let claim =
-            format!("{} has period {} from {}", certificate.game, certificate.period, certificate.preperiod);
-        Ok((claim, checked.map_err(CertificateFailure::Check)?))
+        let checked = match (game.tables().heap_rules(), game.tables().pair_rules()) {
+            (Some(rules), _) => certificate.check(rules, sample, memory, observer),
+            (None, Some(_)) if sample.is_some() => return refuse(no_windows.to_owned()),
+            (None, Some(rules)) => certificate.check_rows(rules, memory, observer),
+            (None, None) => return refuse(format!("{} is not a game on heaps or pairs", certificate.game)),
+        };
+        let checked = checked.map_err(CertificateFailure::Check)?;
+        let Certificate { game, preperiod, period, .. } = certificate;
+        Ok((format!("{game} has period {period} from {preperiod}"), checked))
     }
 }
 

@@ -120,7 +120,7 @@ fn extend(
     Ok(None)
 }
 
-/// Returns `true` if the row was not computed as far as requested, or has no certificate yet.
+/// Returns `true` if the row was not computed to the requested heap, or has no certificate yet.
 fn is_wanted(arguments: &Atlas, row: &AtlasRow, certificates: &str) -> bool {
     let is_tried = u128::from(row.milliseconds) >= arguments.game_timeout.as_millis();
     let is_open = row.period.is_none() && row.heaps <= arguments.up_to && !is_tried;

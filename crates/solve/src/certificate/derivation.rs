@@ -94,7 +94,7 @@ impl<'c> Derivation<'c> {
         self.charge(needed, 8)?;
         let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {
-            unreachable!("the list has so many marks");
+            unreachable!("the list has one mark for each value");
         };
         let mut words: Vec<u16> = Vec::new();
         while self.end() < needed {

@@ -189,7 +189,7 @@ impl Puzzles {
     }
 
     /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The wanted rating
-    /// grows from Monday to Sunday; the search is short, so many puzzles are easier.
+    /// grows from Monday to Sunday; the search is short, and a puzzle may be easier.
     pub fn of_day(date: PuzzleDate) -> Puzzles {
         let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
         Puzzles { is_of_day: true, ..puzzles }.with_rating(700 + 100 * date.weekday())

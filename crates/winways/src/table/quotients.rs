@@ -55,9 +55,10 @@ impl QuotientTable {
                 (known, Some(reason.after(heaps)))
             }
             None => {
-                let message = format!("`{}` has no heaps whose moves are known", game.name());
+                let message = format!("the moves of `{}` are not listed heap by heap", game.name());
                 return Err(Diagnostic::new(message, Span::at(0))
-                    .label("expected an impartial game on single heaps, such as `kayles` or `octal(0.15)`"));
+                    .label("expected an impartial game on single heaps, such as `kayles` or `octal(0.15)`")
+                    .help("`winways solve --misere` answers a single position"));
             }
         };
         let presentation = quotient.quotient().presentation();
@@ -78,10 +79,10 @@ impl QuotientTable {
 
     /// Returns the P-positions among the elements of the quotient, as products of generators.
     pub fn p_positions(&self) -> Vec<String> {
-        let products = (0..).zip(&self.presentation.elements);
-        let lost = products.filter(|(element, _)| self.quotient.quotient().is_previous(*element));
+        let powers = |element: u16| &self.presentation.elements[usize::from(element)];
+        let portion = self.quotient.quotient().p_portion().into_iter().map(powers);
         let mut lost: Vec<(u32, String)> =
-            lost.map(|(_, powers)| (powers.iter().sum(), product_text(powers))).collect();
+            portion.map(|powers| (powers.iter().sum(), product_text(powers))).collect();
         lost.sort();
         lost.into_iter().map(|(_, text)| text).collect()
     }
@@ -115,8 +116,6 @@ impl QuotientTable {
 
     fn json(&self) -> QuotientJson {
         let (monoid, presentation) = (self.quotient.quotient(), &self.presentation);
-        let letters: Vec<u16> =
-            presentation.generators.iter().map(|&heap| monoid.phi()[heap as usize]).collect();
         let text = |powers: &Vec<u32>| product_text(powers);
         QuotientJson {
             order: monoid.order(),
@@ -126,11 +125,9 @@ impl QuotientTable {
             generators: presentation.generators.clone(),
             presentation: presentation.to_string(),
             elements: presentation.elements.iter().map(text).collect(),
-            p_positions: (0..monoid.order() as u16).filter(|&x| monoid.is_previous(x)).collect(),
+            p_positions: monoid.p_portion(),
             phi: monoid.phi().to_vec(),
-            graph: (0..monoid.order() as u16)
-                .map(|x| letters.iter().map(|&letter| monoid.product(x, letter)).collect())
-                .collect(),
+            graph: monoid.cayley_graph().arrows,
         }
     }
 }
