@@ -111,8 +111,9 @@ macro_rules! board_files {
 }
 
 /// The modules of the page that draw boards, and its style sheets, by path.
-const BOARD_FILES: [(&str, &str); 11] = board_files!(
+const BOARD_FILES: [(&str, &str); 12] = board_files!(
     "js/dom.js",
+    "js/board/animate.js",
     "js/board/board-view.js",
     "js/board/choose.js",
     "js/board/edit/palette.js",
