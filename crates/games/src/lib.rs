@@ -77,7 +77,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// The theorems that belong to no particular game.
-pub static THEORY: &[&[Claim]] = &[theory::surreals::CLAIMS];
+pub static THEORY: &[&[Claim]] = &[theory::misere::CLAIMS, theory::surreals::CLAIMS];
 
 /// Iterates over all claims: first those of the games, in the order of the catalogue, then those that belong to no game.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {

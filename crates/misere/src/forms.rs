@@ -8,9 +8,11 @@ mod text;
 pub use born::count_born_by;
 pub use text::FormError;
 
+use crate::components::Components;
 use crate::genus::Genus;
 use hashbrown::HashMap;
-use winways_solve::{Ledger, Progress, StopReason};
+use winways_rules::Side;
+use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
 /// A misère canonical form in an arena [`Forms`]. Two handles of one arena are equal exactly if the games are equal under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -291,6 +293,32 @@ impl Forms {
         self.bytes += ENTRY_BYTES;
         self.sums.insert(pair, form);
         Ok(form)
+    }
+
+    /// Returns the form of a sum of components of an impartial game.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work, or a fault of the rules.
+    ///
+    /// # Complexity
+    /// Visits each component that play can lead to once, and adds the forms of components that stand in a sum.
+    pub fn of_sum(
+        &mut self,
+        rules: &dyn InternedRules,
+        sum: &[u32],
+        ledger: &Ledger<'_>,
+    ) -> Result<Form, StopReason> {
+        let mut components = Components::new(rules, &[Side::Left]);
+        let forms = components.values::<StopReason>(sum, ledger, |options| {
+            let options = options[0].iter().map(|option| self.sum_of(option, ledger));
+            let options: Vec<Form> = options.collect::<Result<_, _>>()?;
+            self.from_options(options, ledger)
+        })?;
+        self.sum_of(&forms, ledger)
+    }
+
+    fn sum_of(&mut self, forms: &[Form], ledger: &Ledger<'_>) -> Result<Form, StopReason> {
+        forms.iter().try_fold(Form::ZERO, |sum, &form| self.sum(sum, form, ledger))
     }
 
     /// Returns the mate of a form: * for 0, and otherwise the form whose options are the mates of the options.

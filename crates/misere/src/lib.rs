@@ -4,6 +4,7 @@
 
 mod certificate;
 mod check;
+mod components;
 mod forms;
 mod genus;
 mod genus_search;
@@ -30,7 +31,7 @@ pub use period::{QuotientPeriod, period};
 pub use presentation::{Powers, Presentation, product_text};
 pub use quotient::{Element, MOST_ELEMENTS, Quotient};
 pub use structure::CayleyGraph;
-pub use tame::{TameHeaps, Tameness};
+pub use tame::{TameComponents, TameHeaps, Tameness};
 
 use winways_solve::StopReason;
 

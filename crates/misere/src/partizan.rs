@@ -3,9 +3,11 @@
 mod canonical;
 mod order;
 
+use crate::components::Components;
 use hashbrown::HashMap;
 use thiserror::Error;
-use winways_solve::{Ledger, Progress, StopReason};
+use winways_rules::Side;
+use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
 /// A partizan game in an arena [`Partizans`]. Two handles are equal exactly if the games have the same tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -271,6 +273,54 @@ impl Partizans {
     /// Returns the sum of an ordered pair, if it is known.
     fn known_sum(&self, (one, other): (Partizan, Partizan)) -> Option<Partizan> {
         if one == Partizan::ZERO { Some(other) } else { self.sums.get(&(one, other)).copied() }
+    }
+
+    /// Returns the game of a sum of components.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work, or a fault of the rules.
+    ///
+    /// # Complexity
+    /// Visits each component that play can lead to once, and adds the games of components that stand in a sum.
+    pub fn of_sum(
+        &mut self,
+        rules: &dyn InternedRules,
+        sum: &[u32],
+        ledger: &Ledger<'_>,
+    ) -> Result<Partizan, StopReason> {
+        let mut components = Components::new(rules, &[Side::Left, Side::Right]);
+        let games = components.values::<StopReason>(sum, ledger, |options| {
+            let mut sums = |side: usize| -> Result<Vec<Partizan>, StopReason> {
+                options[side].iter().map(|option| self.sum_of(option, ledger)).collect()
+            };
+            let (left, right) = (sums(0)?, sums(1)?);
+            self.from_options(left, right, ledger)
+        })?;
+        self.sum_of(&games, ledger)
+    }
+
+    fn sum_of(&mut self, games: &[Partizan], ledger: &Ledger<'_>) -> Result<Partizan, StopReason> {
+        games.iter().try_fold(Partizan::ZERO, |sum, &game| self.sum(sum, game, ledger))
+    }
+
+    /// Returns the negative of a game, in which the players have changed places.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work.
+    ///
+    /// # Complexity
+    /// Visits each follower.
+    pub fn negative(&mut self, game: Partizan, ledger: &Ledger<'_>) -> Result<Partizan, StopReason> {
+        let mut negatives: HashMap<Partizan, Partizan> = HashMap::new();
+        for follower in self.followers(game, ledger)? {
+            let of = |options: &[Partizan]| -> Vec<Partizan> {
+                options.iter().map(|option| negatives[option]).collect()
+            };
+            let (left, right) = (of(self.right(follower)), of(self.left(follower)));
+            let negative = self.from_options(left, right, ledger)?;
+            negatives.insert(follower, negative);
+        }
+        Ok(negatives[&game])
     }
 
     /// Returns all games that play can reach from a game, with the game itself, in the order of their creation.

@@ -104,21 +104,53 @@ fn letter(place: usize) -> String {
 
 /// Returns the text of a product, such as `ab^2`; 1 for the product of nothing.
 pub fn product_text(powers: &[u32]) -> String {
+    product(powers, |power| power.to_string())
+}
+
+/// Returns the text of a product, with exponents written by `exponent`.
+fn product(powers: &[u32], exponent: impl Fn(u32) -> String) -> String {
     let factor = |(place, &power): (usize, &u32)| match power {
         0 => String::new(),
         1 => letter(place),
-        _ => format!("{}^{power}", letter(place)),
+        _ => format!("{}^{}", letter(place), exponent(power)),
     };
     let text: String = powers.iter().enumerate().map(factor).collect();
     if text.is_empty() { "1".to_owned() } else { text }
 }
 
+impl Presentation {
+    /// Returns the presentation in the notation of LaTeX, for mathematics mode.
+    ///
+    /// ```
+    /// use winways_misere::Presentation;
+    /// let nim = Presentation {
+    ///     generators: vec![1, 2],
+    ///     relations: vec![(vec![2, 0], vec![0, 0]), (vec![0, 3], vec![0, 1])],
+    ///     elements: Vec::new(),
+    /// };
+    /// assert_eq!(nim.to_string(), "<a,b | a^2=1, b^3=b>");
+    /// assert_eq!(nim.latex(), r"\langle a,b \mid a^{2}=1,\, b^{3}=b \rangle");
+    /// ```
+    pub fn latex(&self) -> String {
+        let relation = |(one, other): &(Powers, Powers)| {
+            let side = |powers| product(powers, |power| format!("{{{power}}}"));
+            format!("{}={}", side(one), side(other))
+        };
+        let relations: Vec<String> = self.relations.iter().map(relation).collect();
+        format!(r"\langle {} \mid {} \rangle", self.letters(), relations.join(r",\, "))
+    }
+
+    /// Returns the names of the generators, with commas.
+    fn letters(&self) -> String {
+        (0..self.generators.len()).map(letter).collect::<Vec<_>>().join(",")
+    }
+}
+
 impl fmt::Display for Presentation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: Vec<String> = (0..self.generators.len()).map(letter).collect();
         let relation =
             |(one, other): &(Powers, Powers)| format!("{}={}", product_text(one), product_text(other));
         let relations: Vec<String> = self.relations.iter().map(relation).collect();
-        write!(formatter, "<{} | {}>", letters.join(","), relations.join(", "))
+        write!(formatter, "<{} | {}>", self.letters(), relations.join(", "))
     }
 }

@@ -1,9 +1,11 @@
 //! Tame games: sums that follow the rule of Nim under misère play.
 
+use crate::components::Components;
 use crate::forms::{Form, Forms};
 use crate::genus::Genus;
 use crate::heaps::Heaps;
-use winways_solve::{Ledger, Progress, StopReason};
+use winways_rules::Side;
+use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
 /// A class of games by the behaviour of their genera.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +83,50 @@ impl Forms {
             (false, true) => Tameness::Restive,
             (false, false) => Tameness::Restless,
         })
+    }
+}
+
+/// The genera of components of an impartial game, as long as they are tame.
+pub struct TameComponents<'r> {
+    components: Components<'r, Genus>,
+}
+
+/// The reason for which the genus of a component is not found.
+enum Halt {
+    Wild,
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Halt::Stopped(reason)
+    }
+}
+
+impl<'r> TameComponents<'r> {
+    /// Creates an empty table for the rules of a game.
+    pub fn new(rules: &'r dyn InternedRules) -> Self {
+        TameComponents { components: Components::new(rules, &[Side::Left]) }
+    }
+
+    /// Returns the genus of a sum of components, or `None` if a component is not tame.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work, or a fault of the rules.
+    ///
+    /// # Complexity
+    /// Visits each component that play can lead to once in the life of the table.
+    pub fn genus_of(&mut self, sum: &[u32], ledger: &Ledger<'_>) -> Result<Option<Genus>, StopReason> {
+        let genera = self.components.values(sum, ledger, |options| {
+            let sums: Option<Vec<Genus>> = options[0].iter().map(Genus::of_tame_sum).collect();
+            let genus = Genus::of_options(&sums.ok_or(Halt::Wild)?);
+            if genus.is_of_nim() { Ok(genus) } else { Err(Halt::Wild) }
+        });
+        match genera {
+            Ok(genera) => Ok(Genus::of_tame_sum(&genera)),
+            Err(Halt::Wild) => Ok(None),
+            Err(Halt::Stopped(reason)) => Err(reason),
+        }
     }
 }
 

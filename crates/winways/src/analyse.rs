@@ -13,6 +13,7 @@ pub(crate) mod reasons;
 mod refutations;
 mod request;
 mod sums;
+mod tame;
 mod value;
 
 pub use after_moves::AfterMove;
@@ -48,6 +49,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_nim_values,
     impartial::by_misere_values,
     quotient::by_misere_quotient,
+    tame::by_tame_genera,
     heap_periods::by_proved_period,
     heap_periods::by_proved_periods,
     partizan::by_canonical_forms,

@@ -18,6 +18,8 @@ mod list;
 mod literals;
 mod machine;
 mod misere;
+mod misere_forms;
+mod misere_order;
 mod names;
 mod nodes;
 mod object;

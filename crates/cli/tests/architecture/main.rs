@@ -24,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("kit", &["notation", "rules", "solve", "values"]),
     ("misere", &["rules", "solve"]),
     ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
-    ("games", &["kit", "notation", "rulefile", "rules", "solve", "values"]),
+    ("games", &["kit", "misere", "notation", "rulefile", "rules", "solve", "values"]),
     ("problems", &["games", "kit", "notation", "rules", "solve", "values"]),
     (
         "winways",

@@ -13,6 +13,8 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     End,
     Literal(Literal),
+    /// A star with a list in square brackets, to the matching bracket or the end of the text.
+    MisereForm,
     /// A name.
     Word,
     Let,
@@ -188,6 +190,7 @@ impl<'t> Scanner<'t> {
         let start = self.position();
         let kind = match self.peek() {
             Some('"') => self.quotation(),
+            Some('*' | '⋆' | '∗') if self.is_misere_form() => self.misere_form(),
             // A word may be a literal, such as `v` or `v3`.
             Some(character) if is_word_start(character) => {
                 self.literal().map_or_else(|| self.word(), TokenKind::Literal)
@@ -201,6 +204,27 @@ impl<'t> Scanner<'t> {
         self.eat('"');
         self.take_while(|character| character != '"');
         TokenKind::Text { closed: self.eat('"') }
+    }
+
+    /// Returns `true` if a list in square brackets follows the star that comes next.
+    fn is_misere_form(&self) -> bool {
+        let rest = &self.text()[self.position()..];
+        rest.chars().nth(1) == Some('[')
+    }
+
+    fn misere_form(&mut self) -> TokenKind {
+        let mut depth = 0usize;
+        while let Some(character) = self.next_char() {
+            match character {
+                '[' => depth += 1,
+                ']' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 && character == ']' {
+                break;
+            }
+        }
+        TokenKind::MisereForm
     }
 
     fn word(&mut self) -> TokenKind {

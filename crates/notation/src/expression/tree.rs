@@ -45,6 +45,8 @@ pub enum NodeKind {
     Missing,
     /// A value: `3/4`, `^*2`, `2v`. No children.
     Literal(Literal),
+    /// The canonical form of a game under misère play: `*[[42]431]`. The tree does not read the list. No children.
+    MisereForm,
     /// Quoted text, with the span between the quotation marks. No children.
     Text(Span),
     /// A name of a value, with its span. No children.

@@ -103,6 +103,7 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
             several if several.contains(' ') => leaf(format!("<{several}>")),
             one => leaf(one.to_owned()),
         },
+        NodeKind::MisereForm => leaf(text[tree.node(node).span.range()].to_owned()),
         NodeKind::Text(span) => leaf(format!("\"{}\"", &text[span.range()])),
         NodeKind::Name(span) => leaf(text[span.range()].to_owned()),
         NodeKind::Position(call) => {

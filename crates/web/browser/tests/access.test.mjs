@@ -137,7 +137,7 @@ test("the arrow keys reach every element of every game of the catalogue", () =>
       const games = await (await fetch("api/v1/games")).json();
       const unreached = [];
       for (const { name, example } of games) {
-        const answer = await (await fetch("api/v1/moves", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...example, max_moves: 1 }) })).json();
+        const answer = await (await fetch("api/v1/moves?wait=60", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...example, max_moves: 1 }) })).json();
         if (!answer.view) continue;
         const { spots } = drawView(answer.view);
         const [first] = spots.keys();

@@ -369,7 +369,7 @@ test("every game of the catalogue with a picture has an editor", () =>
       for (const { name, example } of games) {
         const entry = await (await fetch(`api/v1/games/${encodeURIComponent(name)}`)).json();
         const body = JSON.stringify({ ...example, max_moves: 1 });
-        const answer = await (await fetch("api/v1/moves", { method: "POST", headers: { "content-type": "application/json" }, body })).json();
+        const answer = await (await fetch("api/v1/moves?wait=60", { method: "POST", headers: { "content-type": "application/json" }, body })).json();
         if (answer.view && !editorFor(entry, { game: answer.game, position: inner(answer.position), view: answer.view }, () => undefined)) without.push(`${name} ${inner(answer.position)}`);
       }
       return without;

@@ -77,7 +77,7 @@ test("a puzzle gives hints, refutes a wrong move, shows its solution, and change
   visit("#/puzzles?seed=4&rating=900", async (page) => {
     const asked = { date: "", seed: 4, rating: 900 };
     const puzzle = await post("puzzle", { ...asked, solution: true });
-    const question = await (await fetch(`${BASE}api/v1/puzzle?seed=4&rating=900`)).json();
+    const question = await (await fetch(`${BASE}api/v1/puzzle?seed=4&rating=900&wait=60`)).json();
     assert.deepEqual([question.winning_move, question.explanation], [null, []]);
     const card = page.locator(".puzzle");
     const board = card.locator("ww-live");
@@ -169,7 +169,7 @@ test("a class has chosen lessons, and exercises that are the same for all", asyn
   await visit(link, async (page) => {
     await page.getByRole("heading", { name: "Monday" }).waitFor();
     assert.equal(await page.locator(".lesson-card").count(), 1);
-    const exercise = await (await fetch(`${BASE}api/v1/quiz?topic=heat&seed=5`)).json();
+    const exercise = await (await fetch(`${BASE}api/v1/quiz?topic=heat&seed=5&wait=60`)).json();
     await page.getByRole("button", { name: exercise.answer, exact: true }).click();
     await page.getByText("1 of 2 right").waitFor();
     await page.getByRole("button", { name: "Next" }).click();

@@ -197,7 +197,7 @@ fn named(position: &Position, step: &PositionMove) -> String {
 }
 
 /// Joins the moves of all summands, up to `limit`.
-fn all_listed(found: Vec<AnyMoves>, limit: usize) -> MoveList {
+pub(super) fn all_listed(found: Vec<AnyMoves>, limit: usize) -> MoveList {
     let mut moves = MoveList::default();
     for (index, found) in found.into_iter().enumerate() {
         moves.append(listed(index, found));

@@ -36,6 +36,9 @@ impl Machine<'_, '_> {
             }
             _ => {}
         }
+        if children.values.iter().any(|value| matches!(value, Value::MisereForm(_))) {
+            return self.sum_of_misere_forms(&children);
+        }
         if let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])? {
             return Ok(sum);
         }
@@ -44,10 +47,12 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn negative(&mut self, children: &mut Children) -> Result<Value> {
-        // A position of an impartial game is its own negative.
-        if let Value::Position(placed) = &children.values[0]
-            && placed.position.impartial().is_some()
-        {
+        // An impartial game is its own negative.
+        let is_impartial = match &children.values[0] {
+            Value::Position(placed) => placed.position.impartial().is_some(),
+            value => matches!(value, Value::MisereForm(_)),
+        };
+        if is_impartial {
             return Ok(children.take(0));
         }
         let terms = self.terms(children, 0)?;

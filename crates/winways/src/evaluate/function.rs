@@ -5,9 +5,7 @@ use super::error::Result;
 use super::questions::PositionQuestion;
 use super::value::Value;
 use std::fmt;
-use winways_misere::Quotient;
 use winways_notation::{Diagnostic, Span};
-use winways_values::Session;
 
 /// A function of the calculator.
 #[derive(Clone, Copy)]
@@ -36,8 +34,8 @@ pub(super) enum Evaluate {
     Values(fn(&mut Arguments<'_, '_>) -> Result<Value>),
     /// From a position, whose value alone does not suffice.
     Position(fn(&PositionQuestion<'_, '_>, &Value, Span) -> Result<Value>),
-    /// From the misère quotient of a game on heaps, given by its name and the largest heap.
-    Quotient(fn(&mut Session<'_>, &Quotient) -> Result<Value>),
+    /// From positions, values or names of games under misère play.
+    Misere(fn(&PositionQuestion<'_, '_>, &[Value], &[Span]) -> Result<Value>),
     /// By applying a function to the entries of a list.
     Map,
 }

@@ -3,6 +3,7 @@
 mod forms;
 mod kinds;
 mod lists;
+mod misere;
 mod play;
 mod temperature;
 mod texts;
@@ -20,6 +21,7 @@ static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
         forms::FUNCTIONS,
         kinds::FUNCTIONS,
         lists::FUNCTIONS,
+        misere::FUNCTIONS,
         play::FUNCTIONS,
         temperature::FUNCTIONS,
         texts::FUNCTIONS,

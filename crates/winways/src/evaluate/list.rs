@@ -55,6 +55,12 @@ impl List {
 }
 
 impl Text {
+    /// Creates a text that is a formula, with its LaTeX form.
+    pub(super) fn formula(session: &mut Session<'_>, text: String, latex: String) -> Result<Text> {
+        let charge = session.charge((text.capacity() + latex.capacity()) as u64 + SHARED_BYTES)?;
+        Ok(Text { text, latex: Some(latex), _charge: charge })
+    }
+
     pub(super) fn as_str(&self) -> &str {
         &self.text
     }
@@ -108,8 +114,7 @@ impl Value {
 
     /// Creates a text that is a formula, with its LaTeX form.
     pub(super) fn formula(session: &mut Session<'_>, text: String, latex: String) -> Result<Value> {
-        let charge = session.charge((text.capacity() + latex.capacity()) as u64 + SHARED_BYTES)?;
-        Ok(Value::Text(Arc::new(Text { text, latex: Some(latex), _charge: charge })))
+        Ok(Value::Text(Arc::new(Text::formula(session, text, latex)?)))
     }
 }
 

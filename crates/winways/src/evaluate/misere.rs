@@ -10,7 +10,7 @@ use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Session};
 
 /// The number of options between two polls of the observer.
-const INTERVAL: u64 = 1 << 14;
+pub(super) const INTERVAL: u64 = 1 << 14;
 
 /// Returns the number of elements.
 pub(super) fn order(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
@@ -24,12 +24,17 @@ pub(super) fn previous_count(session: &mut Session<'_>, quotient: &Quotient) -> 
 
 /// Returns the presentation by generators and relations.
 pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
-    Value::text(session, quotient.presentation().to_string())
+    let presentation = quotient.presentation();
+    Value::formula(session, presentation.to_string(), presentation.latex())
 }
 
 impl PositionQuestion<'_, '_> {
     /// Returns the genus of an impartial position or a nimber.
     pub(super) fn genus(&self, value: &Value, span: Span) -> Result<Value> {
+        if let Value::MisereForm(_) = value {
+            let (genus, _) = self.facts_of_form(value, span)?;
+            return Value::text(&mut self.context.arena.session(), genus);
+        }
         let genus = match (value, value.terms()) {
             (Value::Position(placed), _) => {
                 let position = placed.position.only().filter(|position| position.impartial().is_some());

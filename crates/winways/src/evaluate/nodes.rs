@@ -45,6 +45,7 @@ impl Machine<'_, '_> {
         Ok(Ok(match &node.kind {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
             NodeKind::Literal(literal) => Value::from(self.context.literal(code.text(), literal)?),
+            NodeKind::MisereForm => self.misere_form(code.at(node.span), node.span)?,
             NodeKind::Text(span) => Value::text(&mut arena.session(), code.at(*span).to_owned())?,
             NodeKind::Name(span) => self.name(code, *span)?,
             NodeKind::Position(call) => return self.position(code, number, call),
@@ -208,10 +209,10 @@ impl Machine<'_, '_> {
                 let question = PositionQuestion { context: self.context, observer: self.observer, example };
                 evaluate(&question, &values[0], spans[0])
             }
-            Evaluate::Quotient(fact) => {
+            Evaluate::Misere(evaluate) => {
                 let example = function.example;
                 let question = PositionQuestion { context: self.context, observer: self.observer, example };
-                question.of_quotient(&values, spans, fact)
+                evaluate(&question, &values, spans)
             }
             Evaluate::Values(evaluate) => {
                 for (value, &span) in values.iter().zip(spans) {

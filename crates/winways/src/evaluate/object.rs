@@ -42,7 +42,7 @@ impl Object {
             Value::Nothing => Object::Nothing,
             Value::Truth(truth) => Object::Truth(*truth),
             Value::Outcome(outcome) => Object::Outcome(*outcome),
-            Value::Text(text) => {
+            Value::Text(text) | Value::MisereForm(text) => {
                 session.enlarge_charge(charge, text.as_str().len() as u64)?;
                 Object::Text(text.as_str().to_owned())
             }

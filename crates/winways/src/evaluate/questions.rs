@@ -6,7 +6,7 @@ use super::lazy;
 use super::list::ListBuilder;
 use super::placed::LazyPosition;
 use super::value::Value;
-use crate::{Analysis, Request, analyse};
+use crate::{Analysis, Outcome, Request, analyse};
 use winways_kit::{AnyPosition, SumSearch};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Player};
@@ -38,6 +38,10 @@ impl PositionQuestion<'_, '_> {
     }
 
     pub(super) fn misere_outcome(&self, value: &Value, span: Span) -> Result<Value> {
+        if let Value::MisereForm(_) = value {
+            let (_, is_previous) = self.facts_of_form(value, span)?;
+            return Ok(Value::Outcome(if is_previous { Outcome::Previous } else { Outcome::Next }));
+        }
         self.outcome_of(self.position_of(value, span)?, Play::Misere, span)
     }
 

@@ -34,6 +34,8 @@ pub(super) enum Value {
     Outcome(Outcome),
     /// Text, such as a sign expansion.
     Text(Arc<Text>),
+    /// The canonical form of an impartial game under misère play, as its text, which is the same for equal games.
+    MisereForm(Arc<Text>),
     /// A list of values.
     List(Arc<List>),
     /// The thermograph of a game.
@@ -52,6 +54,7 @@ pub(super) enum Key<'v> {
     Truth(bool),
     Outcome(Outcome),
     Text(&'v str),
+    MisereForm(&'v str),
     Thermograph(Game),
     UserFunction(*const UserFunction),
     Function(&'static str),
@@ -74,6 +77,7 @@ impl Value {
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",
             Value::Text(_) => "a text",
+            Value::MisereForm(_) => "a misère form",
             Value::List(_) => "a list",
             Value::Thermograph(_) => "a thermograph",
             Value::UserFunction(_) | Value::Function(_) => "a function",
@@ -91,6 +95,7 @@ impl Value {
             Value::Truth(truth) => Key::Truth(*truth),
             Value::Outcome(outcome) => Key::Outcome(*outcome),
             Value::Text(text) => Key::Text(text.as_str()),
+            Value::MisereForm(text) => Key::MisereForm(text.as_str()),
             Value::List(_) => return Ok(None),
             Value::Thermograph(game) => Key::Thermograph(*game),
             Value::UserFunction(function) => Key::UserFunction(Arc::as_ptr(function)),
@@ -101,7 +106,7 @@ impl Value {
     /// Returns the name by which the value is sorted, if its kind is sorted by names.
     pub(super) fn sort_name(&self) -> Option<&str> {
         match self {
-            Value::Text(text) => Some(text.as_str()),
+            Value::Text(text) | Value::MisereForm(text) => Some(text.as_str()),
             Value::Outcome(outcome) => Some(outcome.letter()),
             Value::Truth(truth) => Some(name_of_truth(*truth)),
             _ => None,
@@ -115,7 +120,7 @@ impl Value {
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::text)?.into(),
             Value::Truth(truth) => name_of_truth(*truth).into(),
             Value::Outcome(outcome) => outcome.letter().into(),
-            Value::Text(text) => text.as_str().into(),
+            Value::Text(text) | Value::MisereForm(text) => text.as_str().into(),
             Value::Thermograph(game) => walls(operations, *game).map_err(refused)?.into(),
             Value::UserFunction(function) => function.text().into(),
             Value::Function(name) => (*name).into(),
@@ -128,7 +133,7 @@ impl Value {
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::latex)?.into(),
             Value::Truth(truth) => format!(r"\mathrm{{{}}}", name_of_truth(*truth)).into(),
             Value::Outcome(outcome) => outcome.latex().into(),
-            Value::Text(text) => match text.latex() {
+            Value::Text(text) | Value::MisereForm(text) => match text.latex() {
                 Some(latex) => latex.into(),
                 None => return Ok(Latex::Words(text.as_str())),
             },
