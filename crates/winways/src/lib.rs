@@ -27,6 +27,7 @@ mod catalogue;
 mod certificate;
 mod counts;
 pub mod custom;
+#[cfg(feature = "database")]
 mod database;
 mod evaluate;
 mod outcome;
@@ -89,6 +90,7 @@ pub mod tables {
     };
     #[cfg(feature = "cluster")]
     pub use crate::database::ProcessGroup;
+    #[cfg(feature = "database")]
     pub use crate::database::{
         BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
         DatabaseRequest, Databases, FileCheck, ListedPosition, Milestone, PositionFilter, PositionList,

@@ -3,6 +3,7 @@
 //! The core types do not depend on this format; all conversions are in this module.
 
 mod answer;
+#[cfg(feature = "database")]
 mod database;
 mod error;
 mod function;
@@ -20,6 +21,7 @@ mod view;
 mod words;
 
 pub use answer::AnswerJson;
+#[cfg(feature = "database")]
 pub use database::{
     DatabaseCheckJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson,
 };
