@@ -149,6 +149,7 @@ pub mod internal {
 // Within the crate all names are at its root.
 pub(crate) use games::*;
 pub(crate) use internal::*;
+pub(crate) use limits::EarlyAnswer;
 pub(crate) use pictures::*;
 pub(crate) use play::*;
 pub(crate) use tables::*;

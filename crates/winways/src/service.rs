@@ -4,6 +4,7 @@
 //! ([`ServiceRequest::timeout`]), lets the service answer, and sends the answer. This module does not depend on
 //! lines, sockets or clocks.
 
+mod bounded;
 mod cancel;
 #[cfg(feature = "database")]
 mod databases;
@@ -18,11 +19,14 @@ mod operation;
 mod puzzle;
 mod request;
 mod schemas;
+mod shelf;
 mod tables;
 
+pub use bounded::Bounded;
 pub use cancel::Cancel;
 pub use envelope::{Observers, RequestStatus};
 pub use request::ServiceRequest;
+pub use shelf::Shelf;
 
 use crate::playing::Level;
 use crate::wire::{
@@ -348,7 +352,15 @@ impl ServiceRequest {
     /// Returns an error if writing to `out` fails.
     pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
         let error = ErrorJson::without_place(ErrorKind::Cancelled, "cancelled before it was begun");
-        Envelope { id: self.raw_id(), out }.write("error", &error)
+        self.write_error(&error, out)
+    }
+
+    /// Writes an error as the answer to a request.
+    ///
+    /// # Errors
+    /// Returns an error if writing to `out` fails.
+    pub fn write_error(&self, error: &ErrorJson, out: &mut dyn Write) -> io::Result<()> {
+        Envelope { id: self.raw_id(), out }.write("error", error)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     AnalysisJson, AnswerJson, ConjectureJson, ErrorJson, FunctionJson, GameJson, JudgedJson, LineJson,
-    MovesJson, PageJson, PictureJson, PuzzleJson, ReplyJson, RulesJson, TableJson, ThermographJson,
-    VerificationJson,
+    MovesJson, PageJson, PictureJson, ProgressJson, PuzzleJson, ReplyJson, RulesJson, TableJson,
+    ThermographJson, VerificationJson,
 };
 #[cfg(feature = "database")]
 use super::{DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson};
@@ -43,6 +43,7 @@ pub fn schemas() -> Map<String, Value> {
         MovesJson,
         PageJson<'static>,
         PictureJson,
+        ProgressJson,
         PuzzleJson,
         ReplyJson,
         RulesJson,
