@@ -70,7 +70,7 @@ test("the first visit keeps the site, and the book is found by its search", asyn
     await page.getByLabel("Search the book").fill("reversible options");
     await page.locator("#found a").first().click();
     await page.waitForURL(/book\/.*#/);
-    await page.getByRole("link", { name: "Winways" }).click();
+    await page.getByRole("link", { name: "Winways", exact: true }).click();
     await page.locator("ww-board svg").first().waitFor();
   });
 });
@@ -133,7 +133,7 @@ test("an address is shared and opened again", async () => {
   await visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await page.locator("ww-board .hit.usable").first().click();
-    await page.locator(".chooser .chip").first().click();
+    if (await page.locator(".chooser .chip").count()) await page.locator(".chooser .chip").first().click();
     await page.waitForURL((url) => !url.hash.endsWith("3,5"));
     link = new URL(page.url()).hash;
   });
