@@ -1,6 +1,7 @@
-// Prints the size of the engine, and the CPU time of the quick cases of the benchmark beside that of the program.
+// Prints the size of the engine, and the CPU time of the quick cases of the benchmark beside that of the program. With the folder of a
+// site also the time to its first answer in Chromium.
 //
-//   WINWAYS=target/release/winways WINWAYS_ENGINE=FOLDER node crates/wasm/measure.mjs
+//   WINWAYS=target/release/winways WINWAYS_ENGINE=FOLDER [WINWAYS_SITE=FOLDER CHROMIUM=PROGRAM] node crates/wasm/measure.mjs
 import { readFile } from "node:fs/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { folder, serve, start } from "./tests/start.mjs";
@@ -33,3 +34,24 @@ for (const line of lines) {
 console.log(`${"all".padEnd(24)} ${here.toFixed(0).padStart(7)} ms ${there.toFixed(0).padStart(7)} ms, ${(here / there).toFixed(2)} times`);
 engine.close();
 native.close();
+
+const { WINWAYS_SITE } = process.env;
+if (WINWAYS_SITE) {
+  const { browse, host } = await import("./tests/host.mjs");
+  const [site, browser] = [await host(WINWAYS_SITE), await browse()];
+  for (const [hash, shown] of Object.entries({ "": "ww-board svg", "#/board/nim/3,5,7": ".verdict .outcome" })) {
+    const times = [];
+    for (let visit = 0; visit < 5; visit += 1) {
+      // Nothing is kept from the visit before.
+      const page = await browser.newPage();
+      const begun = performance.now();
+      await page.goto(site.base + hash);
+      await page.locator(shown).first().waitFor();
+      times.push(performance.now() - begun);
+      await page.close();
+    }
+    console.log(`first answer at ${hash || "the start"}: ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  }
+  await browser.close();
+  await site.close();
+}

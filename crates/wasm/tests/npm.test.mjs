@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { chromium } from "../../web/browser/node_modules/playwright-core/index.mjs";
+import { browse, host } from "./host.mjs";
 
 const run = promisify(execFile);
 const browserTests = new URL("../../web/browser/", import.meta.url).pathname;
@@ -67,21 +66,13 @@ test("the examples of the README run", async () => {
 });
 
 test("in a page without a bundler", async () => {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
   const page = '<!doctype html><script type="module">import "./node_modules/winways/board.js";</script><winways-board game="domineering" position="..|.." marks="winning"></winways-board>';
   await writeFile(join(project, "index.html"), page);
-  const server = createServer(async (request, response) => {
-    const path = request.url === "/" ? "/index.html" : (request.url ?? "");
-    const data = await readFile(join(project, path)).catch(() => null);
-    response.writeHead(data ? 200 : 404, { "content-type": /** @type {Record<string, string>} */ (types)[extname(path)] ?? "text/plain" });
-    response.end(data);
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const server = await host(project);
+  const browser = await browse();
   try {
     const opened = await browser.newPage();
-    await opened.goto(`http://127.0.0.1:${port}/`);
+    await opened.goto(server.base);
     const board = opened.locator("winways-board");
     await board.locator("svg .hit.usable").first().click();
     await opened.waitForFunction(() => document.querySelector("winways-board")?.getAttribute("position") !== "..|.." || document.querySelector(".chooser .chip"));
@@ -91,6 +82,6 @@ test("in a page without a bundler", async () => {
     assert.equal(await board.getAttribute("data-error"), null);
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
   }
 });

@@ -1,39 +1,27 @@
 // The static site in Chromium: after the first visit the server is gone, and everything still works.
 import assert from "node:assert/strict";
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "../../web/browser/node_modules/playwright-core/index.mjs";
+import { browse, host } from "./host.mjs";
 
 const folder = process.env.WINWAYS_SITE ?? "";
 /** The site is not at the root of its host: all addresses must be relative. */
 const PLACE = "/games/winways/";
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".json": "application/json", ".png": "image/png" };
-
-/** A plain file server, without headers of its own. */
-const server = createServer((request, response) => {
-  const path = decodeURIComponent(new URL(request.url ?? "", "http://x").pathname);
-  let file = join(folder, path.slice(PLACE.length));
-  if (path.startsWith(PLACE) && existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
-  if (!path.startsWith(PLACE) || !existsSync(file)) return response.writeHead(404).end();
-  response.writeHead(200, { "content-type": /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "text/plain" });
-  createReadStream(file).pipe(response);
-});
 
 /** @type {import("playwright-core").Browser} */
 let browser;
 /** @type {import("playwright-core").BrowserContext} */
 let context;
-let base = "";
+/** @type {Awaited<ReturnType<typeof host>>} */
+let server;
 /** @type {string[]} */
 const said = [];
 
 before(async () => {
   assert.ok(existsSync(join(folder, "index.html")), "WINWAYS_SITE is the folder that scripts/site made");
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  base = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}${PLACE}`;
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  server = await host(folder, PLACE);
+  browser = await browse();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
   context.setDefaultTimeout(45_000);
   context.on("console", (message) => said.push(message.text()));
@@ -41,13 +29,12 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  server.close();
 });
 
 /** @param {string} hash @param {(page: import("playwright-core").Page) => Promise<void>} run */
 async function visit(hash, run) {
   const page = await context.newPage();
-  await page.goto(base + hash);
+  await page.goto(server.base + hash);
   await run(page);
   await page.close();
   assert.deepEqual(said.splice(0), [], "the console says something");
@@ -76,9 +63,8 @@ test("the first visit keeps the site, and the book is found by its search", asyn
 });
 
 test("the server goes away", async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await assert.rejects(fetch(base));
+  await server.close();
+  await assert.rejects(fetch(server.base));
 });
 
 test("Domineering 5×5 against the opponent to the end", () =>
