@@ -2,6 +2,7 @@
 
 import { STYLES } from "./board-view.js";
 import { moves as movesOf } from "./index.js";
+import { inner } from "./positions.js";
 
 /** The number of moves that can be clicked. */
 const MOST_MOVES = 1000;
@@ -47,8 +48,9 @@ export class WinwaysBoard extends HTMLElement {
 
   /** @param {any} move */
   #make(move) {
-    this.position = move.position;
-    this.dispatchEvent(new CustomEvent("winways-move", { detail: { text: move.text, player: move.player, position: move.position }, bubbles: true }));
+    const position = inner(move.to);
+    this.position = position;
+    this.dispatchEvent(new CustomEvent("winways-move", { detail: { text: move.text, player: move.player, position }, bubbles: true }));
   }
 
   async #show() {
