@@ -103,31 +103,15 @@ pub(crate) fn counts_svg(title: &str, across: &str, won: Vec<u64>, lost: Vec<u64
     counts_chart(title, across, &won, &lost).svg()
 }
 
-/// Includes files of the web page, which share the code of boards with notebooks.
-macro_rules! board_files {
-    ($($path:literal),* $(,)?) => {
-        [$(($path, include_str!(concat!("../../web/page/", $path)))),*]
-    };
-}
+/// The module of the page that draws boards.
+const BOARD: &str = "js/board/board-view.js";
 
-/// The modules of the page that draw boards, and its style sheets, by path.
-const BOARD_FILES: [(&str, &str); 12] = board_files!(
-    "js/dom.js",
-    "js/board/animate.js",
-    "js/board/board-view.js",
-    "js/board/choose.js",
-    "js/board/edit/palette.js",
-    "js/board/grid.js",
-    "js/board/marks.js",
-    "js/figures/figures.js",
-    "css/base.css",
-    "css/board.css",
-    "css/figures.css",
-    "css/pages.css",
-);
+/// The style sheets of boards.
+const SHEETS: [&str; 2] = ["css/base.css", "css/figures.css"];
 
-/// Returns the files of the page from which a widget builds its board, by path.
+/// Returns the script of the page's board and its style sheet, from which a widget is made.
 #[pyfunction(name = "_board_files")]
-pub(crate) fn board_files() -> Vec<(&'static str, &'static str)> {
-    BOARD_FILES.to_vec()
+pub(crate) fn board_files() -> PyResult<(String, String)> {
+    let files = winways_page::script(BOARD).and_then(|script| Ok((script, winways_page::styles(&SHEETS)?)));
+    files.map_err(Error::new_err)
 }

@@ -11,13 +11,18 @@ pub struct Budget {
     /// The maximum number of options examined, or `None` for no limit. Unlike time, it stops every run of one thread at the
     /// same place.
     pub options: Option<u64>,
-    /// The number of worker threads, at least 1. It affects no result.
+    /// The number of worker threads, at least 1. It affects no result. WebAssembly always has one.
     pub threads: usize,
 }
 
 impl Budget {
     /// Four GiB, one thread, and any number of options.
     pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
+
+    /// Returns the number of threads to use: 1 where no threads can be started.
+    pub(crate) fn workers(&self) -> usize {
+        if cfg!(target_family = "wasm") { 1 } else { self.threads.max(1) }
+    }
 
     /// Returns the reason to stop work that needs more memory.
     #[cold]

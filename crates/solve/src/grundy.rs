@@ -66,7 +66,7 @@ pub struct GrundySearch<'r, R: Ruleset + ?Sized> {
 impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     /// Creates a search with an empty memo.
     pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
-        let memo = Memo::new(budget.threads);
+        let memo = Memo::new(budget.workers());
         GrundySearch {
             rules,
             theorems,
@@ -156,7 +156,7 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
             finished.store(true, Ordering::Relaxed);
             result
         };
-        run_workers(self.budget.threads, &work)
+        run_workers(self.budget.workers(), &work)
             .or_else(|reason| if self.known(root).is_some() { Ok(()) } else { Err(reason) })
     }
 

@@ -1,5 +1,6 @@
 //! The winner of a sum of partizan positions by depth-first search, using the values of small components.
 
+mod hash;
 mod sum;
 mod table;
 #[cfg(test)]
@@ -171,7 +172,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
     /// Decides a sum by known bounds for it or for its options, or lists its undecided options.
     fn enter(&mut self, sum: Sum<R::Component>, depth: usize) -> Result<Entered<R::Component>, StopReason> {
         self.nodes += 1;
-        let hash = self.table.hash(&sum.key);
+        let hash = Table::<R::Component, Known>::hash(&sum.key);
         if let Some(wins) = self.verdict(hash, &sum)? {
             return Ok(Entered::Decided(wins));
         }
@@ -183,7 +184,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         let mut untried = Vec::new();
         let mut bytes = sum.key.bytes();
         for option in options {
-            let hash = self.table.hash(&option.key);
+            let hash = Table::<R::Component, Known>::hash(&option.key);
             match self.verdict(hash, &option)? {
                 Some(false) => {
                     wins = true;

@@ -325,8 +325,8 @@ impl Dyadic {
     pub(crate) fn shifted(&self, bits: i64) -> Dyadic {
         let (numerator, exponent) = self.parts();
         let exponent = i64::from(exponent) - bits;
-        match usize::try_from(exponent) {
-            Ok(exponent) => Dyadic::from_big(numerator.into_owned(), exponent as u64),
+        match u64::try_from(exponent) {
+            Ok(exponent) => Dyadic::from_big(numerator.into_owned(), exponent),
             Err(_) => Dyadic::from_big(numerator.as_ref() << exponent.unsigned_abs() as usize, 0),
         }
     }

@@ -3,8 +3,8 @@
 use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use std::io::{self, Write};
-use winways::service::RequestStatus;
+use std::io;
+use winways::service::{Bounded, RequestStatus};
 use winways::wire::{ErrorJson, ErrorKind};
 
 /// An answer, ready to be sent.
@@ -14,45 +14,11 @@ pub(crate) struct Answer {
     pub(crate) body: Bytes,
 }
 
-/// A writer with a size limit.
-pub(crate) struct Bounded {
-    bytes: Vec<u8>,
-    most: usize,
-}
-
-impl Bounded {
-    pub(crate) fn new(most: usize) -> Self {
-        Bounded { bytes: Vec::new(), most }
-    }
-}
-
-impl Write for Bounded {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.bytes.len() + bytes.len() > self.most {
-            return Err(io::Error::other("the answer is too long"));
-        }
-        self.bytes.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 impl Answer {
     /// Creates the answer from the service's output, or an error if the output was too long.
     pub(crate) fn of_service(settled: io::Result<RequestStatus>, written: Bounded) -> Self {
-        match settled {
-            Ok(settled) => Answer { status: status(&settled), body: written.bytes.into() },
-            Err(_) => Answer::error(
-                &ErrorJson::without_place(
-                    ErrorKind::Limit,
-                    &format!("the answer has more than {} bytes", written.most),
-                )
-                .help("ask for less, by `max_moves` or `up_to`"),
-            ),
-        }
+        let (status, body) = written.finish(settled);
+        Answer { status: status_code(status), body: body.into() }
     }
 
     pub(crate) fn error(error: &ErrorJson) -> Self {
@@ -69,13 +35,6 @@ impl Answer {
     pub(crate) fn busy() -> Self {
         let message = "as much work is under way as is allowed at once";
         Answer::error(&ErrorJson::without_place(ErrorKind::Busy, message))
-    }
-}
-
-fn status(settled: &RequestStatus) -> StatusCode {
-    match settled {
-        RequestStatus::Answered | RequestStatus::Stopped(_) => StatusCode::OK,
-        RequestStatus::Refused(status) => status_code(*status),
     }
 }
 

@@ -110,7 +110,6 @@ fn document() -> Value {
     }
     let mut all = schemas();
     all.insert("Task".to_owned(), object(&[("task", json!({ "type": "string" }))]));
-    all.insert("Progress".to_owned(), progress());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -128,15 +127,6 @@ fn document() -> Value {
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
         },
     })
-}
-
-fn progress() -> Value {
-    let counts =
-        ["positions", "bytes", "total", "layer", "needed"].map(|name| (name, json!({ "type": "integer" })));
-    let text = json!({ "type": ["string", "null"] });
-    let mut schema = object(&[&counts[..], &[("outcome", text.clone()), ("winning_move", text)]].concat());
-    schema["description"] = "The progress of a task. A number that is not known is 0, an answer null.".into();
-    schema
 }
 
 fn reference(name: &str) -> Value {

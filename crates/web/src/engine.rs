@@ -3,9 +3,8 @@
 //! Work starts as a *short* job. A few jobs run at once, and some more wait for their turn. Work that takes longer than a second
 //! becomes a *task*, of which a few may run at once. Short requests therefore never wait for long ones.
 
-use crate::answer::{Answer, Bounded};
+use crate::answer::Answer;
 use crate::connections::Patience;
-use crate::kept::Shelf;
 use crate::pressure::{Pressure, lock};
 use crate::watch::{Watch, overdue};
 use futures_util::future::{Either, select};
@@ -18,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use winways::limits::EarlyAnswer;
-use winways::service::{Cancel, Observers, Service, ServiceRequest};
+use winways::service::{Bounded, Cancel, Observers, Service, ServiceRequest, Shelf};
 use winways::tables::Databases;
 use winways::wire::{ErrorJson, ErrorKind};
 use winways::{Budget, Catalogue, Progress, Request, Tables};

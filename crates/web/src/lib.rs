@@ -15,12 +15,10 @@
 
 mod answer;
 mod backstop;
-mod bundle;
 mod connections;
 mod description;
 mod engine;
 mod guard;
-mod kept;
 mod operations;
 mod page;
 mod pressure;

@@ -10,7 +10,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -121,27 +120,14 @@ pub(crate) async fn get(
     let (Ok(Path(path)), Ok(Query(query))) = (path, query) else {
         return wrong("the address is no UTF-8");
     };
-    let mut fields = Map::new();
-    for (name, text) in path.into_iter().chain(query).filter(|(name, _)| name != "wait") {
-        let value = value(operation, &name, text);
-        if fields.insert(name, value).is_some() {
-            return wrong("the address has two fields of the same name");
-        }
-    }
-    fields.entry(ServiceRequest::main_field(operation)).or_insert_with(|| "".into());
+    let fields = path.into_iter().chain(query).filter(|(name, _)| name != "wait");
+    let Some(request) = ServiceRequest::of_address(operation, fields) else {
+        return wrong("the address has two fields of the same name");
+    };
     match Wait::of(waiting) {
-        Ok(wait) => answer(&shared, ServiceRequest::of_fields(operation, &fields), wait).await,
+        Ok(wait) => answer(&shared, request, wait).await,
         Err(wrong) => wrong.into_response(),
     }
-}
-
-/// Returns the value of a field in an address: a text, or a number, `true` or `false` if the field is one.
-fn value(operation: &str, name: &str, text: String) -> Value {
-    let schema = ServiceRequest::schema(operation).map(|schema| &schema["properties"][name]["type"]);
-    let is_text = schema.is_none_or(|kind| kind.to_string().contains("string"));
-    let parsed = if is_text { None } else { serde_json::from_str::<Value>(&text).ok() };
-    let parsed = parsed.filter(|value| value.is_number() || value.is_boolean());
-    parsed.unwrap_or(Value::String(text))
 }
 
 /// Returns the answer, or the task that the work has become.

@@ -1,17 +1,11 @@
 //! The files of the page. They are embedded in the program. A build with debug assertions reads them from the source tree.
 
-use crate::bundle::bundle;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::Embed;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::LazyLock;
-
-#[derive(Embed)]
-#[folder = "page"]
-struct Page;
 
 /// Content types by file extension.
 const TYPES: &[(&str, &str)] = &[
@@ -45,14 +39,10 @@ impl Sent {
 
 /// Returns all files by their paths: those of the bundle, and those of the source tree.
 fn all() -> BTreeMap<String, Sent> {
-    let files = Page::iter().filter_map(|name| Some((name.to_string(), Page::get(&name)?.data.into_owned())));
-    let files: BTreeMap<String, Vec<u8>> = files.collect();
-    let texts =
-        files.iter().filter_map(|(name, data)| Some((name.clone(), String::from_utf8(data.clone()).ok()?)));
     // A page that cannot be bundled, which a test rules out, is sent module by module.
-    let bundled = bundle(&texts.collect()).unwrap_or_default();
-    let bundled = bundled.into_iter().map(|(name, text)| (name, text.into_bytes()));
-    files.into_iter().chain(bundled).map(|(name, data)| (name, Sent::new(data))).collect()
+    let bundled = winways_page::bundled_files().unwrap_or_default();
+    let files = winways_page::source_files().into_iter().chain(bundled);
+    files.map(|(name, data)| (name, Sent::new(data))).collect()
 }
 
 /// Returns the file at this path, if it exists. `/` is `index.html`.
@@ -90,10 +80,8 @@ mod tests {
 
     #[test]
     fn the_page_is_bundled() {
-        let texts = Page::iter().filter_map(|name| {
-            Some((name.to_string(), String::from_utf8(Page::get(&name)?.data.into_owned()).ok()?))
-        });
-        let made = bundle(&texts.collect()).expect("the page is bundled");
-        assert!(made.len() > 5, "{:?}", made.keys());
+        let made = winways_page::bundled_files().expect("the page is bundled");
+        let scripts = made.keys().filter(|name| name.starts_with("v-")).count();
+        assert!(scripts > 5, "{:?}", made.keys());
     }
 }

@@ -13,9 +13,8 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use winways::Outcome;
 use winways::service::Cancel;
-use winways::wire::{ErrorJson, ErrorKind};
+use winways::wire::{ErrorJson, ErrorKind, ProgressJson};
 
 /// The tasks that are running, or whose answers have not been fetched.
 #[derive(Clone, Default)]
@@ -119,13 +118,8 @@ impl Listener {
             }
             None => {
                 let (progress, early) = (self.work.progress(), self.work.early());
-                let json = json!({
-                    "outcome": early.as_ref().map(|early| Outcome::from(early.outcome).letter()),
-                    "winning_move": early.and_then(|early| early.winning_move),
-                    "positions": progress.positions, "bytes": progress.bytes,
-                    "total": progress.total, "layer": progress.layer, "needed": progress.needed,
-                });
-                Event::default().event("progress").data(json.to_string())
+                let json = serde_json::to_string(&ProgressJson::new(&progress, early.as_ref()));
+                Event::default().event("progress").data(json.unwrap_or_default())
             }
         })
     }

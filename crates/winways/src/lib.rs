@@ -27,6 +27,7 @@ mod catalogue;
 mod certificate;
 mod counts;
 pub mod custom;
+#[cfg(feature = "database")]
 mod database;
 mod evaluate;
 mod outcome;
@@ -89,6 +90,7 @@ pub mod tables {
     };
     #[cfg(feature = "cluster")]
     pub use crate::database::ProcessGroup;
+    #[cfg(feature = "database")]
     pub use crate::database::{
         BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
         DatabaseRequest, Databases, FileCheck, ListedPosition, Milestone, PositionFilter, PositionList,
@@ -147,6 +149,7 @@ pub mod internal {
 // Within the crate all names are at its root.
 pub(crate) use games::*;
 pub(crate) use internal::*;
+pub(crate) use limits::EarlyAnswer;
 pub(crate) use pictures::*;
 pub(crate) use play::*;
 pub(crate) use tables::*;

@@ -4,7 +4,12 @@
 //! ([`ServiceRequest::timeout`]), lets the service answer, and sends the answer. This module does not depend on
 //! lines, sockets or clocks.
 
+mod bounded;
 mod cancel;
+#[cfg(feature = "database")]
+mod databases;
+#[cfg(not(feature = "database"))]
+#[path = "service/no_databases.rs"]
 mod databases;
 mod envelope;
 mod fields;
@@ -14,11 +19,14 @@ mod operation;
 mod puzzle;
 mod request;
 mod schemas;
+mod shelf;
 mod tables;
 
+pub use bounded::Bounded;
 pub use cancel::Cancel;
 pub use envelope::{Observers, RequestStatus};
 pub use request::ServiceRequest;
+pub use shelf::Shelf;
 
 use crate::playing::Level;
 use crate::wire::{
@@ -26,12 +34,13 @@ use crate::wire::{
     ReplyJson, RulesJson, ThermographJson, VerificationJson,
 };
 use crate::{
-    Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, Outcome,
-    PictureFormat, Position, PositionFilter, Quiz, Reply, Request, Session, Subject, Verdict,
+    Analysis, AnyGame, Cache, Calculator, Catalogue, DrawError, EvaluationError, PictureFormat, Position,
+    Quiz, Reply, Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
 use operation::{FormatWord, Game, Operation, Settings};
 use std::io::{self, Write};
+#[cfg(feature = "database")]
 use std::path::Path;
 use std::sync::Arc;
 use winways_notation::Span;
@@ -57,17 +66,21 @@ pub struct Service<'c> {
     session: Session<'c>,
     /// The default settings of a request. Their memory limit is also the maximum.
     usual: Request<'c>,
-    /// The directory of the solved tables.
-    tables: Option<&'c Path>,
-    /// The table used last, with its name.
-    open: Option<(String, Database)>,
+    /// The solved tables, and the one used last.
+    #[cfg(feature = "database")]
+    tables: databases::OpenTables<'c>,
 }
 
 impl<'c> Service<'c> {
     /// Creates a service for the games of a catalogue. `usual` holds the default settings; no request may use more
     /// memory.
     pub fn new(catalogue: &'c Catalogue, usual: Request<'c>) -> Self {
-        Service { session: Session::new(catalogue, usual), usual, tables: None, open: None }
+        Service {
+            session: Session::new(catalogue, usual),
+            usual,
+            #[cfg(feature = "database")]
+            tables: databases::OpenTables::default(),
+        }
     }
 
     /// Reuses the cached results of another service.
@@ -82,9 +95,10 @@ impl<'c> Service<'c> {
     }
 
     /// Answers from the solved tables in the directories below this one.
+    #[cfg(feature = "database")]
     #[must_use]
     pub fn with_tables(self, directory: &'c Path) -> Self {
-        Service { tables: Some(directory), ..self }
+        Service { tables: databases::OpenTables::below(directory), ..self }
     }
 
     /// Writes the answer to a request as one line of JSON.
@@ -211,19 +225,12 @@ impl<'c> Service<'c> {
                 let game = self.game(&asked.table, "table")?;
                 tables::answer(&*game, asked, settings.misere(), request.budget, observers, envelope)
             }
-            Operation::Query { table, position, rank, .. } => {
-                self.query(table, position.as_deref(), *rank, &request, observers.work, envelope)
+            Operation::Query { .. }
+            | Operation::Count { .. }
+            | Operation::Positions { .. }
+            | Operation::Tables { .. } => {
+                self.answer_from_tables(operation, &request, observers.work, envelope)
             }
-            Operation::Count { table, position } => {
-                let position = position.as_deref().unwrap_or_default();
-                self.count(table, position, &request, observers.work, envelope)
-            }
-            Operation::Positions { table, outcome, remoteness, from, max } => {
-                let filter = PositionFilter { outcome: outcome.map(Outcome::from), remoteness: *remoteness };
-                let query = databases::PositionQuery { filter, from: *from, most: *max };
-                self.positions(table, query, &request, observers.work, envelope)
-            }
-            Operation::Tables { directory } => self.list_tables(directory, &request, envelope),
             Operation::Functions { search } => {
                 let found: Vec<_> = Calculator::search_functions(search).map(FunctionJson::new).collect();
                 envelope.answer(&found, None)
@@ -345,7 +352,15 @@ impl ServiceRequest {
     /// Returns an error if writing to `out` fails.
     pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
         let error = ErrorJson::without_place(ErrorKind::Cancelled, "cancelled before it was begun");
-        Envelope { id: self.raw_id(), out }.write("error", &error)
+        self.write_error(&error, out)
+    }
+
+    /// Writes an error as the answer to a request.
+    ///
+    /// # Errors
+    /// Returns an error if writing to `out` fails.
+    pub fn write_error(&self, error: &ErrorJson, out: &mut dyn Write) -> io::Result<()> {
+        Envelope { id: self.raw_id(), out }.write("error", error)
     }
 }
 
@@ -393,6 +408,12 @@ fn verify(
         }
     }
     envelope.answer(&done, stopped.as_ref())
+}
+
+/// Creates the error for a question about a solved table if there are none.
+fn no_tables() -> ErrorJson {
+    let message = "there are no tables: none were named when the service was started";
+    ErrorJson::without_place(ErrorKind::Unavailable, message)
 }
 
 fn answer_analysis(

@@ -3,6 +3,7 @@
 //! The core types do not depend on this format; all conversions are in this module.
 
 mod answer;
+#[cfg(feature = "database")]
 mod database;
 mod error;
 mod function;
@@ -10,6 +11,7 @@ mod game;
 mod line;
 mod moves;
 mod picture;
+mod progress;
 mod puzzle;
 mod reply;
 mod rules;
@@ -20,6 +22,7 @@ mod view;
 mod words;
 
 pub use answer::AnswerJson;
+#[cfg(feature = "database")]
 pub use database::{
     DatabaseCheckJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson,
 };
@@ -29,6 +32,7 @@ pub use game::GameJson;
 pub use line::LineJson;
 pub use moves::MovesJson;
 pub use picture::{PictureJson, ThermographJson};
+pub use progress::ProgressJson;
 pub use puzzle::PuzzleJson;
 pub use reply::ReplyJson;
 pub use rules::RulesJson;

@@ -35,6 +35,10 @@ fn main() -> ExitCode {
             (Ok(count), Ok(seed)) => summarise(&at_random(Path::new(program), count, seed)),
             _ => usage(),
         },
+        ["lines", program, count, seed] => match (count.parse(), seed.parse()) {
+            (Ok(count), Ok(seed)) => print_lines(Path::new(program), count, seed),
+            _ => usage(),
+        },
         ["serve", program, seconds, seed] => match (seconds.parse(), seed.parse()) {
             (Ok(seconds), Ok(seed)) => served::run(Path::new(program), seconds, seed),
             _ => usage(),
@@ -45,7 +49,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!(
-        "usage: abuse list PROGRAM FILE | abuse random PROGRAM COUNT SEED | abuse serve PROGRAM SECONDS SEED"
+        "usage: abuse list PROGRAM FILE | abuse random PROGRAM COUNT SEED | abuse lines PROGRAM COUNT SEED | abuse serve PROGRAM SECONDS SEED"
     );
     ExitCode::from(2)
 }
@@ -73,6 +77,13 @@ fn at_random(program: &Path, count: usize, seed: u64) -> Vec<(Run, Outcome)> {
     let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
     let mut random = commands::Random::new(program, directory.path(), seed);
     (0..count).map(|_| watched(program, random.command())).collect()
+}
+
+/// Prints `count` random requests, which depend only on the seed, for programs that answer lines.
+fn print_lines(program: &Path, count: usize, seed: u64) -> ExitCode {
+    let mut random = commands::Random::new(program, Path::new("."), seed);
+    (0..count).for_each(|_| println!("{}", random.request().line()));
+    ExitCode::SUCCESS
 }
 
 /// Runs a command, and reports it at once if it breaks a promise; its stdin is then kept in a file.

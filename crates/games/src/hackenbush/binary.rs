@@ -37,7 +37,7 @@ impl Binary {
 
     /// Creates a number from `integer` and a fraction of `length` bits in the format of [`Long`], but of any length.
     pub(crate) fn new(integer: i128, mut fraction: Vec<u64>, length: u64) -> Binary {
-        fraction.truncate(length.div_ceil(64) as usize);
+        fraction.truncate(usize::try_from(length.div_ceil(64)).unwrap_or(usize::MAX));
         if let (Some(last), 1..64) = (fraction.last_mut(), length % 64) {
             *last &= !(u64::MAX << (length % 64));
         }
@@ -204,7 +204,7 @@ impl Long {
     /// Removes zero words at the end, which arise only in sums of equally long fractions. Returns a word if the number fits.
     fn shortened(mut self) -> Binary {
         let zeros = self.fraction.iter().take_while(|&&word| word == 0).count();
-        let dropped = zeros.min((self.length / 64 - 1) as usize);
+        let dropped = zeros.min(usize::try_from(self.length / 64 - 1).unwrap_or(usize::MAX));
         if dropped > 0 {
             self.fraction.drain(..dropped);
             self.length -= 64 * dropped as u64;

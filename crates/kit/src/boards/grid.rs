@@ -141,7 +141,8 @@ fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>>
         return None;
     }
     let size = |text: &str| {
-        whole_number(text).map(|size| size as usize).filter(|size| (1..=MOST_CELLS).contains(size))
+        let size = usize::try_from(whole_number(text)?).ok()?;
+        (1..=MOST_CELLS).contains(&size).then_some(size)
     };
     let cells = size(rows).zip(size(columns)).filter(|(rows, columns)| rows * columns <= MOST_CELLS);
     Some(match cells {

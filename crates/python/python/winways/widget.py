@@ -8,8 +8,6 @@ position('nim(1,5)')
 
 from __future__ import annotations
 
-import posixpath
-import re
 from functools import cache
 from typing import Any, Literal
 
@@ -20,9 +18,6 @@ from . import _winways
 from ._winways import Error, Position
 
 __all__ = ["Board", "board", "module", "style"]
-
-_IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";\s*$', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 
 #: The script of the widget. It uses the page's element, which is registered once per document.
 _MAIN = """
@@ -61,45 +56,10 @@ export default { render };
 """
 
 
-def _bundle(files: dict[str, str], first: str) -> str:
-    """Bundles modules into one script. Each becomes a function that returns its exports, called after its imports."""
-    order: list[str] = []
-    waiting = [(first, False)]
-    while waiting:
-        path, is_done = waiting.pop()
-        if is_done:
-            if path not in order:
-                order.append(path)
-            continue
-        if path in order:
-            continue
-        if path not in files:
-            raise Error(f"the board of the page imports {path}, which is not among the files of the package")
-        waiting.append((path, True))
-        waiting.extend((_resolved(path, asked), False) for _, asked in _IMPORT.findall(files[path]))
-    name = {path: f"module_{number}" for number, path in enumerate(order)}
-    return "".join(_wrapped(path, files[path], name) for path in order)
-
-
-def _resolved(path: str, asked: str) -> str:
-    return posixpath.normpath(posixpath.join(posixpath.dirname(path), asked))
-
-
-def _wrapped(path: str, text: str, name: dict[str, str]) -> str:
-    def taken(found: re.Match[str]) -> str:
-        names = (found[1] or "").replace(" as ", ": ")
-        return f"const {{{names}}} = {name[_resolved(path, found[2])]};" if names else ""
-
-    exported = ", ".join(_EXPORT.findall(text))
-    body = re.sub(r"^export ", "", _IMPORT.sub(taken, text), flags=re.MULTILINE)
-    return f"const {name[path]} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();\n"
-
-
 @cache
 def module() -> str:
     """Returns the JavaScript module of the widget: the page's board and the code that connects it."""
-    files = dict(_winways._board_files())
-    text = _bundle(files, "js/board/board-view.js")
+    text, _ = _winways._board_files()
     # Another widget, or the page itself, may have registered the element.
     text = text.replace('customElements.define("ww-board", BoardView)', 'customElements.get("ww-board") ?? customElements.define("ww-board", BoardView)')
     return text + _MAIN
@@ -108,8 +68,7 @@ def module() -> str:
 @cache
 def style() -> str:
     """Returns the style sheet of the widget: the styles of the page, limited to the widget."""
-    files = _winways._board_files()
-    rules = "\n".join(text for path, text in files if path in ("css/base.css", "css/figures.css"))
+    _, rules = _winways._board_files()
     # The page defines its colours on the root; scope them to the widget.
     return f".ww-widget {{\n{rules.replace(':root', '&')}\n.ww-tools {{ display: flex; gap: 0.5rem; justify-content: center; }}\n}}\n"
 

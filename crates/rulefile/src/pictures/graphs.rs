@@ -117,7 +117,7 @@ fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(ParsedGraph, u
             return Err(Diagnostic::new(format!("`{name}` has a size"), span).label("expected a number"));
         };
         let span = Span::new(word.1, word.1 + word.0.len());
-        match whole_number(word.0).map(|number| number as usize) {
+        match whole_number(word.0).and_then(|number| usize::try_from(number).ok()) {
             Some(number) if (1..=MOST_CELLS).contains(&number) => numbers.push(number),
             _ => {
                 return Err(Diagnostic::new(format!("`{}` is no size", word.0), span)

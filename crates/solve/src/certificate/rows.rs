@@ -150,7 +150,7 @@ impl RowCheck<'_> {
                         return refuse(format!("a move leads from row {heap} to row {row}"));
                     }
                     let column = self.column(memory)?;
-                    let value = match rows.get(row as usize) {
+                    let value = match usize::try_from(row).ok().and_then(|row| rows.get(row)) {
                         Some(values) => Some(values[column]),
                         None => known.get(&memory).copied(),
                     };

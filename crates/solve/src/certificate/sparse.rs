@@ -52,9 +52,10 @@ struct Known<'v> {
 
 impl Known<'_> {
     fn value(&self, heap: u64, other: u64) -> Result<u8> {
-        let index = other.checked_sub(self.first).map(|index| index as usize);
-        match index.and_then(|index| self.last.get(index)).or(self.head.get(other as usize)) {
-            Some(&value) => Ok(value),
+        let of = |values: &'_ [u8], index: u64| values.get(usize::try_from(index).ok()?).copied();
+        let last = other.checked_sub(self.first).and_then(|index| of(self.last, index));
+        match last.or_else(|| of(self.head, other)) {
+            Some(value) => Ok(value),
             None => refuse(format!("heap {heap} needs the value of heap {other}, which is not kept")),
         }
     }
@@ -259,7 +260,7 @@ impl Settler<'_> {
             ));
         }
         for (other, &value) in (first..heap).zip(&window.values) {
-            match derivation.values.get(other as usize) {
+            match usize::try_from(other).ok().and_then(|other| derivation.values.get(other)) {
                 Some(&derived) if derived != value => {
                     return refuse(format!(
                         "the window before heap {heap} has another value of heap {other}"

@@ -33,7 +33,8 @@ impl Rest {
 
     /// Iterates over the values at k = 0, 1, 2, …, as far as they are known.
     fn iter(self, values: &[u64]) -> impl Iterator<Item = Option<u64>> {
-        let numbers = values.iter().skip(self.heap as usize).step_by(self.step as usize);
+        let saturated = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let numbers = values.iter().skip(saturated(self.heap)).step_by(saturated(self.step));
         numbers.map(move |&value| (value % self.step == self.value).then_some(value / self.step))
     }
 }

@@ -176,7 +176,7 @@ impl<'a> Check<'a> {
         let width = Codes::bytes_each(greatest_code);
         let window = ((budget.memory / 4 * 3) / width).clamp(PIECE, count.max(PIECE));
         let bytes = strip * 4 + window * width;
-        let threads = budget.threads.max(1);
+        let threads = budget.workers();
         let checked = AtomicU64::new(0);
         Ok(Check {
             rules,

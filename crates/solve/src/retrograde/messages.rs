@@ -61,7 +61,7 @@ pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<()
 
 /// Solves with the threads of this process.
 pub(super) fn run_threads(build: &Build<'_>) -> Result<(), BuildError> {
-    let workers = build.budget.threads.clamp(1, build.layout.shards() as usize);
+    let workers = build.budget.workers().min(build.layout.shards().max(1) as usize);
     let build = &Build { budget: Budget { threads: workers, ..build.budget }, ..*build };
     let barrier = Barrier::new(workers);
     let work = &|index| run_worker(build, &mut LocalWorker { barrier: &barrier, index });

@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
             rules,
             play,
             observer,
-            threads: budget.threads.max(1),
+            threads: budget.workers(),
             layers,
             reachable,
             pending: zeros(layer_words),

@@ -22,7 +22,7 @@ pub fn census(
     observer: &dyn Observer,
     found: &mut dyn FnMut([u64; 3], Period),
 ) -> Result<(), Stopped> {
-    let threads = budget.threads.max(1);
+    let threads = budget.workers();
     let mut rows = (1..=greatest).flat_map(|a| (a + 1..=greatest).map(move |b| [a, b]));
     loop {
         let next: Vec<[u64; 2]> = rows.by_ref().take(threads * ROWS).collect();

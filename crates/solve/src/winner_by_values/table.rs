@@ -1,8 +1,8 @@
 //! A transposition table of whole sums within a memory limit; the cheapest entries are evicted first.
 
+use super::hash::Words;
 use super::sum::Key;
-use foldhash::fast::FixedState;
-use std::hash::BuildHasher;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use winways_rules::Component;
 
@@ -10,7 +10,6 @@ use winways_rules::Component;
 pub(super) struct Table<C, V> {
     /// Buckets of [`BUCKET`] slots each; the number of buckets is a power of two.
     slots: Vec<Option<Slot<C, V>>>,
-    hasher: FixedState,
     /// Heap bytes owned by the keys.
     key_bytes: u64,
     limit: u64,
@@ -34,11 +33,13 @@ impl<C: Component, V: Copy> Table<C, V> {
     pub(super) fn new(limit: u64) -> Self {
         let mut slots = Vec::new();
         slots.resize_with(FIRST_SLOTS, || None);
-        Table { slots, hasher: FixedState::default(), key_bytes: 0, limit }
+        Table { slots, key_bytes: 0, limit }
     }
 
-    pub(super) fn hash(&self, key: &Key<C>) -> u64 {
-        self.hasher.hash_one(key)
+    pub(super) fn hash(key: &Key<C>) -> u64 {
+        let mut hasher = Words::default();
+        key.hash(&mut hasher);
+        hasher.finish()
     }
 
     pub(super) fn get(&self, hash: u64, key: &Key<C>) -> Option<V> {

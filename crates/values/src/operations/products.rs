@@ -206,7 +206,7 @@ impl TrackedSession<'_> {
             return Ok(None);
         };
         let digits = base.ordinal_sum_digits(&top).ok_or(OperationError::TooLarge)?;
-        self.check((digits / 2) as usize)?;
+        self.session.check(digits / 2)?;
         let sum = base.ordinal_sum(&top).ok_or(OperationError::TooLarge)?;
         Ok(Some(self.session.number(&sum)?))
     }

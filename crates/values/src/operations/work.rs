@@ -123,7 +123,7 @@ impl<'arena> TrackedSession<'arena> {
         if some_digits.min(other_digits) > LONGEST_FACTOR {
             return Err(OperationError::TooLarge);
         }
-        self.check((some_digits.saturating_add(other_digits) / 4) as usize)?;
+        self.session.check(some_digits.saturating_add(other_digits) / 4)?;
         Ok(self.session.number(&(some * other))?)
     }
 }

@@ -1,4 +1,4 @@
-/** Requests to the server. */
+/** Requests to the server, or to the engine of a static site. */
 
 import { h } from "./dom.js";
 
@@ -40,6 +40,15 @@ export class Latest {
 export function wanted(promise, signal) {
   return promise.finally(() => signal.throwIfAborted());
 }
+
+/**
+ * The engine in this browser, which the script of a static site sets before the page starts.
+ * @type {{answer: (path: string, body: string | undefined, how: How) => Promise<{status: number, body: string}>} | undefined}
+ */
+const engine = Reflect.get(globalThis, "winwaysEngine");
+
+/** True if no server stands behind the page. */
+export const isStatic = engine !== undefined;
 
 const BASE = "api/v1/";
 /** The pause before a retry if the server does not answer, in milliseconds. */
@@ -85,11 +94,21 @@ async function read(response) {
  * Waits for an answer. Long work sends progress events. The signal cancels the work. The signal `stop` stops it too, but returns the
  * partial answer.
  * @param {string} path
- * @param {RequestInit} init
+ * @param {string | undefined} body  The body of a POST.
  * @param {How} how
  * @returns {Promise<any>}
  */
-async function answer(path, init, how) {
+async function answer(path, body, how) {
+  if (!engine) return answerOfServer(path, body, how);
+  const reply = await engine.answer(path, body, how);
+  const json = JSON.parse(reply.body);
+  if (reply.status >= 400) throw new Refusal(json);
+  return json;
+}
+
+/** @param {string} path @param {string | undefined} body @param {How} how @returns {Promise<any>} */
+async function answerOfServer(path, body, how) {
+  const init = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body };
   const { signal, stop } = how;
   for (let attempt = 0; ; attempt += 1) {
     const response = await reach(BASE + path, { ...init, signal }, stop);
@@ -108,14 +127,14 @@ async function answer(path, init, how) {
 
 /** @param {string} path @param {AbortSignal} [signal] */
 export function get(path, signal) {
-  return answer(path, {}, { signal });
+  return answer(path, undefined, { signal });
 }
 
 /** @param {string} path @param {object} body @param {How} [how] */
 export function ask(path, body, how = {}) {
   // Views come with their pictures.
   const asked = path === "moves" ? { scene: true, ...body } : body;
-  return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) }, how);
+  return answer(path, JSON.stringify(asked), how);
 }
 
 /** @param {number} milliseconds @param {AbortSignal | null} [signal] */

@@ -1,14 +1,15 @@
 //! Queries of solved tables: single positions, counts, and positions that match a filter.
 
-use super::Service;
 use super::envelope::{Envelope, Refusal, RequestStatus};
+use super::operation::Operation;
+use super::{Service, no_tables};
 use crate::wire::{
     AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, ErrorKind,
     UnreadTableJson,
 };
 use crate::{
-    Database, DatabaseError, DatabaseFailure, DatabaseInfo, Position, PositionFilter, RecordKind, Request,
-    list_databases,
+    Database, DatabaseError, DatabaseFailure, DatabaseInfo, Outcome, Position, PositionFilter, RecordKind,
+    Request, list_databases,
 };
 use serde::Serialize;
 use std::io::ErrorKind::NotFound;
@@ -16,11 +17,26 @@ use std::path::{Component, Path};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::Observer;
 
+/// The solved tables of a service.
+#[derive(Default)]
+pub(super) struct OpenTables<'c> {
+    /// The directory of the tables.
+    directory: Option<&'c Path>,
+    /// The table used last, with its name.
+    open: Option<(String, Database)>,
+}
+
+impl<'c> OpenTables<'c> {
+    pub(super) fn below(directory: &'c Path) -> Self {
+        OpenTables { directory: Some(directory), open: None }
+    }
+}
+
 /// A query for positions of a table.
-pub(super) struct PositionQuery {
-    pub(super) filter: PositionFilter,
-    pub(super) from: u64,
-    pub(super) most: usize,
+struct PositionQuery {
+    filter: PositionFilter,
+    from: u64,
+    most: usize,
 }
 
 /// The maximum number of positions in one answer. The answer contains the rank from which to continue.
@@ -35,7 +51,32 @@ enum TableJson {
 }
 
 impl<'c> Service<'c> {
-    pub(super) fn query(
+    /// Answers an operation on solved tables.
+    pub(super) fn answer_from_tables(
+        &mut self,
+        operation: &Operation,
+        request: &Request<'c>,
+        observer: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<RequestStatus, Refusal> {
+        match operation {
+            Operation::Query { table, position, rank } => {
+                self.query(table, position.as_deref(), *rank, request, observer, envelope)
+            }
+            Operation::Count { table, position } => {
+                self.count(table, position.as_deref().unwrap_or_default(), request, observer, envelope)
+            }
+            Operation::Positions { table, outcome, remoteness, from, max } => {
+                let filter = PositionFilter { outcome: outcome.map(Outcome::from), remoteness: *remoteness };
+                let query = PositionQuery { filter, from: *from, most: *max };
+                self.positions(table, query, request, observer, envelope)
+            }
+            Operation::Tables { directory } => self.list_tables(directory, request, envelope),
+            _ => Err(no_tables().into()),
+        }
+    }
+
+    fn query(
         &mut self,
         table: &str,
         position: Option<&str>,
@@ -62,7 +103,7 @@ impl<'c> Service<'c> {
         envelope.answer(&json, analysis.stopped.as_ref())
     }
 
-    pub(super) fn count(
+    fn count(
         &mut self,
         table: &str,
         text: &str,
@@ -82,7 +123,7 @@ impl<'c> Service<'c> {
         envelope.answer(&json, counted.as_ref().err())
     }
 
-    pub(super) fn positions(
+    fn positions(
         &mut self,
         table: &str,
         query: PositionQuery,
@@ -107,13 +148,13 @@ impl<'c> Service<'c> {
 
     /// Lists the tables below a subdirectory of the tables directory. Each table has the name that other requests
     /// use for it.
-    pub(super) fn list_tables(
+    fn list_tables(
         &self,
         below: &str,
         request: &Request<'_>,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<RequestStatus, Refusal> {
-        if self.tables.is_none() && below.is_empty() {
+        if self.tables.directory.is_none() && below.is_empty() {
             return envelope.answer(&Vec::<TableJson>::new(), None);
         }
         let all = self.directory()?;
@@ -135,11 +176,11 @@ impl<'c> Service<'c> {
 
     /// Returns the table of this name. It stays open until another table is requested.
     fn table(&mut self, table: &str, request: &Request<'_>) -> Result<&Database, ErrorJson> {
-        let database = match self.open.take().filter(|(open, _)| open == table) {
+        let database = match self.tables.open.take().filter(|(open, _)| open == table) {
             Some((_, database)) => database,
             None => self.open(table, request)?,
         };
-        Ok(&self.open.insert((table.to_owned(), database)).1)
+        Ok(&self.tables.open.insert((table.to_owned(), database)).1)
     }
 
     /// Opens the table of this name, which is a path relative to the tables directory.
@@ -151,10 +192,7 @@ impl<'c> Service<'c> {
     }
 
     fn directory(&self) -> Result<&'c Path, ErrorJson> {
-        self.tables.ok_or_else(|| {
-            let message = "there are no tables: none were named when the service was started";
-            ErrorJson::without_place(ErrorKind::Unavailable, message)
-        })
+        self.tables.directory.ok_or_else(no_tables)
     }
 }
 

@@ -16,6 +16,7 @@ use winways_solve::Theorems;
 /// like the operation.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[cfg_attr(not(feature = "database"), expect(dead_code, reason = "fields of operations on solved tables"))]
 pub(super) enum Operation {
     /// Evaluates an expression, or analyses a sum of positions.
     #[schemars(extend("settings" = ["misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]))]
@@ -168,7 +169,7 @@ pub(super) enum Operation {
         #[serde(default)]
         from: u64,
         /// The number of positions that are listed, at most 10000.
-        #[serde(default = "most_positions")]
+        #[serde(default = "most_positions", deserialize_with = "count")]
         max: usize,
     },
     /// Lists the solved tables below the directory of `--tables`.
@@ -244,6 +245,8 @@ pub(super) struct Settings {
     explain: Option<bool>,
     method: Option<MethodWord>,
     /// The number of moves that are listed, by default 1000.
+    #[serde(default, deserialize_with = "some_count")]
+    #[schemars(with = "Option<usize>")]
     max_moves: Option<usize>,
     /// Computes only the outcome, since the value may take much longer.
     outcome_only: Option<bool>,
@@ -319,6 +322,16 @@ fn first_seed() -> u64 {
 
 fn most_positions() -> usize {
     100
+}
+
+/// Reads a count of items. Counts beyond the address space are equal to it.
+fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    u64::deserialize(deserializer).map(|count| usize::try_from(count).unwrap_or(usize::MAX))
+}
+
+fn some_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
+    let count = Option::<u64>::deserialize(deserializer)?;
+    Ok(count.map(|count| usize::try_from(count).unwrap_or(usize::MAX)))
 }
 
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {

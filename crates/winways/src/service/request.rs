@@ -87,6 +87,27 @@ impl ServiceRequest {
         ServiceRequest { id: None, main: None, content }
     }
 
+    /// Creates the request of the fields in an address: texts, or numbers, `true` and `false` in fields that are no
+    /// texts. The main field may be missing. Returns `None` if two fields have the same name.
+    ///
+    /// ```
+    /// use winways::service::ServiceRequest;
+    /// let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    /// assert!(ServiceRequest::of_address("quiz", [field("topic", "winner"), field("seed", "7")]).is_some());
+    /// assert!(ServiceRequest::of_address("quiz", [field("seed", "7"), field("seed", "7")]).is_none());
+    /// ```
+    pub fn of_address(operation: &str, texts: impl IntoIterator<Item = (String, String)>) -> Option<Self> {
+        let mut fields = Map::new();
+        for (name, text) in texts {
+            let value = value(operation, &name, text);
+            if fields.insert(name, value).is_some() {
+                return None;
+            }
+        }
+        fields.entry(ServiceRequest::main_field(operation)).or_insert_with(|| "".into());
+        Some(ServiceRequest::of_fields(operation, &fields))
+    }
+
     /// Returns the JSON schema of the fields that [`ServiceRequest::parse_for`] accepts for an operation, if there
     /// is such an operation.
     ///
@@ -174,6 +195,15 @@ impl ServiceRequest {
             None => error,
         }
     }
+}
+
+/// Returns the value of a field in an address: a text, or a number, `true` or `false` if the field is one.
+fn value(operation: &str, name: &str, text: String) -> Value {
+    let schema = ServiceRequest::schema(operation).map(|schema| &schema["properties"][name]["type"]);
+    let is_text = schema.is_none_or(|kind| kind.to_string().contains("string"));
+    let parsed = if is_text { None } else { serde_json::from_str::<Value>(&text).ok() };
+    let parsed = parsed.filter(|value| value.is_number() || value.is_boolean());
+    parsed.unwrap_or(Value::String(text))
 }
 
 fn nothing() -> Box<RawValue> {

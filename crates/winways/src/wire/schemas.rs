@@ -1,10 +1,12 @@
 //! The JSON schemas of all answers, made from the types that are written.
 
 use super::{
-    AnalysisJson, AnswerJson, ConjectureJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson,
-    ErrorJson, FunctionJson, GameJson, JudgedJson, LineJson, MovesJson, PageJson, PictureJson, PuzzleJson,
-    ReplyJson, RulesJson, TableJson, ThermographJson, UnreadTableJson, VerificationJson,
+    AnalysisJson, AnswerJson, ConjectureJson, ErrorJson, FunctionJson, GameJson, JudgedJson, LineJson,
+    MovesJson, PageJson, PictureJson, ProgressJson, PuzzleJson, ReplyJson, RulesJson, TableJson,
+    ThermographJson, VerificationJson,
 };
+#[cfg(feature = "database")]
+use super::{DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
@@ -33,9 +35,6 @@ pub fn schemas() -> Map<String, Value> {
         AnalysisJson,
         AnswerJson,
         ConjectureJson,
-        DatabaseCountJson,
-        DatabaseJson,
-        DatabasePositionsJson,
         ErrorJson,
         FunctionJson,
         GameJson,
@@ -44,14 +43,16 @@ pub fn schemas() -> Map<String, Value> {
         MovesJson,
         PageJson<'static>,
         PictureJson,
+        ProgressJson,
         PuzzleJson,
         ReplyJson,
         RulesJson,
         ThermographJson,
         TableJson<'static>,
-        UnreadTableJson,
         VerificationJson,
     );
+    #[cfg(feature = "database")]
+    add!(DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson);
     let schemas = Value::Object(generator.take_definitions(true)).to_string();
     let renamed = schemas.replace(&format!("{SUFFIX}\""), "\"");
     serde_json::from_str(&renamed).unwrap_or_default()

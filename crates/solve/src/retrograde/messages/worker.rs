@@ -91,7 +91,7 @@ impl<'a> Worker<'a> {
         let ranks: u64 = self.mine.iter().map(|&shard| layout.len(layer, shard)).sum();
         let totals = self.transport.sum(&[ranks, self.build.budget.memory])?;
         // Threads of one process share its memory; all workers make the same decision.
-        let threads = self.build.budget.threads.max(1) as u64;
+        let threads = self.build.budget.workers() as u64;
         let needed = totals[0].saturating_mul(BYTES_PER_POSITION);
         let in_memory = needed.saturating_add(self.earlier.bytes()) <= totals[1] / threads;
         if !in_memory && !self.build.checkpoints.can_spill() {

@@ -78,7 +78,7 @@ impl LayerSolver<'_> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.build.budget.threads.max(1) {
+            for _ in 1..self.build.budget.workers() {
                 scope.spawn(worker);
             }
             worker();

@@ -71,7 +71,7 @@ impl<'b> Sides<'b> {
     ) -> Result<Sides<'b>, RuleFault> {
         let (first, second) = codes.split_at_mut(board.high * board.low);
         let sides = [Side::new(board, 0, build, first)?, Side::new(board, 1, build, second)?];
-        let threads = build.budget.threads.max(1);
+        let threads = build.budget.workers();
         Ok(Sides { board, width, threads, interrupt: build.observer.interrupt(), sides })
     }
 

@@ -1,7 +1,7 @@
 /** Solved tables: positions by rank or board, counts, the farthest positions. */
 
 import { write } from "../address.js";
-import { ask, get, isAbort } from "../api.js";
+import { ask, get, isAbort, isStatic } from "../api.js";
 import { SAME, showAnswer } from "../board/answer.js";
 import { BoardView } from "../board/board-view.js";
 import { refusal, refuse } from "../board/fault.js";
@@ -39,7 +39,7 @@ export function section() {
       element,
       h("h1", null, "Tables"),
       h("p", null, "Games in which every position of a board is solved: who wins, and in how many moves."),
-      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("p", { class: "notice" }, "The server has no tables."),
+      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("p", { class: "notice" }, isStatic ? "Tables are built and read by the program. This page runs without it." : "The server has no tables."),
       build(list.length > 0),
     );
   }

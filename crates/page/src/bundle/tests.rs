@@ -1,4 +1,4 @@
-use super::bundle;
+use super::{bundle, joined};
 use std::collections::BTreeMap;
 
 fn page(files: &[(&str, &str)]) -> BTreeMap<String, String> {
@@ -51,6 +51,16 @@ fn a_section_has_a_script_and_what_several_need_is_in_the_first() {
     let folder = made.keys().find_map(|name| name.strip_suffix("/app.js")).expect("it has a folder");
     assert_eq!(text("index.html").matches(folder).count(), 2);
     assert_eq!(bundle(&files), Ok(made.clone()));
+}
+
+#[test]
+fn a_module_is_joined_with_those_that_it_imports() {
+    let files = page(&[DOM, ("js/one.js", "import { f } from \"./dom.js\";\nexport const one = f(1);\n")]);
+    assert_eq!(
+        joined(&files, "js/one.js").expect("it is joined"),
+        "const $0=(()=>{\nfunction f(g) {\nreturn g(\"a\"); /* here */\n}\nreturn{f};\n})();\nconst $1=(()=>{\nconst{ f }=$0;\nconst one = f(1);\nreturn{one};\n})();\n"
+    );
+    assert!(joined(&files, "js/two.js").is_err());
 }
 
 #[test]

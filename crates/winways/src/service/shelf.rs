@@ -1,12 +1,12 @@
-//! A cache of results for later requests about the same games. After a move on the page, the next request is about a follower of
-//! the last position.
+//! A cache of results for later requests about the same games, for services that create a [`Service`](super::Service)
+//! per request. After a move on the page, the next request is about a follower of the last position.
 
+use crate::Cache;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use winways::Cache;
 
 /// A cache of the results for the most recently used games, within a size limit.
-pub(crate) struct Shelf {
+pub struct Shelf {
     most: u64,
     /// The games by their texts, the most recently used last.
     games: Mutex<VecDeque<(String, Cache)>>,
@@ -14,7 +14,7 @@ pub(crate) struct Shelf {
 
 impl Shelf {
     /// Creates an empty cache of at most `most` bytes.
-    pub(crate) fn new(most: u64) -> Self {
+    pub fn new(most: u64) -> Self {
         Shelf { most, games: Mutex::default() }
     }
 
@@ -24,19 +24,19 @@ impl Shelf {
     }
 
     /// Takes the results for a game. No other request can use them until they are put back.
-    pub(crate) fn take(&self, game: &str) -> Cache {
+    pub fn take(&self, game: &str) -> Cache {
         let mut games = self.games();
         let place = games.iter().position(|(known, _)| known == game);
         place.and_then(|place| games.remove(place)).map_or_else(Cache::default, |(_, kept)| kept)
     }
 
     /// Removes all results.
-    pub(crate) fn clear(&self) {
+    pub fn clear(&self) {
         self.games().clear();
     }
 
     /// Stores the results for a game, evicting the least recently used games if necessary.
-    pub(crate) fn put(&self, game: &str, kept: Cache) {
+    pub fn put(&self, game: &str, kept: Cache) {
         let bytes = |game: &str, kept: &Cache| kept.bytes().saturating_add(game.len() as u64);
         if kept.bytes() == 0 || bytes(game, &kept) > self.most {
             return;
@@ -56,7 +56,7 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use winways::{Analyst, Catalogue, NoObserver, Position, Request};
+    use crate::{Analyst, Catalogue, NoObserver, Position, Request};
 
     /// Returns the results for the empty board of three rows and `columns` columns.
     fn found(columns: usize) -> Cache {

@@ -46,6 +46,17 @@ pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String
     Ok(found)
 }
 
+/// Returns a script with a module and all modules that it needs.
+///
+/// # Errors
+///
+/// As [`bundle`].
+pub(crate) fn joined(files: &BTreeMap<String, String>, name: &str) -> Result<String, String> {
+    let mut graph = Graph { files, modules: HashMap::new(), order: Vec::new() };
+    graph.visit(name, &mut Vec::new())?;
+    Ok(graph.order.iter().map(|name| graph.wrapped(name)).collect())
+}
+
 fn read<'a>(files: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, String> {
     files.get(name).map(String::as_str).ok_or_else(|| format!("there is no {name}"))
 }

@@ -1,0 +1,16 @@
+//! Writes the script that loads a module of `wasm-bindgen`, and the module without the descriptions for it.
+//!
+//! `winways-bindgen MODULE OUT NAME` writes `NAME.js` and `NAME_bg.wasm` into the folder OUT.
+
+use std::env::args;
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() {
+    let arguments: Vec<String> = args().skip(1).collect();
+    let [module, out, name] = &arguments[..] else { panic!("usage: winways-bindgen MODULE OUT NAME") };
+    let mut bindgen = Bindgen::new();
+    bindgen.remove_name_section(std::env::var_os("WINWAYS_NAMES").is_none()).remove_producers_section(true);
+    let web = bindgen.web(true).expect("web is a target");
+    let made = web.input_path(module).out_name(name).typescript(true).generate(out);
+    made.expect("the module is made by the same version of wasm-bindgen");
+}

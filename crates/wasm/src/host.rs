@@ -1,0 +1,22 @@
+//! The functions of the host of the instance: the global object `winwaysHost`.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Returns the time of a steady clock in milliseconds.
+    #[wasm_bindgen(js_namespace = winwaysHost)]
+    pub(crate) fn now() -> f64;
+
+    /// Returns `true` if the active request was cancelled.
+    #[wasm_bindgen(js_namespace = winwaysHost, js_name = isCancelled)]
+    pub(crate) fn is_cancelled() -> bool;
+
+    /// Takes the progress of the active request as JSON.
+    #[wasm_bindgen(js_namespace = winwaysHost)]
+    pub(crate) fn progress(json: &str);
+
+    /// Takes the message of a panic, which ends the instance.
+    #[wasm_bindgen(js_namespace = winwaysHost)]
+    pub(crate) fn panicked(message: &str);
+}

@@ -1,0 +1,25 @@
+//! The answers about solved tables without the feature `database`: there are none.
+
+use super::envelope::{Envelope, Refusal, RequestStatus};
+use super::operation::Operation;
+use super::{Service, no_tables};
+use crate::Request;
+use winways_solve::Observer;
+
+impl<'c> Service<'c> {
+    /// Answers an operation on solved tables, like a service that was started without tables.
+    pub(super) fn answer_from_tables(
+        &mut self,
+        operation: &Operation,
+        _: &Request<'c>,
+        _: &dyn Observer,
+        envelope: &mut Envelope<'_, '_>,
+    ) -> Result<RequestStatus, Refusal> {
+        match operation {
+            Operation::Tables { directory } if directory.is_empty() => {
+                envelope.answer(&Vec::<()>::new(), None)
+            }
+            _ => Err(no_tables().into()),
+        }
+    }
+}
