@@ -64,3 +64,15 @@ pub fn styles(names: &[&str]) -> Result<String, String> {
     let text = |name: &&str| texts.get(*name).cloned().ok_or_else(|| format!("there is no {name}"));
     names.iter().map(text).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_bundled() {
+        let made = bundled_files().expect("the page is bundled");
+        let scripts = made.keys().filter(|name| name.starts_with("v-")).count();
+        assert!(scripts > 5, "{:?}", made.keys());
+    }
+}

@@ -73,15 +73,3 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     }
     Some(response)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_page_is_bundled() {
-        let made = winways_page::bundled_files().expect("the page is bundled");
-        let scripts = made.keys().filter(|name| name.starts_with("v-")).count();
-        assert!(scripts > 5, "{:?}", made.keys());
-    }
-}
