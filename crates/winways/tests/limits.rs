@@ -13,7 +13,7 @@ use winways_solve::Quota;
 
 #[test]
 fn the_outcome_is_kept_if_the_winning_moves_are_not_found() {
-    let position = Position::of_expression(&Catalogue::new(), "nim(3,4) + kayles(4)").unwrap();
+    let position = Position::of_expression(&Catalogue::new(), "nim(3,4) + kayles(5)").unwrap();
     let answer = |options| {
         let budget = Budget { options, ..Budget::DEFAULT };
         analyse(&position, &Request::default().play(Play::Misere).budget(budget), &NoObserver)

@@ -61,7 +61,7 @@ fn check_tame(rules: &impl Ruleset<Component = u64>, up_to: u64, check: &mut Che
     compare(rules, up_to, check, |sum| tame.is_sum_previous(&sum))
 }
 
-/// Compares the sums for which a theorem tells whether the player to move loses with a search.
+/// Compares a theorem with a search for each sum that the theorem decides.
 fn compare<R: Ruleset<Component = u64>>(
     rules: &R,
     up_to: u64,

@@ -54,6 +54,8 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     }
     let ledger = Ledger::new(request.budget, question.observer, INTERVAL);
     match winning_moves(question, &summands, &mut tame, &genera, &ledger) {
+        // The search explains the end of a game.
+        Ok(moves) if moves.total == 0 && !total.is_previous() => return Err(MISSING),
         Ok(moves) => analysis.moves = Some(moves),
         Err(stopped) => analysis.stopped = Some(stopped),
     }

@@ -12,7 +12,7 @@ use winways_misere::{Form, FormError, Forms, Tameness};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Ledger, StopReason};
 
-/// What a question about forms expects as an argument.
+/// The argument that a question about forms expects.
 const EXPECTED: &str = "an impartial position, a nimber, or a misère form such as *[2#]";
 
 /// The forms of one question.

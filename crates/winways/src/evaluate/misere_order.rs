@@ -11,7 +11,7 @@ use winways_misere::{Partizan, PartizanError, Partizans, Universe};
 use winways_notation::{Diagnostic, Literal, NodeKind, Span};
 use winways_solve::{Ledger, StopReason};
 
-/// What the order compares.
+/// The arguments that the order compares.
 const EXPECTED: &str = "a position, or the text of a game such as \"{0,*|*}\"";
 
 /// The largest integer or nimber in a text, since each is as large a tree.
