@@ -374,7 +374,9 @@ fn written() -> impl Strategy<Value = Written> {
                 Written::new(text, format!("(if {} {} {})", condition.dump, some.dump, other.dump), 6)
             }),
             1 => (inner.clone(), inner.clone()).prop_map(|(list, place)| {
-                let text = format!("{}[{}]", list.at(6), place.text);
+                // A star directly before a bracket begins a misère form.
+                let list_text = if list.text == "*" { "(*)".to_owned() } else { list.at(6) };
+                let text = format!("{list_text}[{}]", place.text);
                 Written::new(text, format!("(at {} {})", list.dump, place.dump), 6)
             }),
             1 => (inner.clone(), inner.clone(), inner.clone()).prop_map(|(some, other, last)| {
