@@ -1,7 +1,7 @@
 //! The engine in WebAssembly. `crates/wasm/js` starts it in a worker.
 //!
 //! Requests and answers have the JSON of `winways serve-stdio` and `winways serve`. The host of the instance is a global object
-//! `winwaysHost` with the functions in [`host`].
+//! `winwaysHost` with the functions in `host`.
 
 #![forbid(unsafe_code)]
 
