@@ -1,0 +1,5 @@
+//! Numbers beyond the dyadic ones: nim fields, ordinals, surreal numbers.
+
+#![forbid(unsafe_code)]
+
+pub mod nim;
