@@ -2,4 +2,16 @@
 
 #![forbid(unsafe_code)]
 
+mod error;
 pub mod nim;
+mod ordinal;
+mod rational;
+mod signs;
+mod surreal;
+mod text;
+
+pub use error::{MOST_BITS, MOST_LEVELS, MOST_TERMS, NumberError, ParseFault, ParseNumberError};
+pub use ordinal::{Ordinal, OrdinalTerm};
+pub use rational::Rational;
+pub use signs::{MOST_RUNS, Run, Segment, SignExpansion};
+pub use surreal::{Fraction, Surreal, Term};
