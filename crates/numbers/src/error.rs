@@ -63,7 +63,7 @@ pub enum NumberError {
     #[error("expected a nimber below ω^ω^ω whose finite coefficients are below 2^128")]
     NotNimber,
     /// The constant of a prime in the product of transfinite nimbers is not known.
-    #[error("the product needs the excess of the prime {prime}, which is not known")]
+    #[error("the product needs the constant of {prime}, which is known for odd primes up to 709 only")]
     UnknownConstant {
         /// The prime.
         prime: u64,

@@ -6,4 +6,5 @@
 
 mod read;
 mod signs;
+mod transfinite;
 mod write;

@@ -158,6 +158,17 @@ impl<'t> Reader<'t> {
         term.map(Fraction::from).map_err(|fault| at(place, fault))
     }
 
+    /// Reads a natural number, `ω` or a sum in parentheses.
+    pub(crate) fn atom(&mut self) -> Result<Fraction, ParseNumberError> {
+        if self.take(&["ω", "omega"]) {
+            return Ok(Fraction::from(Surreal::omega()));
+        }
+        if self.peek().is_some_and(|next| next == '(' || next.is_ascii_digit()) {
+            return self.factor();
+        }
+        self.expected("a natural number, `ω` or `(`")
+    }
+
     /// Reads a power of ω and returns its exponent, if one comes next.
     fn power_of_omega(&mut self) -> Result<Option<Surreal>, ParseNumberError> {
         if !self.take(&["ω", "omega"]) {
