@@ -72,5 +72,8 @@ fn main() {
     });
     let start = Instant::now();
     black_box(nim::logarithm(wide_a[1], nim::power(wide_a[1], wide_b[2])));
-    println!("logarithm, 128 bits: {:.2} s", cpu_time(start).as_secs_f64().min(start.elapsed().as_secs_f64()));
+    println!(
+        "logarithm, 128 bits: {:.2} s",
+        cpu_time(start).as_secs_f64().min(start.elapsed().as_secs_f64())
+    );
 }

@@ -15,7 +15,9 @@ pub const MOST_BITS: usize = 1 << 14;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NumberError {
     /// The result has too many terms or too many digits, or would take too long to compute.
-    #[error("the result is too large: a number has at most {MOST_TERMS} terms and {MOST_BITS} bits in a coefficient")]
+    #[error(
+        "the result is too large: a number has at most {MOST_TERMS} terms and {MOST_BITS} bits in a coefficient"
+    )]
     TooLarge,
     /// The tower of exponents is too high.
     #[error("the tower of exponents is too high: at most {MOST_LEVELS} levels are supported")]

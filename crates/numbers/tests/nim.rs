@@ -50,9 +50,13 @@ fn check_equations<T: NimField>(a: T, b: T, c: T) {
         Roots::All => assert!(a == T::ZERO && b == T::ZERO && c == T::ZERO),
         Roots::None => assert!(a == T::ZERO && b == T::ZERO && c != T::ZERO),
         Roots::One(x) => assert_eq!(value(Extension::from(x)), Extension::from(T::ZERO)),
-        Roots::Two(x, y) => assert!(x < y && [x, y].iter().all(|&x| value(Extension::from(x)) == Extension::from(T::ZERO))),
+        Roots::Two(x, y) => {
+            assert!(x < y && [x, y].iter().all(|&x| value(Extension::from(x)) == Extension::from(T::ZERO)))
+        }
         Roots::Above(x, y) => {
-            assert!(x < y && x.high != T::ZERO && [x, y].iter().all(|&x| value(x) == Extension::from(T::ZERO)));
+            assert!(
+                x < y && x.high != T::ZERO && [x, y].iter().all(|&x| value(x) == Extension::from(T::ZERO))
+            );
         }
     }
 }

@@ -36,9 +36,11 @@ fn surreal() -> impl Strategy<Value = Surreal> {
 
 /// Numbers whose exponents are close to each other, as prefixes of each other often are.
 fn close() -> impl Strategy<Value = Surreal> {
-    let texts = ["0", "-1", "-ω", "1/2", "-1/2", "1", "ω", "1/ω", "-1/ω", "-2", "2", "ω-1", "-ω-1", "3/4", "-ω+1"];
+    let texts =
+        ["0", "-1", "-ω", "1/2", "-1/2", "1", "ω", "1/ω", "-1/ω", "-2", "2", "ω-1", "-ω-1", "3/4", "-ω+1"];
     let exponents = prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().unwrap());
-    let coefficients = prop::sample::select(vec![(1, 3), (2, 3), (-1, 3), (1, 1), (-1, 1), (1, 2), (2, 1), (5, 3)]);
+    let coefficients =
+        prop::sample::select(vec![(1, 3), (2, 3), (-1, 3), (1, 1), (-1, 1), (1, 2), (2, 1), (5, 3)]);
     prop::collection::vec((exponents, coefficients), 1..=4).prop_map(|terms| sum(&terms))
 }
 
@@ -173,7 +175,10 @@ fn sign_expansions() {
         assert_eq!(number.sign_expansion().unwrap(), signs, "{number}");
         assert_eq!(signs.to_surreal().unwrap(), number);
     }
-    assert_eq!("1/3+1/ω".parse::<Surreal>().unwrap().sign_expansion().unwrap().to_string(), "+ -^2 (+ -)^ω +");
+    assert_eq!(
+        "1/3+1/ω".parse::<Surreal>().unwrap().sign_expansion().unwrap().to_string(),
+        "+ -^2 (+ -)^ω +"
+    );
 }
 
 #[test]

@@ -12,7 +12,8 @@ fn nimber(text: &str) -> Transfinite {
 /// Nimbers with the generators of 3, 9, 5, 7 and 11.
 fn transfinite() -> impl Strategy<Value = Transfinite> {
     let exponent = (0..9_u32, 0..5_u32, 0..3_u32, 0..2_u32);
-    let exponent = exponent.prop_map(|(three, five, seven, eleven)| format!("ω^({eleven}ω^3+{seven}ω^2+{five}ω+{three})"));
+    let exponent = exponent
+        .prop_map(|(three, five, seven, eleven)| format!("ω^({eleven}ω^3+{seven}ω^2+{five}ω+{three})"));
     let coefficient = prop_oneof![Just(1_u128), 1..16_u128, any::<u64>().prop_map(u128::from)];
     prop::collection::vec((coefficient, exponent), 0..4).prop_map(|terms| {
         let parts = terms.iter().map(|(coefficient, exponent)| format!("*({coefficient}{exponent})"));
@@ -133,7 +134,8 @@ fn all_constants_exist() {
 
 #[test]
 fn powers_of_generators() {
-    for (prime, text) in [(3, "*ω"), (5, "*(ω^ω)"), (7, "*(ω^ω^2)"), (11, "*(ω^ω^3)"), (191, "*(ω^ω^41)")] {
+    for (prime, text) in [(3, "*ω"), (5, "*(ω^ω)"), (7, "*(ω^ω^2)"), (11, "*(ω^ω^3)"), (191, "*(ω^ω^41)")]
+    {
         assert_eq!(nimber(text).power(prime.into()), Transfinite::constant(prime));
     }
     assert_eq!(nimber("*(ω^3)").power(3).unwrap(), Transfinite::omega());
@@ -147,7 +149,10 @@ fn limits_hold() {
     assert!("*(ω^(ω^1000))".parse::<Transfinite>().is_err());
     assert!(format!("*{}0", u128::MAX).parse::<Transfinite>().is_err());
     assert!("*(ω/2)".parse::<Transfinite>().is_err());
-    assert_eq!("*x".parse::<Transfinite>().unwrap_err().to_string(), "at byte 1: expected a natural number, `ω` or `(`");
+    assert_eq!(
+        "*x".parse::<Transfinite>().unwrap_err().to_string(),
+        "at byte 1: expected a natural number, `ω` or `(`"
+    );
     let large = nimber("*(ω^(18446744073709551615ω+18446744073709551615))");
     let _ = large.product(&large);
     assert_eq!(large.inverse(), Err(NumberError::TooLarge));

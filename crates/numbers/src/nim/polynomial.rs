@@ -53,7 +53,8 @@ pub fn minimal_polynomial<T: NimField>(nimber: T) -> MinimalPolynomial {
         conjugate = conjugate.squared();
     }
     let bits = coefficients.iter().take(degree as usize).enumerate();
-    let lower = bits.fold(0, |lower, (place, &bit)| if bit == T::ZERO { lower } else { lower | 1_u128 << place });
+    let lower =
+        bits.fold(0, |lower, (place, &bit)| if bit == T::ZERO { lower } else { lower | 1_u128 << place });
     MinimalPolynomial { degree, lower }
 }
 

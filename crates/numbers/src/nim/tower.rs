@@ -22,7 +22,8 @@ pub trait Tower: Copy {
 /// Returns the product of two nimbers of 16 bits and 2^(15·`TOPS`).
 #[inline]
 fn small<const TOPS: usize>(one: u16, other: u16) -> u16 {
-    let power = EXP[usize::from(LOG[usize::from(one)]) + usize::from(LOG[usize::from(other)]) + TOPS * LOG_TOP];
+    let power =
+        EXP[usize::from(LOG[usize::from(one)]) + usize::from(LOG[usize::from(other)]) + TOPS * LOG_TOP];
     if one == 0 || other == 0 { 0 } else { power }
 }
 

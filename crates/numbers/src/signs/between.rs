@@ -19,9 +19,14 @@ impl<'s> Split<'s> {
     ///
     /// The expansions are read once, and words once more: two periodic sequences that agree for the lengths of both
     /// periods are equal (Fine and Wilf 1965).
-    fn new(one: &'s SignExpansion, other: &'s SignExpansion, prefix: Option<Builder>) -> Result<Self, NumberError> {
+    fn new(
+        one: &'s SignExpansion,
+        other: &'s SignExpansion,
+        prefix: Option<Builder>,
+    ) -> Result<Self, NumberError> {
         let mut split = Split { prefix, one: Cursor::new(one), other: Cursor::new(other) };
-        while let (Some((sign, length)), Some((other_sign, other_length))) = (split.one.peek(), split.other.peek())
+        while let (Some((sign, length)), Some((other_sign, other_length))) =
+            (split.one.peek(), split.other.peek())
         {
             if sign != other_sign {
                 break;

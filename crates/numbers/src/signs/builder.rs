@@ -97,7 +97,8 @@ fn merged(word: Vec<Run>) -> Result<Vec<Run>, NumberError> {
 /// Returns the least period of a word that divides its length.
 fn period(word: &[Run]) -> usize {
     let is_period = |period: &usize| {
-        word.len().is_multiple_of(*period) && word.iter().zip(&word[*period..]).all(|(one, other)| one == other)
+        word.len().is_multiple_of(*period)
+            && word.iter().zip(&word[*period..]).all(|(one, other)| one == other)
     };
     (1..word.len()).find(is_period).unwrap_or(word.len())
 }

@@ -72,7 +72,14 @@ struct TermReader<'s> {
 impl<'s> TermReader<'s> {
     fn new(rest: Cursor<'s>, is_positive: bool) -> Self {
         let runs = vec![(true, UBig::ONE)];
-        TermReader { rest, is_positive, degree: Ordinal::ZERO, exponent: Builder::default(), runs, word: vec![] }
+        TermReader {
+            rest,
+            is_positive,
+            degree: Ordinal::ZERO,
+            exponent: Builder::default(),
+            runs,
+            word: vec![],
+        }
     }
 
     /// Returns the sign relative to that of the coefficient and the length of the next run.

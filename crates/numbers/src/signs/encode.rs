@@ -40,8 +40,7 @@ impl Surreal {
                 None => exponent.clone(),
             };
             let is_positive = term.coefficient.sign().is_gt();
-            let magnitude =
-                if is_positive { term.coefficient.clone() } else { term.coefficient.negated() };
+            let magnitude = if is_positive { term.coefficient.clone() } else { term.coefficient.negated() };
             push_power(&mut builder, &reduced, is_positive)?;
             push_factor(&mut builder, &RealSigns::new(&magnitude)?, &pluses(&exponent)?, is_positive)?;
             before = Some((exponent, term.coefficient.is_dyadic()));

@@ -194,7 +194,8 @@ impl<'t> Reader<'t> {
         } else {
             return self.expected("an exponent: a number, `ω` or `(`");
         };
-        let exponent = exponent.and_then(|exponent| if is_negative { exponent.negated() } else { Ok(exponent) });
+        let exponent =
+            exponent.and_then(|exponent| if is_negative { exponent.negated() } else { Ok(exponent) });
         self.leave();
         exponent.map_err(|fault| at(place, fault))
     }

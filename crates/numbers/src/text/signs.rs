@@ -107,7 +107,11 @@ fn read_word(reader: &mut Reader<'_>) -> Result<Vec<Run>, ParseNumberError> {
         }
         word.push(read_run(reader)?);
     }
-    if reader.take(&["^"]) && reader.take(&["ω", "omega"]) { Ok(word) } else { reader.expected("`^ω` after a word") }
+    if reader.take(&["^"]) && reader.take(&["ω", "omega"]) {
+        Ok(word)
+    } else {
+        reader.expected("`^ω` after a word")
+    }
 }
 
 /// Reads a sign with an exponent.

@@ -18,7 +18,11 @@ impl Display for Transfinite {
             };
         }
         let ordinal = self.to_ordinal().map_err(|_| fmt::Error)?;
-        if ordinal == Ordinal::omega() { formatter.write_str("*ω") } else { write!(formatter, "*({ordinal})") }
+        if ordinal == Ordinal::omega() {
+            formatter.write_str("*ω")
+        } else {
+            write!(formatter, "*({ordinal})")
+        }
     }
 }
 
@@ -41,7 +45,11 @@ impl Transfinite {
             None => {
                 let ordinal = self.to_ordinal().unwrap_or_default();
                 let text = ordinal.latex();
-                if ordinal == Ordinal::omega() { format!(r"{{\ast}}{text}") } else { format!(r"{{\ast}}({text})") }
+                if ordinal == Ordinal::omega() {
+                    format!(r"{{\ast}}{text}")
+                } else {
+                    format!(r"{{\ast}}({text})")
+                }
             }
         }
     }

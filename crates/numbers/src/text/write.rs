@@ -80,7 +80,8 @@ fn write_term(out: &mut dyn Write, term: &Term, style: Style, is_first: bool) ->
     let (_, numerator) = term.coefficient.numerator().clone().into_parts();
     let denominator = term.coefficient.denominator();
     let zero = Surreal::ZERO;
-    let below = if term.exponent.sign().is_lt() { term.exponent.negated().map_err(|_| fmt::Error)? } else { zero };
+    let below =
+        if term.exponent.sign().is_lt() { term.exponent.negated().map_err(|_| fmt::Error)? } else { zero };
     let above = if below.is_zero() { &term.exponent } else { &Surreal::ZERO };
     if *denominator == UBig::ONE && below.is_zero() {
         return write_factors(out, &numerator, above, style, false);

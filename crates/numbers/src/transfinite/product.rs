@@ -33,7 +33,11 @@ impl Transfinite {
     }
 
     /// Returns the product, which takes at most `work` steps.
-    pub(super) fn product_within(&self, other: &Transfinite, work: &mut u64) -> Result<Transfinite, NumberError> {
+    pub(super) fn product_within(
+        &self,
+        other: &Transfinite,
+        work: &mut u64,
+    ) -> Result<Transfinite, NumberError> {
         let mut products = Accumulator::default();
         for (exponent, &coefficient) in &self.terms {
             for (another, &factor) in &other.terms {
@@ -88,7 +92,13 @@ struct Accumulator {
 
 impl Accumulator {
     /// Adds the product of two powers of ω and a finite nimber.
-    fn add(&mut self, one: &Exponent, other: &Exponent, factor: u128, work: &mut u64) -> Result<(), NumberError> {
+    fn add(
+        &mut self,
+        one: &Exponent,
+        other: &Exponent,
+        factor: u128,
+        work: &mut u64,
+    ) -> Result<(), NumberError> {
         *work = work.checked_sub(1).ok_or(NumberError::TooLarge)?;
         let places = one.digits.len().max(other.digits.len());
         let mut digits = vec![0; places];

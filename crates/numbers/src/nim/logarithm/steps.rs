@@ -21,9 +21,11 @@ pub(super) static PRIME_641: LazyLock<BabySteps<u64>> = LazyLock::new(|| BabySte
 /// Steps in the subgroup of order 65,537.
 pub(super) static PRIME_65537: LazyLock<BabySteps<u64>> = LazyLock::new(|| BabySteps::new(65_537, 1 << 11));
 /// Steps in the subgroup of order 6,700,417.
-pub(super) static PRIME_6700417: LazyLock<BabySteps<u64>> = LazyLock::new(|| BabySteps::new(6_700_417, 1 << 14));
+pub(super) static PRIME_6700417: LazyLock<BabySteps<u64>> =
+    LazyLock::new(|| BabySteps::new(6_700_417, 1 << 14));
 /// Steps in the subgroup of order 274,177.
-pub(super) static PRIME_274177: LazyLock<BabySteps<u128>> = LazyLock::new(|| BabySteps::new(274_177, 1 << 12));
+pub(super) static PRIME_274177: LazyLock<BabySteps<u128>> =
+    LazyLock::new(|| BabySteps::new(274_177, 1 << 12));
 
 impl<T: NimField> BabySteps<T> {
     fn new(prime: u64, steps: u64) -> Self {
