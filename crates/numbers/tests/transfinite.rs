@@ -129,7 +129,7 @@ fn known_constants() {
 #[test]
 fn all_constants_exist() {
     let primes = (3..=709).filter(|n| (2..*n).all(|d| n % d != 0));
-    assert_eq!(primes.map(|prime| Transfinite::constant(prime).unwrap()).count(), 126);
+    assert_eq!(primes.filter(|&prime| Transfinite::constant(prime).is_ok()).count(), 126);
 }
 
 #[test]

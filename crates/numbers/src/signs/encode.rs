@@ -67,8 +67,7 @@ impl Surreal {
 
 /// Returns the number of pluses.
 fn pluses(runs: &[Run]) -> Result<Ordinal, NumberError> {
-    let pluses = runs.iter().filter(|run| run.is_plus);
-    pluses.fold(Ok(Ordinal::ZERO), |sum: Result<Ordinal, NumberError>, run| sum?.sum(&run.length))
+    runs.iter().filter(|run| run.is_plus).try_fold(Ordinal::ZERO, |sum, run| sum.sum(&run.length))
 }
 
 /// Returns the runs of an exponent without the minuses that the earlier, larger exponent makes superfluous.
