@@ -3,7 +3,7 @@
 mod arithmetic;
 mod power;
 
-use crate::error::{MOST_LEVELS, MOST_TERMS, NumberError};
+use crate::error::{MOST_BITS, MOST_LEVELS, MOST_TERMS, NumberError};
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use std::cmp::Ordering;
@@ -115,8 +115,11 @@ impl Ordinal {
         let mut size = 0_u32;
         let mut height = 0;
         for term in &terms {
-            let words = u32::try_from(term.coefficient.bit_len() / 64).unwrap_or(u32::MAX);
-            size = size.saturating_add(1).saturating_add(term.exponent.size()).saturating_add(words);
+            if term.coefficient.bit_len() > MOST_BITS {
+                return Err(NumberError::TooLarge);
+            }
+            let own = own_size(term.coefficient.bit_len());
+            size = size.saturating_add(own).saturating_add(term.exponent.size());
             height = height.max(1 + term.exponent.height());
         }
         if size > MOST_TERMS {
@@ -129,13 +132,20 @@ impl Ordinal {
     }
 }
 
+/// Returns the size of a term without its exponent, whose coefficient has `bits` bits.
+pub(crate) fn own_size(bits: usize) -> u32 {
+    // As a surreal number, the coefficient has the denominator 1, with one more bit.
+    1 + ((bits + 1) / 64) as u32
+}
+
 impl From<u64> for Ordinal {
     fn from(natural: u64) -> Ordinal {
         if natural == 0 {
             return Ordinal::ZERO;
         }
         let term = OrdinalTerm { exponent: Ordinal::ZERO, coefficient: natural.into() };
-        Ordinal(Some(Arc::new(Node { terms: [term].into(), size: 1, height: 1 })))
+        let size = own_size(term.coefficient.bit_len());
+        Ordinal(Some(Arc::new(Node { terms: [term].into(), size, height: 1 })))
     }
 }
 

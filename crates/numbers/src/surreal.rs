@@ -153,7 +153,8 @@ impl From<i64> for Surreal {
             return Surreal::ZERO;
         }
         let term = Term { exponent: Surreal::ZERO, coefficient: integer.into() };
-        Surreal(Some(Arc::new(Node { terms: [term].into(), size: 1, height: 1 })))
+        let size = 1 + term.coefficient.extra_words();
+        Surreal(Some(Arc::new(Node { terms: [term].into(), size, height: 1 })))
     }
 }
 

@@ -5,8 +5,8 @@ mod exponent;
 mod field;
 mod product;
 
-use crate::error::NumberError;
-use crate::ordinal::{Ordinal, OrdinalTerm};
+use crate::error::{MOST_TERMS, NumberError};
+use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
 use dashu_int::UBig;
 use exponent::Exponent;
 use std::collections::BTreeMap;
@@ -89,13 +89,28 @@ impl Transfinite {
     }
 
     /// Returns the nim sum, which is also the difference.
-    #[must_use]
-    pub fn sum(&self, other: &Transfinite) -> Transfinite {
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn sum(&self, other: &Transfinite) -> Result<Transfinite, NumberError> {
         let mut sum = self.clone();
+        sum.add_all(other);
+        sum.within_limit()
+    }
+
+    /// Adds all terms of a nimber.
+    fn add_all(&mut self, other: &Transfinite) {
         for (exponent, &coefficient) in &other.terms {
-            sum.add(exponent, coefficient);
+            self.add(exponent, coefficient);
         }
-        sum
+    }
+
+    /// Returns the nimber if the size of the ordinal is within the limit.
+    fn within_limit(self) -> Result<Transfinite, NumberError> {
+        let bits = |coefficient: &u128| (u128::BITS - coefficient.leading_zeros()) as usize;
+        let sizes =
+            self.terms.iter().map(|(exponent, coefficient)| own_size(bits(coefficient)) + exponent.size());
+        if sizes.sum::<u32>() > MOST_TERMS { Err(NumberError::TooLarge) } else { Ok(self) }
     }
 
     /// Returns a power of ω times a finite nimber that is not 0.

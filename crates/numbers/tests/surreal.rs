@@ -214,6 +214,25 @@ fn limits_hold() {
     assert_eq!("(+ -^ω)^ω".parse::<SignExpansion>().unwrap().to_surreal(), Err(NumberError::NoNumber));
 }
 
+/// Numbers at the limits are written and read back.
+#[test]
+fn large_numbers_are_read_back() {
+    let large = Surreal::from(2).power(16_383).unwrap();
+    assert_eq!(large.to_string().parse::<Surreal>().unwrap(), large);
+    let mut tower = Surreal::omega();
+    while let Ok(next) = tower.sum(&Surreal::one()).and_then(|exponent| exponent.omega_map()) {
+        tower = next;
+    }
+    assert_eq!(tower.to_string().parse::<Surreal>().unwrap(), tower);
+    assert_eq!(tower.height(), winways_numbers::MOST_LEVELS);
+    let naturals = [i64::MAX, i64::MIN, 1 << 62].map(Surreal::from);
+    for natural in naturals {
+        assert_eq!(natural.sum(&Surreal::ZERO).unwrap(), natural);
+    }
+    let natural = Ordinal::from(u64::MAX);
+    assert_eq!(natural.to_string().parse::<Ordinal>().unwrap(), natural);
+}
+
 #[test]
 fn mistakes_are_located() {
     let message = |text: &str| text.parse::<Surreal>().unwrap_err().to_string();

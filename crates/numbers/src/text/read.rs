@@ -8,10 +8,10 @@ use dashu_int::{IBig, UBig};
 use std::str::FromStr;
 
 /// The deepest nesting of parentheses and exponents.
-const MOST_NESTING: u32 = 64;
+const MOST_NESTING: u32 = 160;
 
 /// The most decimal digits of an integer.
-const MOST_DIGITS: usize = 4096;
+const MOST_DIGITS: usize = 5000;
 
 /// A text that is read from left to right.
 pub(crate) struct Reader<'t> {

@@ -156,7 +156,7 @@ fn derive(prime: u64) -> Result<Transfinite, NumberError> {
     if lcm(kappa.degree, 4) <= MOST_TRIED_DEGREE {
         let mut found = None;
         for excess in 0..MOST_EXCESS {
-            let candidate = nimber.sum(&Transfinite::from(excess));
+            let candidate = nimber.sum(&Transfinite::from(excess))?;
             let degree = lcm(kappa.degree, nim::degree(excess).into());
             if !is_power(&candidate, prime, &kappa, degree)? {
                 found = Some(excess);
@@ -167,7 +167,7 @@ fn derive(prime: u64) -> Result<Transfinite, NumberError> {
             return Err(NumberError::WrongConstant { prime });
         }
     }
-    Ok(nimber.sum(&Transfinite::from(kappa.excess())))
+    nimber.sum(&Transfinite::from(kappa.excess()))
 }
 
 /// Returns `true` if a nimber in the field of 2^`degree` elements is a p-th power there.
@@ -176,7 +176,7 @@ fn derive(prime: u64) -> Result<Transfinite, NumberError> {
 /// times 1 + 2^f + 2^2f + …, which takes few products.
 fn is_power(nimber: &Transfinite, prime: u64, kappa: &Kappa, degree: u64) -> Result<bool, NumberError> {
     let order = kappa.order;
-    let work = &mut (64 * MOST_WORK);
+    let work = &mut (4 * MOST_WORK);
     let norm = nimber.norm(order, degree / order, work)?;
     let exponent = ((UBig::ONE << order as usize) - UBig::ONE) / UBig::from(prime);
     let mut power = Transfinite::from(1);

@@ -1,7 +1,7 @@
 //! Exponents below ω^ω.
 
 use crate::error::NumberError;
-use crate::ordinal::{Ordinal, OrdinalTerm};
+use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 
@@ -51,6 +51,15 @@ impl Exponent {
             digits.pop();
         }
         Exponent { digits }
+    }
+
+    /// Returns the size of the ordinal.
+    pub(super) fn size(&self) -> u32 {
+        let digits = self.digits.iter().enumerate().filter(|&(_, &digit)| digit != 0);
+        let sizes = digits.map(|(place, digit)| {
+            own_size((u64::BITS - digit.leading_zeros()) as usize) + u32::from(place > 0)
+        });
+        sizes.sum()
     }
 
     /// Reads an exponent.

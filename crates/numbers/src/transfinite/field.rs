@@ -64,7 +64,7 @@ impl Transfinite {
             return Ok(Transfinite::from(inverse));
         }
         // The inverse is the power with exponent 2^degree − 2.
-        let work = &mut (64 * MOST_WORK);
+        let work = &mut (4 * MOST_WORK);
         self.norm(1, self.field_degree()? - 1, work)?.square_within(work)
     }
 
@@ -77,7 +77,7 @@ impl Transfinite {
     /// d squares in a field of degree d.
     pub fn square_root(&self) -> Result<Transfinite, NumberError> {
         let steps = self.field_degree()? - 1;
-        self.squared_times(steps, &mut (64 * MOST_WORK))
+        self.squared_times(steps, &mut (4 * MOST_WORK))
     }
 
     /// Returns the product of `count` conjugates: the power with exponent 1 + 2^s + 2^2s + …, where s is `step`.

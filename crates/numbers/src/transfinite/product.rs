@@ -3,7 +3,7 @@
 use super::Transfinite;
 use super::constant::constant_at;
 use super::exponent::{Exponent, PRIME_LIST};
-use crate::error::{MOST_TERMS, NumberError};
+use crate::error::NumberError;
 use crate::nim;
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ impl Transfinite {
     /// # Complexity
     /// O(log `exponent`) squares and products.
     pub fn power(&self, exponent: u128) -> Result<Transfinite, NumberError> {
-        let work = &mut (64 * MOST_WORK);
+        let work = &mut (4 * MOST_WORK);
         let (mut result, mut square, mut rest) = (Transfinite::from(1), self.clone(), exponent);
         while rest > 0 {
             if rest & 1 == 1 {
@@ -120,8 +120,7 @@ impl Accumulator {
                 for &place in rest {
                     term = term.product_within(&constant_at(place)?, work)?;
                 }
-                let waiting = self.waiting.entry(first).or_default();
-                *waiting = waiting.sum(&term);
+                self.waiting.entry(first).or_default().add_all(&term);
             }
         }
         Ok(())
@@ -131,12 +130,9 @@ impl Accumulator {
     fn finish(mut self, work: &mut u64) -> Result<Transfinite, NumberError> {
         for (place, sum) in self.waiting {
             let product = sum.product_within(&constant_at(place)?, work)?;
-            self.done = self.done.sum(&product);
+            self.done.add_all(&product);
         }
-        if self.done.terms.len() > MOST_TERMS as usize {
-            return Err(NumberError::TooLarge);
-        }
-        Ok(self.done)
+        self.done.within_limit()
     }
 }
 
