@@ -87,8 +87,9 @@ const fn powers() -> [u16; POWERS] {
     table
 }
 
-/// The number of powers in the table.
-const POWERS: usize = 2 * ORDER as usize + 2 * LOG_TOP;
+/// The number of powers in the table: enough for the sums of any two values of 16 bits and twice [`LOG_TOP`], so that
+/// accesses need no check of bounds.
+const POWERS: usize = 2 * (1 << 16) + 2 * LOG_TOP;
 
 /// The powers of the generator.
 pub(super) static EXP: [u16; POWERS] = powers();

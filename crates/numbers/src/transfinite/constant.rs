@@ -18,7 +18,7 @@ use dashu_int::ops::BitTest;
 use std::sync::OnceLock;
 
 /// The largest degree of a field in which excesses are tried.
-const MOST_TRIED_DEGREE: u64 = 256;
+const MOST_TRIED_DEGREE: u64 = 1000;
 
 /// The largest excess that is tried; known ones are at most 4.
 const MOST_EXCESS: u128 = 16;
@@ -33,7 +33,7 @@ impl Transfinite {
     /// [`NumberError::UnknownConstant`] for numbers that are no odd primes up to 709.
     ///
     /// # Complexity
-    /// Constants in fields of degree at most 256 are derived once per process, by some hundred products each. Others
+    /// Constants in fields of degree at most 1000 are derived once per process, by some hundred products each. Others
     /// are composed by the rule for the excess.
     ///
     /// ```
