@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 /// The crates on which each crate may depend; dependencies go downwards only.
 const ARROWS: &[(&str, &[&str])] = &[
     ("notation", &[]),
+    ("numbers", &[]),
     ("values", &[]),
     ("draw", &["kit", "rules", "values"]),
     ("rules", &["values"]),

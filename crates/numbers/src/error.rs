@@ -1,0 +1,113 @@
+//! The errors of operations on numbers.
+
+use thiserror::Error;
+
+/// The largest size of an ordinal or a surreal number: its terms at all levels and the words of its coefficients.
+pub const MOST_TERMS: u32 = 4096;
+
+/// The largest height of a tower of exponents.
+pub const MOST_LEVELS: u32 = 64;
+
+/// The largest length of a numerator or a denominator, in bits.
+pub const MOST_BITS: usize = 1 << 14;
+
+/// The reason why an operation on numbers has no result.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NumberError {
+    /// The result has too many terms or too many digits, or would take too long to compute.
+    #[error(
+        "the result is too large: a number has at most {MOST_TERMS} terms and {MOST_BITS} bits in a coefficient"
+    )]
+    TooLarge,
+    /// The tower of exponents is too high.
+    #[error("the tower of exponents is too high: at most {MOST_LEVELS} levels are supported")]
+    TooHigh,
+    /// A division by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// The subtrahend is larger than the ordinal.
+    #[error("an ordinal cannot be subtracted from a smaller one")]
+    Negative,
+    /// The operation needs an ordinal: exponents that are ordinals and natural coefficients.
+    #[error("expected an ordinal below ε₀, such as `ω^2+3`")]
+    NotOrdinal,
+    /// The operation needs a rational number.
+    #[error("expected a rational number, such as `1/3`")]
+    NotRational,
+    /// The operation needs a number with one term.
+    #[error("expected a number with one term, such as `2ω^(1/2)`")]
+    NotMonomial,
+    /// The operation needs a finite sum of terms, and the number is a quotient.
+    #[error("expected a finite sum of terms `rω^a`; this quotient has infinitely many")]
+    NotFinite,
+    /// The operation needs a purely infinite number: all exponents are positive.
+    #[error("expected a purely infinite number: every exponent must be positive")]
+    NotInfinite,
+    /// The operation needs a finite number.
+    #[error("expected a finite number: no exponent may be positive")]
+    Infinite,
+    /// The root is not among the numbers with rational coefficients.
+    #[error("this root has a coefficient that is not rational, or the number is negative")]
+    NoRoot,
+    /// The exponential is not supported for this exponent.
+    #[error("the exponential is not known for a term with this exponent")]
+    NoExponential,
+    /// The sign expansion has no notation by finitely many runs and words.
+    #[error("the sign expansion is not described by finitely many runs and periodic words")]
+    NoSigns,
+    /// The sign expansion is not that of a finite sum of terms with rational coefficients.
+    #[error("this sign expansion is not that of a finite sum of terms with rational coefficients")]
+    NoNumber,
+    /// The two ends of an interval are in the wrong order.
+    #[error("there is no number between: the left number must be less than the right number")]
+    EmptyInterval,
+    /// A nimber of ω^ω^ω or more.
+    #[error("expected a nimber below ω^ω^ω whose finite coefficients are below 2^128")]
+    NotNimber,
+    /// The constant of a prime in the product of transfinite nimbers is not known.
+    #[error("the product needs the constant of {prime}, which is known for odd primes up to 709 only")]
+    UnknownConstant {
+        /// The prime.
+        prime: u64,
+    },
+    /// A computed constant is not what the theory predicts.
+    #[error("the constant of the prime {prime} failed its check")]
+    WrongConstant {
+        /// The prime.
+        prime: u64,
+    },
+}
+
+/// A text that is not a number: the place of the mistake and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("at byte {place}: {fault}")]
+pub struct ParseNumberError {
+    /// The place in the text, in bytes.
+    pub place: usize,
+    /// What is wrong at this place.
+    pub fault: ParseFault,
+}
+
+/// What is wrong at a place of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseFault {
+    /// Something else was expected.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// The parentheses are nested too deeply.
+    #[error("parentheses and exponents are nested too deeply")]
+    TooDeep,
+    /// The numbers are well written, but the value does not exist or is not supported.
+    #[error(transparent)]
+    Value(#[from] NumberError),
+}
+
+/// Returns an error at a place.
+pub(crate) fn at(place: usize, fault: impl Into<ParseFault>) -> ParseNumberError {
+    ParseNumberError { place, fault: fault.into() }
+}
+
+/// Checks that all pairs of two lists of terms may be multiplied.
+pub(crate) fn check_pairs(one: usize, other: usize) -> Result<(), NumberError> {
+    if one.saturating_mul(other) > 1 << 18 { Err(NumberError::TooLarge) } else { Ok(()) }
+}

@@ -1,0 +1,42 @@
+//! Numbers beyond the dyadic ones: nim fields, ordinals, surreal numbers.
+//!
+//! | Type or module | Numbers |
+//! |---|---|
+//! | [`nim`] | the finite nim fields of 8 to 128 bits, and 256 bits as an extension |
+//! | [`Transfinite`] | nimbers below ω^ω^ω |
+//! | [`Ordinal`] | ordinals below ε₀ |
+//! | [`Rational`] | rational numbers |
+//! | [`Surreal`], [`Fraction`] | finite sums of terms ω^a·r, and their quotients |
+//! | [`SignExpansion`] | sign expansions as runs and periodic words |
+//!
+//! All types except those of [`nim`] have a size below a limit. An operation whose result would be larger returns a
+//! [`NumberError`]. Texts are read by [`parse`](str::parse); all that is written is read back to an equal value.
+//!
+//! ```
+//! use winways_numbers::{Ordinal, SignExpansion, Surreal, Transfinite};
+//!
+//! let x: Surreal = "1/3 + 1/ω".parse()?;
+//! assert_eq!(x.birthday()?.to_string(), "ω+1");
+//! assert_eq!("+^ω -^3".parse::<SignExpansion>()?.to_surreal()?.to_string(), "ω-3");
+//! assert_eq!("ω^(ω+1) + 3ω^2".parse::<Ordinal>()?.to_string(), "ω^(ω+1)+3ω^2");
+//! assert_eq!("*(ω^3)".parse::<Transfinite>()?.power(9)?.to_string(), "*2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod error;
+pub mod nim;
+mod ordinal;
+mod rational;
+mod signs;
+mod surreal;
+mod text;
+mod transfinite;
+
+pub use error::{MOST_BITS, MOST_LEVELS, MOST_TERMS, NumberError, ParseFault, ParseNumberError};
+pub use ordinal::{Ordinal, OrdinalTerm};
+pub use rational::Rational;
+pub use signs::{MOST_RUNS, Run, Segment, SignExpansion};
+pub use surreal::{Fraction, Surreal, Term};
+pub use transfinite::Transfinite;

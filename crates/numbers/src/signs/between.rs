@@ -1,0 +1,130 @@
+//! The order of sign expansions and the simplest number between two.
+
+use super::cursor::Cursor;
+use super::{Builder, SignExpansion};
+use crate::error::NumberError;
+use crate::ordinal::Ordinal;
+use std::cmp::Ordering;
+
+/// Two sign expansions after their common start.
+struct Split<'s> {
+    /// The common start, if it is wanted.
+    prefix: Option<Builder>,
+    one: Cursor<'s>,
+    other: Cursor<'s>,
+}
+
+impl<'s> Split<'s> {
+    /// Reads the common start of two expansions.
+    ///
+    /// The expansions are read once, and words once more: two periodic sequences that agree for the lengths of both
+    /// periods are equal (Fine and Wilf 1965).
+    fn new(
+        one: &'s SignExpansion,
+        other: &'s SignExpansion,
+        prefix: Option<Builder>,
+    ) -> Result<Self, NumberError> {
+        let mut split = Split { prefix, one: Cursor::new(one), other: Cursor::new(other) };
+        while let (Some((sign, length)), Some((other_sign, other_length))) =
+            (split.one.peek(), split.other.peek())
+        {
+            if sign != other_sign {
+                break;
+            }
+            let common = length.min(other_length).clone();
+            if split.skip_equal_words()? {
+                continue;
+            }
+            if let Some(prefix) = &mut split.prefix {
+                prefix.push(sign, &common)?;
+            }
+            split.one.advance(&common)?;
+            split.other.advance(&common)?;
+        }
+        Ok(split)
+    }
+
+    /// Skips two words if both start here and are equal.
+    ///
+    /// Words are primitive and start with a whole run, so that equal sequences are equal words.
+    fn skip_equal_words(&mut self) -> Result<bool, NumberError> {
+        let (Some(word), Some(other)) = (self.one.whole_word(), self.other.whole_word()) else {
+            return Ok(false);
+        };
+        if word != other {
+            return Ok(false);
+        }
+        if let Some(prefix) = &mut self.prefix {
+            prefix.push_word(word)?;
+        }
+        self.one.skip_segment();
+        self.other.skip_segment();
+        Ok(true)
+    }
+}
+
+/// Returns the order of a next sign: − before the end before +.
+fn rank(next: Option<(bool, &Ordinal)>) -> u8 {
+    match next {
+        Some((false, _)) => 0,
+        None => 1,
+        Some((true, _)) => 2,
+    }
+}
+
+/// Compares two sign expansions.
+pub(super) fn compare(one: &SignExpansion, other: &SignExpansion) -> Ordering {
+    match Split::new(one, other, None) {
+        Ok(split) => rank(split.one.peek()).cmp(&rank(split.other.peek())),
+        // Reading shortens lengths only, so that no limit is reached.
+        Err(_) => Ordering::Equal,
+    }
+}
+
+impl SignExpansion {
+    /// Returns the simplest number between two: the one with the shortest sign expansion.
+    ///
+    /// # Errors
+    /// [`NumberError::EmptyInterval`] unless `self` is less than `other`.
+    ///
+    /// ```
+    /// use winways_numbers::Surreal;
+    ///
+    /// let [low, high] = ["1/ω".parse::<Surreal>()?, "1/3".parse()?].map(|x| x.sign_expansion());
+    /// assert_eq!(low?.simplest_between(&high?)?.to_surreal()?.to_string(), "1/4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn simplest_between(&self, other: &SignExpansion) -> Result<SignExpansion, NumberError> {
+        let split = Split::new(self, other, Some(Builder::default()))?;
+        let prefix = split.prefix.unwrap_or_default();
+        match (split.one.peek(), split.other.peek()) {
+            (Some((false, _)), Some((true, _))) => Ok(prefix.finish()),
+            (None, Some((true, _))) => extend(prefix, split.other, true),
+            (Some((false, _)), None) => extend(prefix, split.one, false),
+            _ => Err(NumberError::EmptyInterval),
+        }
+    }
+}
+
+/// Returns the simplest number between the number `prefix` and the number that continues it by `rest`, which starts
+/// with the sign `is_up`.
+fn extend(mut prefix: Builder, mut rest: Cursor<'_>, is_up: bool) -> Result<SignExpansion, NumberError> {
+    let one = Ordinal::one();
+    prefix.push(is_up, &one)?;
+    rest.advance(&one)?;
+    match rest.peek() {
+        Some((sign, _)) if sign == is_up => return Ok(prefix.finish()),
+        Some((sign, length)) => {
+            let length = length.clone();
+            prefix.push(sign, &length)?;
+            rest.advance(&length)?;
+            if rest.peek().is_some_and(|(sign, _)| sign == is_up) {
+                return Ok(prefix.finish());
+            }
+        }
+        None => {}
+    }
+    // The end is reached, which the next number must not be.
+    prefix.push(!is_up, &one)?;
+    Ok(prefix.finish())
+}

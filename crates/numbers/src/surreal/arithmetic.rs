@@ -1,0 +1,186 @@
+//! Sums, products, inverses and roots of surreal numbers.
+
+use super::{Surreal, Term};
+use crate::error::{NumberError, check_pairs};
+use crate::rational::Rational;
+use std::cmp::Ordering;
+
+impl Surreal {
+    /// Returns the sum.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    ///
+    /// # Complexity
+    /// Linear in the sizes.
+    ///
+    /// ```
+    /// use winways_numbers::Surreal;
+    ///
+    /// let x: Surreal = "ω - 1".parse()?;
+    /// assert_eq!(x.sum(&Surreal::one())?, Surreal::omega());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sum(&self, other: &Surreal) -> Result<Surreal, NumberError> {
+        let (mut left, mut right) = (self.terms(), other.terms());
+        let mut terms = Vec::with_capacity(left.len() + right.len());
+        while let ([one, left_rest @ ..], [another, right_rest @ ..]) = (left, right) {
+            let order = one.exponent.cmp(&another.exponent);
+            let mut term = if order.is_lt() { another.clone() } else { one.clone() };
+            if order.is_eq() {
+                term.coefficient = one.coefficient.sum(&another.coefficient)?;
+            }
+            if order != Ordering::Less {
+                left = left_rest;
+            }
+            if order != Ordering::Greater {
+                right = right_rest;
+            }
+            terms.push(term);
+        }
+        terms.extend_from_slice(left);
+        terms.extend_from_slice(right);
+        Surreal::from_sorted(terms)
+    }
+
+    /// Returns the negative.
+    ///
+    /// # Errors
+    /// None in practice; the type is that of the other operations.
+    pub fn negated(&self) -> Result<Surreal, NumberError> {
+        self.scaled(&Rational::from(-1))
+    }
+
+    /// Returns the difference.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn difference(&self, other: &Surreal) -> Result<Surreal, NumberError> {
+        self.sum(&other.negated()?)
+    }
+
+    /// Returns the absolute value.
+    ///
+    /// # Errors
+    /// As [`Surreal::negated`].
+    pub fn absolute(&self) -> Result<Surreal, NumberError> {
+        if self.sign().is_lt() { self.negated() } else { Ok(self.clone()) }
+    }
+
+    /// Returns the product with a rational number.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn scaled(&self, factor: &Rational) -> Result<Surreal, NumberError> {
+        let terms = self.terms().iter().map(|term| {
+            Ok(Term { exponent: term.exponent.clone(), coefficient: term.coefficient.product(factor)? })
+        });
+        Surreal::from_sorted(terms.collect::<Result<_, NumberError>>()?)
+    }
+
+    /// Returns the product.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    ///
+    /// # Complexity
+    /// O(n·m·log(n·m)) sums and comparisons of exponents for n and m terms.
+    ///
+    /// ```
+    /// use winways_numbers::Surreal;
+    ///
+    /// let omega = Surreal::omega();
+    /// assert_eq!(omega.product(&omega.inverse()?)?, Surreal::one());
+    /// # Ok::<(), winways_numbers::NumberError>(())
+    /// ```
+    pub fn product(&self, other: &Surreal) -> Result<Surreal, NumberError> {
+        check_pairs(self.terms().len(), other.terms().len())?;
+        let mut terms: Vec<Term> = Vec::with_capacity(self.terms().len() * other.terms().len());
+        for one in self.terms() {
+            for another in other.terms() {
+                let exponent = one.exponent.sum(&another.exponent)?;
+                terms.push(Term { exponent, coefficient: one.coefficient.product(&another.coefficient)? });
+            }
+        }
+        terms.sort_by(|one, another| another.exponent.cmp(&one.exponent));
+        let mut collected: Vec<Term> = Vec::with_capacity(terms.len());
+        for term in terms {
+            match collected.last_mut() {
+                Some(last) if last.exponent == term.exponent => {
+                    last.coefficient = last.coefficient.sum(&term.coefficient)?;
+                }
+                _ => collected.push(term),
+            }
+        }
+        Surreal::from_sorted(collected)
+    }
+
+    /// Returns the power with a natural exponent.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    ///
+    /// # Complexity
+    /// O(log `exponent`) products.
+    pub fn power(&self, mut exponent: u32) -> Result<Surreal, NumberError> {
+        let (mut result, mut square) = (Surreal::one(), self.clone());
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = result.product(&square)?;
+            }
+            exponent >>= 1;
+            if exponent > 0 {
+                square = square.product(&square)?;
+            }
+        }
+        Ok(result)
+    }
+
+    /// Returns the inverse of a number with one term. Other inverses are [fractions](crate::Fraction).
+    ///
+    /// # Errors
+    /// [`NumberError::DivisionByZero`] and [`NumberError::NotMonomial`].
+    pub fn inverse(&self) -> Result<Surreal, NumberError> {
+        match self.terms() {
+            [] => Err(NumberError::DivisionByZero),
+            [term] => {
+                Surreal::monomial(term.exponent.negated()?, Rational::one().quotient(&term.coefficient)?)
+            }
+            _ => Err(NumberError::NotMonomial),
+        }
+    }
+
+    /// Returns the positive root of a degree, for a number with one term whose coefficient has a rational root.
+    ///
+    /// # Errors
+    /// [`NumberError::NotMonomial`] and [`NumberError::NoRoot`].
+    ///
+    /// ```
+    /// use winways_numbers::Surreal;
+    ///
+    /// let x: Surreal = "4ω".parse()?;
+    /// assert_eq!(x.root(2)?.to_string(), "2ω^(1/2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn root(&self, degree: u32) -> Result<Surreal, NumberError> {
+        if degree == 0 {
+            return Err(NumberError::NoRoot);
+        }
+        match self.terms() {
+            [] => Ok(Surreal::ZERO),
+            [term] => {
+                let exponent = term.exponent.scaled(&Rational::new(1, degree.into())?)?;
+                Surreal::monomial(exponent, term.coefficient.root(degree as usize)?)
+            }
+            _ => Err(NumberError::NotMonomial),
+        }
+    }
+
+    /// Returns ω raised to this number (the omega map).
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`] and [`NumberError::TooHigh`].
+    pub fn omega_map(&self) -> Result<Surreal, NumberError> {
+        Surreal::monomial(self.clone(), Rational::one())
+    }
+}

@@ -1,0 +1,142 @@
+//! Nimbers below ω^ω^ω, an algebraically closed field under nim addition and nim multiplication.
+
+mod constant;
+mod exponent;
+mod field;
+mod product;
+
+use crate::error::{MOST_TERMS, NumberError};
+use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
+use dashu_int::UBig;
+use exponent::Exponent;
+use std::collections::BTreeMap;
+
+/// A nimber below ω^ω^ω, whose finite coefficients are below 2^128.
+///
+/// As an ordinal it is Σ ω^e·n with exponents e below ω^ω. Addition is exclusive or on the coefficients. For
+/// multiplication each power ω^e is a product of the generators χ: for the k-th odd prime p, χ of p^n is
+/// ω^(ω^(k−1)·p^(n−1)). Its p-th power is χ of p^(n−1), or the constant α of p if n = 1.
+///
+/// Sources: J. H. Conway, *On Numbers and Games*, chapter 6; H. W. Lenstra, On the algebraic closure of two (1977);
+/// Nim multiplication (1978).
+///
+/// ```
+/// use winways_numbers::Transfinite;
+///
+/// let omega = Transfinite::omega();
+/// assert_eq!(omega.power(3)?.to_string(), "*2");
+/// let x: Transfinite = "*(ω^2 + 1)".parse()?;
+/// assert_eq!(x.product(&x.inverse()?)?, Transfinite::from(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Transfinite {
+    /// Coefficients, none of which is 0, by their exponents.
+    terms: BTreeMap<Exponent, u128>,
+}
+
+impl Transfinite {
+    /// Returns the nimber ω, whose cube is 2.
+    #[must_use]
+    pub fn omega() -> Transfinite {
+        Transfinite::term(Exponent::power(0, 1), 1)
+    }
+
+    /// Returns the nimber 0.
+    #[must_use]
+    pub fn zero() -> Transfinite {
+        Transfinite::default()
+    }
+
+    /// Returns `true` if the nimber is 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// Returns the nimber as a finite one, if it is.
+    #[must_use]
+    pub fn to_finite(&self) -> Option<u128> {
+        match self.terms.len() {
+            0 => Some(0),
+            1 => self.terms.get(&Exponent::default()).copied(),
+            _ => None,
+        }
+    }
+
+    /// Returns the nimber that is an ordinal.
+    ///
+    /// # Errors
+    /// [`NumberError::NotNimber`] if the ordinal is ω^ω^ω or more, or a coefficient is 2^128 or more.
+    pub fn from_ordinal(ordinal: &Ordinal) -> Result<Transfinite, NumberError> {
+        let mut terms = BTreeMap::new();
+        for term in ordinal.terms() {
+            let coefficient = u128::try_from(term.coefficient.clone()).map_err(|_| NumberError::NotNimber)?;
+            terms.insert(Exponent::from_ordinal(&term.exponent)?, coefficient);
+        }
+        Ok(Transfinite { terms })
+    }
+
+    /// Returns the ordinal that the nimber is.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn to_ordinal(&self) -> Result<Ordinal, NumberError> {
+        let terms = self.terms.iter().rev().map(|(exponent, &coefficient)| {
+            Ok(OrdinalTerm { exponent: exponent.to_ordinal()?, coefficient: UBig::from(coefficient) })
+        });
+        Ordinal::from_sorted(terms.collect::<Result<_, NumberError>>()?)
+    }
+
+    /// Returns the nim sum, which is also the difference.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn sum(&self, other: &Transfinite) -> Result<Transfinite, NumberError> {
+        let mut sum = self.clone();
+        sum.add_all(other);
+        sum.within_limit()
+    }
+
+    /// Adds all terms of a nimber.
+    fn add_all(&mut self, other: &Transfinite) {
+        for (exponent, &coefficient) in &other.terms {
+            self.add(exponent, coefficient);
+        }
+    }
+
+    /// Returns the nimber if the size of the ordinal is within the limit.
+    fn within_limit(self) -> Result<Transfinite, NumberError> {
+        let bits = |coefficient: &u128| (u128::BITS - coefficient.leading_zeros()) as usize;
+        let sizes =
+            self.terms.iter().map(|(exponent, coefficient)| own_size(bits(coefficient)) + exponent.size());
+        if sizes.sum::<u32>() > MOST_TERMS { Err(NumberError::TooLarge) } else { Ok(self) }
+    }
+
+    /// Returns a power of ω times a finite nimber that is not 0.
+    fn term(exponent: Exponent, coefficient: u128) -> Transfinite {
+        Transfinite { terms: BTreeMap::from([(exponent, coefficient)]) }
+    }
+
+    /// Adds a term.
+    fn add(&mut self, exponent: &Exponent, coefficient: u128) {
+        match self.terms.get_mut(exponent) {
+            Some(present) if *present == coefficient => {
+                self.terms.remove(exponent);
+            }
+            Some(present) => *present ^= coefficient,
+            None if coefficient != 0 => {
+                self.terms.insert(exponent.clone(), coefficient);
+            }
+            None => {}
+        }
+    }
+}
+
+impl From<u128> for Transfinite {
+    fn from(finite: u128) -> Transfinite {
+        let mut nimber = Transfinite::zero();
+        nimber.add(&Exponent::default(), finite);
+        nimber
+    }
+}

@@ -1,0 +1,157 @@
+//! Products and powers.
+
+use super::Transfinite;
+use super::constant::constant_at;
+use super::exponent::{Exponent, PRIME_LIST};
+use crate::error::NumberError;
+use crate::nim;
+use std::collections::BTreeMap;
+
+/// The most pairs of terms of a product, with the products by constants.
+pub(super) const MOST_WORK: u64 = 1 << 22;
+
+impl Transfinite {
+    /// Returns the nim product.
+    ///
+    /// # Errors
+    /// [`NumberError::UnknownConstant`] if the product needs an unknown constant, and [`NumberError::TooLarge`].
+    ///
+    /// # Complexity
+    /// One step for each pair of terms, and one more product for each carry into a constant.
+    ///
+    /// ```
+    /// use winways_numbers::Transfinite;
+    ///
+    /// let omega = Transfinite::omega();
+    /// let square = omega.product(&omega)?;
+    /// assert_eq!(square.to_string(), "*(ω^2)");
+    /// assert_eq!(omega.product(&square)?, Transfinite::from(2));
+    /// # Ok::<(), winways_numbers::NumberError>(())
+    /// ```
+    pub fn product(&self, other: &Transfinite) -> Result<Transfinite, NumberError> {
+        self.product_within(other, &mut MOST_WORK.clone())
+    }
+
+    /// Returns the product, which takes at most `work` steps.
+    pub(super) fn product_within(
+        &self,
+        other: &Transfinite,
+        work: &mut u64,
+    ) -> Result<Transfinite, NumberError> {
+        let mut products = Accumulator::default();
+        for (exponent, &coefficient) in &self.terms {
+            for (another, &factor) in &other.terms {
+                products.add(exponent, another, nim::product(coefficient, factor), work)?;
+            }
+        }
+        products.finish(work)
+    }
+
+    /// Returns the nim square, which takes one step for each term and the carries.
+    pub(super) fn square_within(&self, work: &mut u64) -> Result<Transfinite, NumberError> {
+        let mut products = Accumulator::default();
+        for (exponent, &coefficient) in &self.terms {
+            products.add(exponent, exponent, nim::square(coefficient), work)?;
+        }
+        products.finish(work)
+    }
+
+    /// Returns the power with a natural exponent.
+    ///
+    /// # Errors
+    /// As [`Transfinite::product`].
+    ///
+    /// # Complexity
+    /// O(log `exponent`) squares and products.
+    pub fn power(&self, exponent: u128) -> Result<Transfinite, NumberError> {
+        let work = &mut (4 * MOST_WORK);
+        let (mut result, mut square, mut rest) = (Transfinite::from(1), self.clone(), exponent);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                result = result.product_within(&square, work)?;
+            }
+            rest >>= 1;
+            if rest > 0 {
+                square = square.square_within(work)?;
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// Sums of products of terms, by the constants that they are still to be multiplied with.
+///
+/// A product of two powers of ω is a power of ω times constants α, one for each prime at most. The multiplication
+/// starts with the largest prime, whose constant has smaller generators only.
+#[derive(Default)]
+struct Accumulator {
+    done: Transfinite,
+    /// For each prime with carries, by its place, the sum of terms to be multiplied by its constant.
+    waiting: BTreeMap<usize, Transfinite>,
+}
+
+impl Accumulator {
+    /// Adds the product of two powers of ω and a finite nimber.
+    fn add(
+        &mut self,
+        one: &Exponent,
+        other: &Exponent,
+        factor: u128,
+        work: &mut u64,
+    ) -> Result<(), NumberError> {
+        *work = work.checked_sub(1).ok_or(NumberError::TooLarge)?;
+        let places = one.digits.len().max(other.digits.len());
+        let mut digits = vec![0; places];
+        let mut carries = Vec::new();
+        for place in (0..places).rev() {
+            let prime = PRIME_LIST.get(place).copied().ok_or(NumberError::TooLarge)?;
+            let (digit, carry) = added(one.digit(place), other.digit(place), prime)?;
+            digits[place] = digit;
+            if carry {
+                carries.push(place);
+            }
+        }
+        let exponent = Exponent::new(digits);
+        match carries.split_first() {
+            None => self.done.add(&exponent, factor),
+            Some((&first, rest)) => {
+                let mut term = Transfinite::term(exponent, factor);
+                // The constants of smaller primes are multiplied at once, that of the largest one later.
+                for &place in rest {
+                    term = term.product_within(&constant_at(place)?, work)?;
+                }
+                self.waiting.entry(first).or_default().add_all(&term);
+            }
+        }
+        Ok(())
+    }
+
+    /// Multiplies by the constants.
+    fn finish(mut self, work: &mut u64) -> Result<Transfinite, NumberError> {
+        for (place, sum) in self.waiting {
+            let product = sum.product_within(&constant_at(place)?, work)?;
+            self.done.add_all(&product);
+        }
+        self.done.within_limit()
+    }
+}
+
+/// Adds two digits of the exponent of a prime p, which are numbers in base p themselves.
+///
+/// The place n of base p counts the generator of p^(n+1), whose p-th power is the generator of p^n: carries go to the
+/// lower place. Returns the sum and the carry out of the lowest place.
+fn added(mut one: u64, mut other: u64, prime: u64) -> Result<(u64, bool), NumberError> {
+    let mut sums = Vec::new();
+    while one.max(other) > 0 {
+        sums.push(one % prime + other % prime);
+        (one, other) = (one / prime, other / prime);
+    }
+    let (mut carry, mut number) = (0, 0_u64);
+    for sum in sums.iter().rev() {
+        let sum = sum + carry;
+        carry = u64::from(sum >= prime);
+        let shifted = number.checked_mul(prime).and_then(|number| number.checked_add(sum - carry * prime));
+        number = shifted.ok_or(NumberError::TooLarge)?;
+    }
+    Ok((number, carry == 1))
+}
