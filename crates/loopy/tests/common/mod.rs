@@ -1,0 +1,112 @@
+//! Random graphs, and searches that share nothing with the crate.
+
+#![allow(dead_code, reason = "each test uses some of these functions")]
+
+use proptest::prelude::*;
+use winways_loopy::{Graph, Player};
+use winways_solve::{Budget, Ledger, NoObserver};
+
+/// The number of random cases of a property: `full` if `WINWAYS_FULL_TESTS` is set at compile time.
+pub(crate) const fn cases(few: u32, full: u32) -> u32 {
+    if option_env!("WINWAYS_FULL_TESTS").is_some() { full } else { few }
+}
+
+pub(crate) fn ledger() -> Ledger<'static> {
+    Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20)
+}
+
+/// A graph as lists of moves: of Left, and of Right.
+pub(crate) type Lists = Vec<[Vec<u32>; 2]>;
+
+pub(crate) const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
+pub(crate) fn graph_of(lists: &Lists) -> Graph {
+    let mut graph = Graph::new();
+    lists.iter().for_each(|_| {
+        graph.add_vertex();
+    });
+    for (from, options) in (0..).zip(lists) {
+        for (player, list) in PLAYERS.into_iter().zip(options) {
+            list.iter().for_each(|&to| graph.add_edge(player, from, to));
+        }
+    }
+    graph
+}
+
+/// Graphs of 1 to `most` vertices. Moves to the same vertex, to the next ones and to the first vertex, which often has no moves, are
+/// frequent.
+pub(crate) fn graphs(most: usize) -> impl Strategy<Value = Lists> {
+    (1..=most, any::<bool>(), 1..=3_usize).prop_flat_map(|(count, has_zero, degree)| {
+        let list = move |from: usize| {
+            let to = prop_oneof![
+                3 => 0..count,
+                2 => Just(from),
+                2 => Just((from + 1) % count),
+                2 => Just(0),
+                1 => Just(from.saturating_sub(1)),
+            ];
+            prop::collection::vec(to.prop_map(|to| to as u32), 0..=degree)
+        };
+        let vertices: Vec<_> = (0..count).map(|from| (list(from), list(from))).collect();
+        vertices.prop_map(move |vertices| {
+            let mut lists: Lists = vertices
+                .into_iter()
+                .map(|(left, right)| {
+                    [left, right].map(|mut list| {
+                        list.sort_unstable();
+                        list.dedup();
+                        list
+                    })
+                })
+                .collect();
+            if has_zero {
+                lists[0] = [Vec::new(), Vec::new()];
+            }
+            lists
+        })
+    })
+}
+
+/// Outcomes of all vertices by retrograde analysis: for each player moving first, `Some(true)` if this player wins, `Some(false)` if the
+/// player loses, and `None` for a draw.
+pub(crate) fn retrograde(lists: &Lists) -> Vec<[Option<bool>; 2]> {
+    let mut known = vec![[None, None]; lists.len()];
+    loop {
+        let mut is_changed = false;
+        for (vertex, options) in lists.iter().enumerate() {
+            for mover in 0..2 {
+                if known[vertex][mover].is_some() {
+                    continue;
+                }
+                let replies = || options[mover].iter().map(|&to| known[to as usize][1 - mover]);
+                let found = if replies().any(|reply| reply == Some(false)) {
+                    Some(true)
+                } else if replies().all(|reply| reply == Some(true)) {
+                    Some(false)
+                } else {
+                    None
+                };
+                is_changed |= found.is_some();
+                known[vertex][mover] = found;
+            }
+        }
+        if !is_changed {
+            return known;
+        }
+    }
+}
+
+/// The graph of all sums of a vertex of each graph; the vertex (g, h) has the number g·|H| + h.
+pub(crate) fn product(one: &Lists, other: &Lists) -> Lists {
+    let width = other.len() as u32;
+    let mut product = Vec::new();
+    for (g, of_g) in (0..).zip(one) {
+        for (h, of_h) in (0..).zip(other) {
+            product.push([0, 1].map(|player| {
+                let in_one = of_g[player].iter().map(|&to: &u32| to * width + h);
+                in_one.chain(of_h[player].iter().map(|&to: &u32| g * width + to)).collect()
+            }));
+        }
+    }
+    product
+}
