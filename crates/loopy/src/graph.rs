@@ -279,7 +279,11 @@ impl Graph {
 }
 
 /// Returns the number of a key, which is appended to the order if it is new.
-fn number_of<K: Copy + Eq + std::hash::Hash>(key: K, numbers: &mut HashMap<K, u32>, order: &mut Vec<K>) -> u32 {
+fn number_of<K: Copy + Eq + std::hash::Hash>(
+    key: K,
+    numbers: &mut HashMap<K, u32>,
+    order: &mut Vec<K>,
+) -> u32 {
     *numbers.entry(key).or_insert_with(|| {
         order.push(key);
         order.len() as u32 - 1

@@ -23,8 +23,8 @@ use winways_values::Nimber;
 /// use winways_solve::{Budget, Ledger, NoObserver};
 ///
 /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
-/// // 0 ends. 1 moves to 0. 2 and 3 move to each other, and 2 to 0 and 1.
-/// let loops = ImpartialLoops::new(vec![vec![], vec![0], vec![0, 1, 3], vec![2]], &ledger)?;
+/// // The positions 2 and 3 have a move to themselves.
+/// let loops = ImpartialLoops::new(vec![vec![], vec![0], vec![0, 1, 2], vec![3]], &ledger)?;
 /// let texts: Vec<String> = (0..4).map(|vertex| loops.label(vertex).to_string()).collect();
 /// assert_eq!(texts, ["0", "*", "∞(0,1)", "∞"]);
 /// # Ok::<(), winways_solve::StopReason>(())
@@ -115,12 +115,14 @@ impl ImpartialLoops {
             [only] => only..only + 1,
             _ => return None,
         };
-        let moves = places.flat_map(|place| self.options(sum[place]).iter().map(move |&option| (place, option)));
+        let moves =
+            places.flat_map(|place| self.options(sum[place]).iter().map(move |&option| (place, option)));
         let ranked = moves.filter_map(|(place, option)| {
             let (mut total, mut nimbers, mut steps) = (Nimber::ZERO, 0_u128, 0_u128);
             for (other, &vertex) in sum.iter().enumerate() {
                 let (nimber, step) = self.nimbers[if other == place { option } else { vertex } as usize]?;
-                (total, nimbers, steps) = (total + nimber, nimbers + u128::from(nimber.0), steps + u128::from(step));
+                (total, nimbers, steps) =
+                    (total + nimber, nimbers + u128::from(nimber.0), steps + u128::from(step));
             }
             (total == Nimber::ZERO).then_some(((nimbers, steps), (place, option)))
         });

@@ -60,7 +60,6 @@ impl Side {
             Side::Offside => Rule::Offside,
         }
     }
-
 }
 
 /// A value that may be loopy: the onside and the offside of a game, in an arena [`Loopies`].

@@ -113,7 +113,8 @@ fn unravelled_to(rooted: &Rooted, rounds: u32, work: Work<'_>) -> Result<Rooted,
     for layer in 0..=rounds {
         for vertex in graph.vertices() {
             work.spend(1 + graph.all_options(vertex).count())?;
-            let left = graph.options(Player::Left, vertex).iter().map(|&option| option + layer * count).collect();
+            let left =
+                graph.options(Player::Left, vertex).iter().map(|&option| option + layer * count).collect();
             let of_right = graph.options(Player::Right, vertex).iter();
             let right = of_right
                 .filter_map(|&option| match cyclic.contains(&(Player::Right, vertex, option)) {
@@ -174,7 +175,9 @@ impl Pass<'_> {
         let mut pairs = Vec::new();
         for vertex in graph.vertices().filter(|&vertex| !is_stopper[vertex as usize]) {
             let is_equal = |&other: &u32| {
-                is_stopper[other as usize] && order.is_at_most(vertex, other) && order.is_at_most(other, vertex)
+                is_stopper[other as usize]
+                    && order.is_at_most(vertex, other)
+                    && order.is_at_most(other, vertex)
             };
             pairs.extend(graph.vertices().find(is_equal).map(|stopper| (vertex, stopper)));
         }

@@ -62,7 +62,12 @@ impl Order {
         Order::with_work(low, high, rule, Work::new(ledger, 0))
     }
 
-    pub(crate) fn with_work(low: &Graph, high: &Graph, rule: Rule, work: Work<'_>) -> Result<Order, StopReason> {
+    pub(crate) fn with_work(
+        low: &Graph,
+        high: &Graph,
+        rule: Rule,
+        work: Work<'_>,
+    ) -> Result<Order, StopReason> {
         let states = 2 * low.len() as u64 * high.len() as u64;
         work.check(states.saturating_mul(12))?;
         let difference = Difference { low, high, low_back: &low.reversed(), high_back: &high.reversed() };

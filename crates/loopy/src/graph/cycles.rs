@@ -77,7 +77,8 @@ pub(crate) fn alternating_cycles(graph: &Graph) -> Vec<(Player, u32, u32)> {
 pub(crate) fn stopper_vertices(graph: &Graph) -> Vec<bool> {
     let reversed = graph.reversed();
     let mut is_stopper = vec![true; graph.len()];
-    let starts: HashSet<u32> = alternating_cycles(graph).iter().flat_map(|&(_, from, to)| [from, to]).collect();
+    let starts: HashSet<u32> =
+        alternating_cycles(graph).iter().flat_map(|&(_, from, to)| [from, to]).collect();
     let mut stack: Vec<u32> = starts.into_iter().collect();
     stack.iter().for_each(|&vertex| is_stopper[vertex as usize] = false);
     while let Some(vertex) = stack.pop() {

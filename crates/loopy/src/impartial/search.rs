@@ -8,7 +8,10 @@ use winways_values::Nimber;
 ///
 /// A position gets the label m if its labelled options contain 0, …, m − 1 and not m, and every option without a label has an option with the
 /// label m. Labels are given in ascending order, each as long as a position can get it.
-pub(super) fn nimbers(options: &[Vec<u32>], work: Work<'_>) -> Result<Vec<Option<(Nimber, u32)>>, StopReason> {
+pub(super) fn nimbers(
+    options: &[Vec<u32>],
+    work: Work<'_>,
+) -> Result<Vec<Option<(Nimber, u32)>>, StopReason> {
     let edges: usize = options.iter().map(Vec::len).sum();
     work.check(64 * options.len() as u64 + 8 * edges as u64)?;
     let mut before = vec![Vec::new(); options.len()];
@@ -66,6 +69,9 @@ impl Search<'_> {
                     continue;
                 }
                 for &first in &self.before[from as usize] {
+                    if self.nimbers[first as usize].is_some() {
+                        continue;
+                    }
                     let state = &mut states[first as usize];
                     state.open -= 1;
                     if can_get(state) {

@@ -146,7 +146,9 @@ fn canonical_places(
     let mut outside = Vec::new();
     for &vertex in component {
         let list = |player: Player| graph.options(player, vertex).iter();
-        part.push(PLAYERS.map(|player| list(player).filter_map(|option| numbers.get(option).copied()).collect()));
+        part.push(
+            PLAYERS.map(|player| list(player).filter_map(|option| numbers.get(option).copied()).collect()),
+        );
         outside.push(PLAYERS.map(|player| {
             let is_outside = |option: &&u32| !numbers.contains_key(*option);
             let mut list: Vec<Stopper> =

@@ -30,18 +30,24 @@ impl Loopies {
         Ok(self.difference(value, value, ledger)?.onside)
     }
 
-    /// Returns the variety of a stopper, where it is defined: the stopper minus the upsum of the stopper and its degree.
+    /// Returns the variety of a stopper, if it is defined.
     ///
-    /// It is not defined if the upsum and the downsum of this difference do not agree, or are no stoppers.
+    /// Let G be a stopper with the degree d. The variety is the upsum of G and −(the upsum of G and d), if it equals the downsum of G and
+    /// −(the downsum of G and −d). For 5 + over it is over, and for short games it is 0. It is not defined for upon.
     ///
     /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work.
     pub fn variety(&mut self, stopper: Stopper, ledger: &Ledger<'_>) -> Result<Option<Stopper>, StopReason> {
-        let degree = self.degree(stopper, ledger)?;
-        let raised = self.upsum(stopper.into(), degree.into(), ledger)?;
-        Ok(self.difference(stopper.into(), raised.into(), ledger)?.as_stopper())
+        let value = Loopy::from(stopper);
+        let degree = Loopy::from(self.degree(stopper, ledger)?);
+        let lowered = self.negative(degree, ledger)?;
+        let raised = self.upsum(value, degree, ledger)?;
+        let lowered = self.downsum(value, lowered, ledger)?;
+        let above = self.difference(value, raised.into(), ledger)?.onside;
+        let below = self.difference(value, lowered.into(), ledger)?.offside;
+        Ok(Loopy { onside: above, offside: below }.as_stopper())
     }
 
     /// Returns `true` if the value plus itself equals the value.
@@ -98,7 +104,8 @@ impl Loopies {
             stops[state as usize] = if self.is_pseudonumber(follower) {
                 Some(follower)
             } else {
-                let of_options: Option<Vec<Stopper>> = options(state).map(|next| stops[next as usize]).collect();
+                let of_options: Option<Vec<Stopper>> =
+                    options(state).map(|next| stops[next as usize]).collect();
                 self.best(PLAYERS[(state & 1) as usize], &of_options.unwrap_or_default(), ledger)?
             };
         }

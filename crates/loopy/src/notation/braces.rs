@@ -33,7 +33,9 @@ pub(super) fn build(segments: &[Segment], vertex: u32, graph: &mut Graph) -> Res
         let longest = inner.iter().map(|segment| segment.bars).max().unwrap_or(0);
         let mut places = (0..inner.len()).filter(|&place| inner[place].bars == longest);
         let at = segments.last().map_or(0, |segment| segment.at);
-        let Some(place) = places.next() else { return Err(ParseError { at, expected: Expected::BarOrBrace }) };
+        let Some(place) = places.next() else {
+            return Err(ParseError { at, expected: Expected::BarOrBrace });
+        };
         if let Some(second) = places.next() {
             return Err(ParseError { at: inner[second].at, expected: Expected::OneBar });
         }

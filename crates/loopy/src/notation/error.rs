@@ -46,8 +46,8 @@ pub enum Expected {
     /// A label that encloses this place.
     #[error("`{0}` is neither a name nor a label of enclosing braces")]
     KnownLabel(String),
-    /// A label that is not defined yet.
-    #[error("expected a new label; `{0}` is a name or a label already")]
+    /// A label that is not a name, and not the label of enclosing braces.
+    #[error("expected a new label; `{0}` is a name, or a label of enclosing braces")]
     NewLabel(String),
     /// A term without labels of enclosing braces.
     #[error("expected a term that does not lead back to enclosing braces; labels cannot be added or negated")]

@@ -1,6 +1,9 @@
 //! Values with a name.
 
-use crate::graph::{Graph, Player::{Left, Right}};
+use crate::graph::{
+    Graph,
+    Player::{Left, Right},
+};
 use crate::loopies::{Form, Loopies, Loopy, Stopper};
 use winways_solve::{Ledger, StopReason};
 

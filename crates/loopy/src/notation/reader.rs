@@ -47,8 +47,8 @@ impl Loopies {
         ledger: &Ledger<'_>,
     ) -> std::result::Result<Loopy, ReadError> {
         let graph = Graph::new();
-        let (open, labels, defined) = (Vec::new(), Vec::new(), Vec::new());
-        Reader { text, at: 0, depth: 0, graph, open, labels, defined, loopies: self, session, ledger }.value()
+        let (open, labels) = (Vec::new(), Vec::new());
+        Reader { text, at: 0, depth: 0, graph, open, labels, loopies: self, session, ledger }.value()
     }
 }
 
@@ -62,8 +62,6 @@ struct Reader<'r, 's> {
     open: Vec<u32>,
     /// The labels of the open braces.
     labels: Vec<(&'r str, u32)>,
-    /// All labels.
-    defined: Vec<&'r str>,
     loopies: &'r mut Loopies,
     session: &'r mut Session<'s>,
     ledger: &'r Ledger<'r>,
@@ -183,7 +181,10 @@ impl<'r> Reader<'r, '_> {
         let place = self.at;
         let mut term = self.primary()?;
         if let Some(factor) = factor {
-            let Some(one) = term else { return error(place, Expected::Value) };
+            let one = match term {
+                Some(term) => term,
+                None => self.ups_or_nimber()?,
+            };
             self.check_closed(one, place)?;
             term = Some(self.multiple(factor, one)?);
         }
@@ -192,12 +193,7 @@ impl<'r> Reader<'r, '_> {
         if number.is_none() && ups.is_none() && nimber.is_none() {
             return term.map_or_else(|| error(at, Expected::Value), Ok);
         }
-        let number = number.unwrap_or(Dyadic::ZERO);
-        let short = match self.session.number_up_star(&number, ups.unwrap_or(0), nimber.unwrap_or(0)) {
-            Err(ArenaError::TooLarge { .. }) => return error(place, Expected::SmallerNumber),
-            found => found.map_err(StopReason::from)?,
-        };
-        let short = self.graph.add_game(short, self.session, self.ledger)?;
+        let short = self.short(&number.unwrap_or(Dyadic::ZERO), ups, nimber, place)?;
         match term {
             None => Ok(short),
             Some(term) => {
@@ -205,6 +201,26 @@ impl<'r> Reader<'r, '_> {
                 self.add(short, term)
             }
         }
+    }
+
+    /// Reads ups or a nimber after the factor of a multiple.
+    fn ups_or_nimber(&mut self) -> Result<u32> {
+        let at = self.at;
+        let ups = self.ups()?;
+        let nimber = if ups.is_none() { self.nimber()? } else { None };
+        if ups.is_none() && nimber.is_none() {
+            return error(at, Expected::Value);
+        }
+        self.short(&Dyadic::ZERO, ups, nimber, at)
+    }
+
+    /// Returns a number plus ups plus a nimber.
+    fn short(&mut self, number: &Dyadic, ups: Option<i64>, nimber: Option<u64>, at: usize) -> Result<u32> {
+        let game = match self.session.number_up_star(number, ups.unwrap_or(0), nimber.unwrap_or(0)) {
+            Err(ArenaError::TooLarge { .. }) => return error(at, Expected::SmallerNumber),
+            found => found.map_err(StopReason::from)?,
+        };
+        Ok(self.graph.add_game(game, self.session, self.ledger)?)
     }
 
     fn number(&mut self) -> Result<Option<Dyadic>> {
@@ -273,7 +289,7 @@ impl<'r> Reader<'r, '_> {
             return Ok(None);
         }
         if self.rest().starts_with('{') {
-            if RESERVED.contains(&name) || self.defined.contains(&name) {
+            if RESERVED.contains(&name) || self.labels.iter().any(|(label, _)| *label == name) {
                 return error(at, Expected::NewLabel(name.to_owned()));
             }
             return self.braces(Some(name)).map(Some);
@@ -317,7 +333,6 @@ impl<'r> Reader<'r, '_> {
         self.open.push(vertex);
         if let Some(label) = label {
             self.labels.push((label, vertex));
-            self.defined.push(label);
         }
         let mut segments = Vec::new();
         loop {

@@ -123,7 +123,8 @@ impl Labels {
             {
                 let (inner, bars) = self.inner(only);
                 self.open.pop();
-                if bars < MOST_BARS {
+                // A bar at an end would join the bars outside.
+                if bars < MOST_BARS && !inner.starts_with('|') && !inner.ends_with('|') {
                     longest = longest.max(bars);
                     return inner;
                 }

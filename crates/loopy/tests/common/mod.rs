@@ -33,9 +33,18 @@ pub(crate) fn graph_of(lists: &Lists) -> Graph {
     graph
 }
 
-/// Graphs of 1 to `most` vertices. Moves to the same vertex, to the next ones and to the first vertex, which often has no moves, are
-/// frequent.
+/// Returns the last vertex of a graph, which is the root of random games.
+pub(crate) fn root(lists: &Lists) -> u32 {
+    lists.len() as u32 - 1
+}
+
+/// Random graphs of 1 to `most` vertices.
 pub(crate) fn graphs(most: usize) -> impl Strategy<Value = Lists> {
+    prop_oneof![3 => loose_graphs(most), 1 => changed_graphs(most)]
+}
+
+/// Graphs in which moves to the same vertex, to the next ones and to the first vertex, which often has no moves, are frequent.
+fn loose_graphs(most: usize) -> impl Strategy<Value = Lists> {
     (1..=most, any::<bool>(), 1..=3_usize).prop_flat_map(|(count, has_zero, degree)| {
         let list = move |from: usize| {
             let to = prop_oneof![
@@ -49,21 +58,56 @@ pub(crate) fn graphs(most: usize) -> impl Strategy<Value = Lists> {
         };
         let vertices: Vec<_> = (0..count).map(|from| (list(from), list(from))).collect();
         vertices.prop_map(move |vertices| {
-            let mut lists: Lists = vertices
-                .into_iter()
-                .map(|(left, right)| {
-                    [left, right].map(|mut list| {
-                        list.sort_unstable();
-                        list.dedup();
-                        list
-                    })
-                })
-                .collect();
+            let mut lists: Lists =
+                vertices.into_iter().map(|(left, right)| [left, right].map(sorted)).collect();
             if has_zero {
                 lists[0] = [Vec::new(), Vec::new()];
             }
             lists
         })
+    })
+}
+
+fn sorted(mut list: Vec<u32>) -> Vec<u32> {
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+/// Graphs whose simplest forms have long cycles, or which have none, with up to three moves added or removed:
+/// `a{0||||0|||a|*||*}` and Bach's Carousel.
+fn changed_graphs(most: usize) -> impl Strategy<Value = Lists> {
+    let long_cycle: &[[&[u32]; 2]] =
+        &[[&[], &[]], [&[0], &[0]], [&[5], &[1]], [&[0], &[2]], [&[0], &[3]], [&[4], &[1]]];
+    let carousel: &[[&[u32]; 2]] = &[
+        [&[], &[]],
+        [&[0], &[0]],
+        [&[0], &[]],
+        [&[2], &[2]],
+        [&[3], &[3, 7]],
+        [&[1, 4], &[1]],
+        [&[2], &[2, 5]],
+        [&[0, 6], &[0]],
+    ];
+    let bases: Vec<Lists> = [long_cycle, carousel]
+        .into_iter()
+        .filter(|base| base.len() <= most)
+        .map(|base| base.iter().map(|lists| lists.map(<[u32]>::to_vec)).collect())
+        .chain([vec![[vec![0], vec![0]]]])
+        .collect();
+    let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..2_usize);
+    (prop::sample::select(bases), prop::collection::vec(change, 0..=3)).prop_map(|(mut lists, changes)| {
+        for (from, to, player) in changes {
+            let (from, to) = (from.index(lists.len()), to.index(lists.len()) as u32);
+            let list = &mut lists[from][player];
+            match list.iter().position(|&option| option == to) {
+                Some(place) => {
+                    list.remove(place);
+                }
+                None => list.push(to),
+            }
+        }
+        lists
     })
 }
 

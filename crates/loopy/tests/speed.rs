@@ -1,0 +1,79 @@
+//! Measurements, printed by `cargo test --release -- --ignored --nocapture`.
+
+mod common;
+
+use common::{PLAYERS, ledger};
+use std::time::Instant;
+use winways_loopy::{Graph, Loopies, Order, Player, Rule};
+
+/// Returns a stopper of 200 vertices: a chain in which Left goes on, Right goes back to `pass`, and both have moves to earlier vertices.
+fn large_stopper() -> Graph {
+    let mut graph = Graph::new();
+    for vertex in 0..200 {
+        graph.add_vertex();
+        for (player, stride) in PLAYERS.into_iter().zip([7, 11]) {
+            if vertex > 0 {
+                graph.add_edge(player, vertex, vertex - 1);
+                graph.add_edge(player, vertex, vertex * stride % vertex.max(1));
+                graph.add_edge(player, vertex, vertex / 2);
+            }
+        }
+        let player = if vertex % 3 == 0 { Player::Left } else { Player::Right };
+        graph.add_edge(player, vertex, vertex);
+    }
+    graph
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn time_of_the_comparison_of_a_stopper_with_itself() {
+    let graph = large_stopper();
+    assert!(graph.is_stopper(199));
+    for rule in [Rule::Stoppers, Rule::Onside, Rule::Offside] {
+        let start = Instant::now();
+        let order = Order::new(&graph, &graph, rule, &ledger()).unwrap();
+        println!("{rule:?}: {:?}", start.elapsed());
+        assert!(order.is_at_most(7, 7));
+    }
+    let start = Instant::now();
+    let mut loopies = Loopies::new();
+    loopies.value(&graph, 199, &ledger()).unwrap();
+    println!("value: {:?}", start.elapsed());
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn time_of_all_games_with_three_vertices() {
+    let start = Instant::now();
+    let mut loopies = Loopies::new();
+    let (mut count, mut canonical) = (0_u64, 0_u64);
+    let mut values = std::collections::HashSet::new();
+    // Each of three vertices has Left and Right options among 0 and the three vertices.
+    for code in 0..1_u64 << 24 {
+        let set = |at: u64| code >> (4 * at) & 15;
+        let is_minimal = set(0) << 4 | set(1) <= set(2) << 4 | set(3) || true;
+        if !is_minimal {
+            continue;
+        }
+        let mut graph = Graph::new();
+        (0..4).for_each(|_| {
+            graph.add_vertex();
+        });
+        for vertex in 0..3_u32 {
+            for (player, at) in PLAYERS.into_iter().zip([0, 1]) {
+                let options = set(2 * u64::from(vertex) + at);
+                (0..4_u32)
+                    .filter(|to| options >> to & 1 == 1)
+                    .for_each(|to| graph.add_edge(player, vertex, to));
+            }
+        }
+        let value = loopies.value(&graph, 0, &ledger()).unwrap();
+        count += 1;
+        canonical += u64::from(value.is_canonical());
+        values.insert(value);
+        if count % (1 << 18) == 0 {
+            println!("{count} graphs, {} values: {:?}", values.len(), start.elapsed());
+        }
+    }
+    println!("{count} graphs, {canonical} canonical, {} values: {:?}", values.len(), start.elapsed());
+}
