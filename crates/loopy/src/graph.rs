@@ -6,7 +6,7 @@ mod refine;
 pub(crate) use cycles::{alternating_cycles, components, stopper_vertices};
 
 use crate::work::Work;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Game, Session};
 
@@ -53,6 +53,9 @@ pub struct Graph {
 
 /// The memory of a vertex beside its options, in bytes.
 const VERTEX_BYTES: u64 = size_of::<[Vec<u32>; 2]>() as u64;
+
+/// The number of a vertex that is not in a graph.
+pub(crate) const NO_VERTEX: u32 = u32::MAX;
 
 /// The index of a player's list.
 pub(crate) fn place(player: Player) -> usize {
@@ -185,22 +188,26 @@ impl Graph {
         self.reachable_from(&[root]).0
     }
 
-    /// Returns the graph of the followers of some vertices, and the new number of each old vertex.
-    pub(crate) fn reachable_from(&self, roots: &[u32]) -> (Graph, HashMap<u32, u32>) {
-        let mut numbers: HashMap<u32, u32> = HashMap::new();
-        let mut order = Vec::new();
-        let mut next = 0;
-        for &root in roots {
-            number_of(root, &mut numbers, &mut order);
-        }
+    /// Returns the graph of the followers of some vertices, and the new number of each old vertex, or [`NO_VERTEX`].
+    pub(crate) fn reachable_from(&self, roots: &[u32]) -> (Graph, Vec<u32>) {
+        let mut numbers = vec![NO_VERTEX; self.len()];
+        let mut order: Vec<u32> = Vec::new();
+        let mut number_of = |vertex: u32, order: &mut Vec<u32>| {
+            let number = &mut numbers[vertex as usize];
+            if *number == NO_VERTEX {
+                *number = order.len() as u32;
+                order.push(vertex);
+            }
+            *number
+        };
+        roots.iter().for_each(|&root| {
+            number_of(root, &mut order);
+        });
         let mut graph = Graph::new();
-        while let Some(&vertex) = order.get(next) {
-            next += 1;
+        while let Some(&vertex) = order.get(graph.len()) {
             let options = self.vertices[vertex as usize].each_ref();
-            let renumbered = options.map(|list| {
-                list.iter().map(|&option| number_of(option, &mut numbers, &mut order)).collect::<Vec<_>>()
-            });
-            graph.push(renumbered);
+            graph
+                .push(options.map(|list| list.iter().map(|&option| number_of(option, &mut order)).collect()));
         }
         (graph, numbers)
     }

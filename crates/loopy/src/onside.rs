@@ -4,7 +4,6 @@ use crate::graph::{Graph, Player, alternating_cycles, stopper_vertices};
 use crate::order::{Order, Rule};
 use crate::stopper::simplest_forms;
 use crate::work::Work;
-use std::collections::HashMap;
 use winways_solve::StopReason;
 
 /// A graph with a vertex whose onside it stands for.
@@ -71,18 +70,17 @@ fn with_simple_stoppers(start: &Rooted, work: Work<'_>) -> Result<Rooted, StopRe
     let stoppers: Vec<u32> = graph.vertices().filter(|&vertex| is_stopper[vertex as usize]).collect();
     let (part, numbers) = graph.reachable_from(&stoppers);
     let (mut next, places) = simplest_forms(&part, work)?;
-    let mut renumbered: HashMap<u32, u32> =
-        stoppers.iter().map(|vertex| (*vertex, places[numbers[vertex] as usize])).collect();
-    for vertex in graph.vertices() {
-        renumbered.entry(vertex).or_insert_with(|| next.add_vertex());
-    }
+    let renumbered: Vec<u32> = numbers
+        .iter()
+        .map(|&number| places.get(number as usize).copied().unwrap_or_else(|| next.add_vertex()))
+        .collect();
     for vertex in graph.vertices().filter(|&vertex| !is_stopper[vertex as usize]) {
         for player in crate::graph::PLAYERS {
-            let options = graph.options(player, vertex).iter().map(|option| renumbered[option]).collect();
-            next.set_options(player, renumbered[&vertex], options);
+            let options = graph.options(player, vertex).iter().map(|&option| renumbered[option as usize]);
+            next.set_options(player, renumbered[vertex as usize], options.collect());
         }
     }
-    let (graph, classes) = next.reachable(renumbered[&root]).fused(work)?;
+    let (graph, classes) = next.reachable(renumbered[root as usize]).fused(work)?;
     Ok(Rooted { graph, root: classes[0] })
 }
 
@@ -108,7 +106,7 @@ fn unravelled_to(rooted: &Rooted, rounds: u32, work: Work<'_>) -> Result<Rooted,
     let graph = &rooted.graph;
     let count = graph.len() as u32;
     work.check(graph.bytes().saturating_mul(3 * u64::from(rounds + 1)))?;
-    let cyclic: std::collections::HashSet<_> = alternating_cycles(graph).into_iter().collect();
+    let cyclic: hashbrown::HashSet<_> = alternating_cycles(graph).into_iter().collect();
     let mut layers = Graph::new();
     for layer in 0..=rounds {
         for vertex in graph.vertices() {

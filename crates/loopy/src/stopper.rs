@@ -3,7 +3,7 @@
 use crate::graph::{Graph, PLAYERS, Player};
 use crate::order::{Order, Rule};
 use crate::work::Work;
-use std::collections::HashSet;
+use hashbrown::HashSet;
 use winways_solve::StopReason;
 
 /// Returns the graph of the simplest forms of all vertices of a graph of stoppers, and the new number of each vertex. Equal vertices get
@@ -58,8 +58,7 @@ fn bypassed(
     work: Work<'_>,
 ) -> Result<Vec<u32>, StopReason> {
     let mut open = graph.options(player, vertex).to_vec();
-    let mut seen: HashSet<u32> = open.iter().copied().collect();
-    let mut kept = Vec::new();
+    let (mut kept, mut seen) = (Vec::new(), None);
     while let Some(option) = open.pop() {
         let replies = graph.options(player.other(), option);
         work.spend(1 + replies.len())?;
@@ -68,6 +67,8 @@ fn bypassed(
             None => kept.push(option),
             Some(&reply) => {
                 work.spend(graph.options(player, reply).len())?;
+                let seen: &mut HashSet<u32> =
+                    seen.get_or_insert_with(|| graph.options(player, vertex).iter().copied().collect());
                 open.extend(graph.options(player, reply).iter().filter(|&&after| seen.insert(after)));
             }
         }

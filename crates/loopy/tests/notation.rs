@@ -77,7 +77,6 @@ fn values_are_written_as_in_the_literature() {
         "{on|off}",
         "{3|1}",
         "{2||1|0}",
-        "{{pass,1|}|0}",
     ] {
         let value = loopies.parse(text, &mut session, &ledger).unwrap();
         assert_eq!(loopies.text(value, &mut session, &ledger).unwrap(), text);

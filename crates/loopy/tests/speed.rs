@@ -41,6 +41,9 @@ fn time_of_the_comparison_of_a_stopper_with_itself() {
     println!("value: {:?}", start.elapsed());
 }
 
+/// The measurement takes one of so many graphs.
+const STEP: usize = 255;
+
 #[test]
 #[ignore = "a measurement"]
 fn time_of_all_games_with_three_vertices() {
@@ -48,13 +51,9 @@ fn time_of_all_games_with_three_vertices() {
     let mut loopies = Loopies::new();
     let (mut count, mut canonical) = (0_u64, 0_u64);
     let mut values = std::collections::HashSet::new();
-    // Each of three vertices has Left and Right options among 0 and the three vertices.
-    for code in 0..1_u64 << 24 {
+    // A part of all graphs. Each of three vertices has Left and Right options among 0 and the three vertices.
+    for code in (0..1_u64 << 24).step_by(STEP) {
         let set = |at: u64| code >> (4 * at) & 15;
-        let is_minimal = set(0) << 4 | set(1) <= set(2) << 4 | set(3) || true;
-        if !is_minimal {
-            continue;
-        }
         let mut graph = Graph::new();
         (0..4).for_each(|_| {
             graph.add_vertex();

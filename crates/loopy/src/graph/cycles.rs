@@ -1,7 +1,6 @@
 //! Strongly connected components, and cycles of alternating moves.
 
 use super::{Graph, PLAYERS, Player, place};
-use std::collections::HashSet;
 
 /// Returns the strongly connected components of a graph with `count` vertices, each after the components that it reaches.
 ///
@@ -77,10 +76,12 @@ pub(crate) fn alternating_cycles(graph: &Graph) -> Vec<(Player, u32, u32)> {
 pub(crate) fn stopper_vertices(graph: &Graph) -> Vec<bool> {
     let reversed = graph.reversed();
     let mut is_stopper = vec![true; graph.len()];
-    let starts: HashSet<u32> =
-        alternating_cycles(graph).iter().flat_map(|&(_, from, to)| [from, to]).collect();
-    let mut stack: Vec<u32> = starts.into_iter().collect();
-    stack.iter().for_each(|&vertex| is_stopper[vertex as usize] = false);
+    let mut stack = Vec::new();
+    for vertex in alternating_cycles(graph).into_iter().flat_map(|(_, from, to)| [from, to]) {
+        if std::mem::replace(&mut is_stopper[vertex as usize], false) {
+            stack.push(vertex);
+        }
+    }
     while let Some(vertex) = stack.pop() {
         for before in reversed.all_options(vertex) {
             if std::mem::replace(&mut is_stopper[before as usize], false) {

@@ -3,7 +3,7 @@
 use super::braces::{Item, MOST_BARS, Segment, build};
 use super::error::{Expected, ParseError, ReadError};
 use super::names::{RESERVED, add_name};
-use crate::graph::Graph;
+use crate::graph::{Graph, NO_VERTEX};
 use crate::loopies::{Form, Loopies, Loopy};
 use crate::stopper::simplest_forms;
 use winways_solve::{Ledger, StopReason};
@@ -386,7 +386,7 @@ impl<'r> Reader<'r, '_> {
     /// Checks that a term does not lead back to open braces.
     fn check_closed(&self, term: u32, at: usize) -> Result<()> {
         let (_, numbers) = self.graph.reachable_from(&[term]);
-        if self.open.iter().any(|vertex| numbers.contains_key(vertex)) {
+        if self.open.iter().any(|&vertex| numbers[vertex as usize] != NO_VERTEX) {
             return error(at, Expected::ClosedTerm);
         }
         Ok(())

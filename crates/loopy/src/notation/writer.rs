@@ -73,7 +73,7 @@ impl Loopies {
         let stoppers: Vec<u32> = graph.vertices().filter(|&vertex| is_stopper[vertex as usize]).collect();
         let (part, numbers) = graph.reachable_from(&stoppers);
         let found = self.intern(&part, ledger)?;
-        Ok(graph.vertices().map(|vertex| numbers.get(&vertex).map(|&place| found[place as usize])).collect())
+        Ok(numbers.iter().map(|&place| found.get(place as usize).copied()).collect())
     }
 
     /// Returns the texts of the stoppers that need no braces.
