@@ -5,13 +5,13 @@ mod intern;
 mod kinds;
 mod order;
 mod outcome;
+mod parts;
 
 pub use outcome::{Ending, LoopyOutcome};
 
-use crate::graph::{Graph, PLAYERS, Player};
+use crate::graph::{Graph, PLAYERS, Player, alternating_cycles};
 use crate::onside::{Rooted, simplified_onside};
 use crate::order::{Order, Rule};
-use crate::stopper::simplest_forms;
 use crate::work::Work;
 use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
@@ -256,7 +256,8 @@ impl Loopies {
     /// The reason for which the ledger stops the work.
     ///
     /// # Complexity
-    /// O(n·e) steps and O(n²) memory for a stopper with n followers and e moves. The simplification of a side that is no stopper takes
+    /// O(n·e) steps and O(n²) memory at most for a stopper with n followers and e moves, and less if the simplest forms of the followers are
+    /// small. The simplification of a side that is no stopper takes
     /// a comparison, O(n·e) steps or more, for each move on a cycle of alternating moves.
     ///
     /// # Panics
@@ -265,19 +266,13 @@ impl Loopies {
         let part = graph.reachable(vertex);
         let (graph, fused) = part.fused(self.work(ledger))?;
         let root = fused[0];
-        if graph.is_stopper(root) {
+        if alternating_cycles(&graph).is_empty() {
             return Ok(self.stoppers(&graph, ledger)?[root as usize].into());
         }
+        let (graph, root) = self.with_known_stoppers(graph, root, ledger)?;
         let onside = self.form_of_side(Rooted { graph: graph.clone(), root }, Side::Onside, ledger)?;
         let offside = self.form_of_side(Rooted { graph, root }, Side::Offside, ledger)?;
         Ok(Loopy { onside, offside })
-    }
-
-    /// Returns the stopper of each vertex of a graph of stoppers.
-    fn stoppers(&mut self, graph: &Graph, ledger: &Ledger<'_>) -> Result<Vec<Stopper>, StopReason> {
-        let (simplest, places) = simplest_forms(graph, self.work(ledger))?;
-        let handles = self.intern(&simplest, ledger)?;
-        Ok(places.into_iter().map(|place| handles[place as usize]).collect())
     }
 
     /// Returns a side of a vertex.
@@ -289,8 +284,7 @@ impl Loopies {
         let (found, is_stopper) = simplified_onside(turned(rooted), self.work(ledger))?;
         let Rooted { graph, root } = turned(found);
         if is_stopper {
-            // The options of simplest forms, and of their negatives, are simplest forms.
-            return Ok(Form::Stopper(self.intern(&graph, ledger)?[root as usize]));
+            return Ok(Form::Stopper(self.stoppers(&graph, ledger)?[root as usize]));
         }
         self.intern_simplified(graph, root, ledger).map(Form::Simplified)
     }

@@ -19,7 +19,7 @@ const MOST_PASSES: usize = 8;
 /// The most times that Right goes round in an unravelled graph.
 const MOST_ROUNDS: u32 = 3;
 
-/// Returns a simpler graph with the same onside. It is a stopper in simplest form if `true` is returned too.
+/// Returns a simpler graph with the same onside. The root is a stopper if `true` is returned too.
 ///
 /// 1. Vertices that reach no alternating cycle are stoppers, and get their simplest forms.
 /// 2. *Unravel*: on the onside, infinite play is bad for Right. If the onside stays the same when Right goes round at most 0, 1, 2 or 3
@@ -32,28 +32,19 @@ const MOST_ROUNDS: u32 = 3;
 /// Source: A. N. Siegel, *Combinatorial Game Theory* (2013), section VI.3 and VI.4.
 pub(crate) fn simplified_onside(start: Rooted, work: Work<'_>) -> Result<(Rooted, bool), StopReason> {
     let mut rooted = with_simple_stoppers(&start, work)?;
-    for pass in 0.. {
+    for _ in 0..MOST_PASSES {
         if alternating_cycles(&rooted.graph).is_empty() {
-            return Ok((with_simple_stoppers(&rooted, work)?, true));
+            return Ok((rooted, true));
         }
-        if pass == MOST_PASSES {
-            break;
+        if let Some(stopper) = unravelled(&rooted, work)? {
+            return Ok((stopper, true));
         }
-        let is_changed = match unravelled(&rooted, work)? {
-            Some(next) => {
-                rooted = next;
-                true
-            }
-            None => {
-                let mut pass = Pass { rooted: &mut rooted, is_changed: false, work };
-                pass.redirect()?;
-                pass.remove(Player::Right)?;
-                pass.remove(Player::Left)?;
-                pass.bypass()?;
-                pass.is_changed
-            }
-        };
-        if !is_changed {
+        let mut pass = Pass { rooted: &mut rooted, is_changed: false, work };
+        pass.redirect()?;
+        pass.remove(Player::Right)?;
+        pass.remove(Player::Left)?;
+        pass.bypass()?;
+        if !pass.is_changed {
             break;
         }
         rooted = with_simple_stoppers(&rooted, work)?;
@@ -80,7 +71,11 @@ fn with_simple_stoppers(start: &Rooted, work: Work<'_>) -> Result<Rooted, StopRe
             next.set_options(player, renumbered[vertex as usize], options.collect());
         }
     }
-    let (graph, classes) = next.reachable(renumbered[root as usize]).fused(work)?;
+    let graph = next.reachable(renumbered[root as usize]);
+    if stoppers.len() == is_stopper.len() {
+        return Ok(Rooted { graph, root: 0 });
+    }
+    let (graph, classes) = graph.fused(work)?;
     Ok(Rooted { graph, root: classes[0] })
 }
 

@@ -14,12 +14,10 @@ use winways_solve::StopReason;
 ///
 /// Source: A. N. Siegel, *Combinatorial Game Theory* (2013), section VI.2.
 pub(crate) fn simplest_forms(graph: &Graph, work: Work<'_>) -> Result<(Graph, Vec<u32>), StopReason> {
-    let (graph, fused) = graph.fused(work)?;
-    let order = Order::with_work(&graph, &graph, Rule::Stoppers, work)?;
-    let graph = simplified(graph, &order, work)?;
+    let order = Order::with_work(graph, graph, Rule::Stoppers, work)?;
+    let graph = simplified(graph.clone(), &order, work)?;
     let (classes, count) = classes(graph.len(), &order, work)?;
-    let places = fused.iter().map(|&vertex| classes[vertex as usize]).collect();
-    Ok((graph.quotient(&classes, count), places))
+    Ok((graph.quotient(&classes, count), classes))
 }
 
 /// Returns the graph without reversible and dominated options.

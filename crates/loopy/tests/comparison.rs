@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Lists, cases, graph_of, graphs, ledger, product, retrograde, root};
+use common::{Lists, cases, graph_of, graphs, large_graph, ledger, product, retrograde, root};
 use proptest::prelude::*;
 use winways_loopy::{Ending, Form, Loopies, Loopy, Order, Rule};
 
@@ -174,5 +174,29 @@ proptest! {
             None => Ending::Draws,
         };
         prop_assert_eq!([outcome.left_first, outcome.right_first], found.map(ending));
+    }
+}
+
+#[test]
+fn large_graphs_are_simplified_in_parts() {
+    for (count, has_draws) in [(300, false), (450, false), (300, true)] {
+        let graph = large_graph(count, has_draws);
+        let mut loopies = Loopies::new();
+        let start = count - 1;
+        let value = loopies.value(&graph, start, &ledger()).unwrap();
+        for (form, rule) in [(value.onside(), Rule::Onside), (value.offside(), Rule::Offside)] {
+            let (simple, root) = loopies.graph(form, &ledger()).unwrap();
+            assert!(Order::new(&graph, &simple, rule, &ledger()).unwrap().is_at_most(start, root));
+            assert!(Order::new(&simple, &graph, rule, &ledger()).unwrap().is_at_most(root, start));
+        }
+        let order = Order::new(&graph, &graph, Rule::Stoppers, &ledger()).unwrap();
+        let stoppers: Vec<u32> = (start - 100..count).filter(|&vertex| graph.is_stopper(vertex)).collect();
+        let values: Vec<Loopy> =
+            stoppers.iter().map(|&vertex| loopies.value(&graph, vertex, &ledger()).unwrap()).collect();
+        for (&g, first) in stoppers.iter().zip(&values) {
+            for (&h, second) in stoppers.iter().zip(&values) {
+                assert_eq!(first == second, order.is_at_most(g, h) && order.is_at_most(h, g));
+            }
+        }
     }
 }

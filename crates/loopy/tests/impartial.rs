@@ -56,7 +56,9 @@ proptest! {
         let lists = impartial(lists);
         let loops = ImpartialLoops::new(lists.iter().map(|[left, _]| left.clone()).collect(), &ledger()).unwrap();
         let sum: Vec<u32> = start.into_iter().map(|vertex| vertex % lists.len() as u32).collect();
-        prop_assume!(loops.outcome(&sum) == Ending::Loses);
+        if loops.outcome(&sum) != Ending::Loses {
+            return Ok(());
+        }
         for place in 0..sum.len() {
             for &option in loops.options(sum[place]) {
                 let mut after = sum.clone();

@@ -89,7 +89,9 @@ fn texts_are_limited() {
     let mut last = on;
     for number in 0..40_u32 {
         let [next, low] = [graph.add_vertex(), graph.add_vertex()];
-        for (player, from, to) in [(Player::Left, next, last), (Player::Right, next, low), (Player::Left, low, last)] {
+        for (player, from, to) in
+            [(Player::Left, next, last), (Player::Right, next, low), (Player::Left, low, last)]
+        {
             graph.add_edge(player, from, to);
         }
         let game = arena.integer(-i64::from(number) - 1).unwrap();

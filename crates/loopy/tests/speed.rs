@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{PLAYERS, ledger};
+use common::{PLAYERS, large_graph, ledger};
 use std::time::Instant;
 use winways_loopy::{Graph, Loopies, Order, Player, Rule};
 
@@ -41,8 +41,8 @@ fn time_of_the_comparison_of_a_stopper_with_itself() {
     println!("value: {:?}", start.elapsed());
 }
 
-/// The measurement takes one of so many graphs.
-const STEP: usize = 255;
+/// The distance between two measured graphs in the list of all graphs.
+const STEP: usize = 511;
 
 #[test]
 #[ignore = "a measurement"]
@@ -75,4 +75,16 @@ fn time_of_all_games_with_three_vertices() {
         }
     }
     println!("{count} graphs, {canonical} canonical, {} values: {:?}", values.len(), start.elapsed());
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn time_of_large_graphs() {
+    for (count, has_draws) in [(500, false), (2000, false), (2000, true), (10_000, false)] {
+        let graph = large_graph(count, has_draws);
+        let start = Instant::now();
+        let mut loopies = Loopies::new();
+        let value = loopies.value(&graph, count - 1, &ledger()).unwrap();
+        println!("{count} vertices, {} stoppers, {value:?}: {:?}", loopies.count(), start.elapsed());
+    }
 }

@@ -154,3 +154,28 @@ pub(crate) fn product(one: &Lists, other: &Lists) -> Lists {
     }
     product
 }
+
+/// A graph of `count` vertices in which most vertices are equal to few simplest forms.
+pub(crate) fn large_graph(count: u32, has_draws: bool) -> Graph {
+    let mut graph = Graph::new();
+    let mut random = 1_u32;
+    for vertex in 0..count {
+        graph.add_vertex();
+        for player in PLAYERS {
+            for _ in 0..2 {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if vertex > 0 {
+                    graph.add_edge(player, vertex, vertex - 1 - (random >> 8) % vertex.min(20));
+                }
+            }
+        }
+        if random >> 16 & 3 == 0 {
+            graph.add_edge(Player::Left, vertex, vertex);
+        }
+        if has_draws && vertex == count / 2 {
+            graph.add_edge(Player::Left, vertex, vertex);
+            graph.add_edge(Player::Right, vertex, vertex);
+        }
+    }
+    graph
+}
