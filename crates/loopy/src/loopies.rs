@@ -10,7 +10,7 @@ mod parts;
 pub use outcome::{Ending, LoopyOutcome};
 
 use crate::graph::{Graph, PLAYERS, Player, alternating_cycles};
-use crate::onside::{Rooted, simplified_onside};
+use crate::onside::Rooted;
 use crate::order::{Order, Rule};
 use crate::work::Work;
 use hashbrown::HashMap;
@@ -269,7 +269,6 @@ impl Loopies {
         if alternating_cycles(&graph).is_empty() {
             return Ok(self.stoppers(&graph, ledger)?[root as usize].into());
         }
-        let (graph, root) = self.with_known_stoppers(graph, root, ledger)?;
         let onside = self.form_of_side(Rooted { graph: graph.clone(), root }, Side::Onside, ledger)?;
         let offside = self.form_of_side(Rooted { graph, root }, Side::Offside, ledger)?;
         Ok(Loopy { onside, offside })
@@ -281,7 +280,7 @@ impl Loopies {
             Side::Onside => Rooted { graph, root },
             Side::Offside => Rooted { graph: graph.negative(), root },
         };
-        let (found, is_stopper) = simplified_onside(turned(rooted), self.work(ledger))?;
+        let (found, is_stopper) = self.onside(turned(rooted), ledger)?;
         let Rooted { graph, root } = turned(found);
         if is_stopper {
             return Ok(Form::Stopper(self.stoppers(&graph, ledger)?[root as usize]));

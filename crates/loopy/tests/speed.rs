@@ -4,31 +4,21 @@ mod common;
 
 use common::{PLAYERS, large_graph, ledger};
 use std::time::Instant;
-use winways_loopy::{Graph, Loopies, Order, Player, Rule};
+use winways_loopy::{Graph, Loopies, Order, Rule};
 
-/// Returns a stopper of 200 vertices: a chain in which Left goes on, Right goes back to `pass`, and both have moves to earlier vertices.
-fn large_stopper() -> Graph {
-    let mut graph = Graph::new();
-    for vertex in 0..200 {
-        graph.add_vertex();
-        for (player, stride) in PLAYERS.into_iter().zip([7, 11]) {
-            if vertex > 0 {
-                graph.add_edge(player, vertex, vertex - 1);
-                graph.add_edge(player, vertex, vertex * stride % vertex.max(1));
-                graph.add_edge(player, vertex, vertex / 2);
-            }
-        }
-        let player = if vertex % 3 == 0 { Player::Left } else { Player::Right };
-        graph.add_edge(player, vertex, vertex);
-    }
-    graph
+/// Returns a stopper in simplest form with about 200 vertices.
+fn large_stopper() -> (Graph, u32) {
+    let count = 2600;
+    let mut loopies = Loopies::new();
+    let value = loopies.value(&large_graph(count, false), count - 1, &ledger()).unwrap();
+    loopies.graph(value.onside(), &ledger()).unwrap()
 }
 
 #[test]
 #[ignore = "a measurement"]
 fn time_of_the_comparison_of_a_stopper_with_itself() {
-    let graph = large_stopper();
-    assert!(graph.is_stopper(199));
+    let (graph, root) = large_stopper();
+    println!("{} vertices", graph.len());
     for rule in [Rule::Stoppers, Rule::Onside, Rule::Offside] {
         let start = Instant::now();
         let order = Order::new(&graph, &graph, rule, &ledger()).unwrap();
@@ -37,7 +27,7 @@ fn time_of_the_comparison_of_a_stopper_with_itself() {
     }
     let start = Instant::now();
     let mut loopies = Loopies::new();
-    loopies.value(&graph, 199, &ledger()).unwrap();
+    loopies.value(&graph, root, &ledger()).unwrap();
     println!("value: {:?}", start.elapsed());
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Loopies, Stopper};
 use crate::graph::{Graph, PLAYERS, components, stopper_vertices};
+use crate::onside::{Rooted, simplified_onside};
 use crate::stopper::simplest_forms;
 use crate::work::Work;
 use hashbrown::HashMap;
@@ -44,25 +45,57 @@ impl Loopies {
         Ok(handles.into_iter().flatten().collect())
     }
 
-    /// Returns a graph with the simplest forms of the vertices that reach no cycle of alternating moves, if it is smaller, and the root in it.
-    pub(super) fn with_known_stoppers(
+    /// Returns the onside of a vertex, as a graph whose vertex is a stopper if `true` is returned too.
+    ///
+    /// Strongly connected components with cycles of alternating moves are replaced by the stoppers that are the onsides of their vertices,
+    /// each after the components that it reaches.
+    pub(super) fn onside(
         &mut self,
-        graph: Graph,
-        root: u32,
+        start: Rooted,
         ledger: &Ledger<'_>,
-    ) -> Result<(Graph, u32), StopReason> {
-        if graph.len() <= LEAST_PART {
-            return Ok((graph, root));
+    ) -> Result<(Rooted, bool), StopReason> {
+        let Rooted { mut graph, mut root } = start;
+        loop {
+            let mut handles = self.known_stoppers(&graph, ledger)?;
+            let entries = entries_of_lowest(&graph, root, &handles);
+            if entries.is_empty() {
+                break;
+            }
+            let mut is_changed = false;
+            for entry in entries {
+                let part = self.with_stoppers(
+                    &graph,
+                    &closure(&graph, entry, &handles),
+                    &handles,
+                    self.work(ledger),
+                )?;
+                if let (found, true) = simplified_onside(Rooted { graph: part, root: 0 }, self.work(ledger))?
+                {
+                    handles[entry as usize] = Some(self.stoppers(&found.graph, ledger)?[found.root as usize]);
+                    is_changed = true;
+                }
+            }
+            if !is_changed {
+                break;
+            }
+            let rest = closure(&graph, root, &handles);
+            graph = self.with_stoppers(&graph, &rest, &handles, self.work(ledger))?;
+            root = 0;
         }
-        let is_stopper = stopper_vertices(&graph);
-        let (stoppers, others): (Vec<u32>, Vec<u32>) =
-            graph.vertices().partition(|&vertex| is_stopper[vertex as usize]);
+        simplified_onside(Rooted { graph, root }, self.work(ledger))
+    }
+
+    /// Returns the stoppers of the vertices that reach no cycle of alternating moves.
+    fn known_stoppers(
+        &mut self,
+        graph: &Graph,
+        ledger: &Ledger<'_>,
+    ) -> Result<Vec<Option<Stopper>>, StopReason> {
+        let is_stopper = stopper_vertices(graph);
+        let stoppers: Vec<u32> = graph.vertices().filter(|&vertex| is_stopper[vertex as usize]).collect();
         let (part, numbers) = graph.reachable_from(&stoppers);
         let found = self.stoppers(&part, ledger)?;
-        let handles: Vec<Option<Stopper>> =
-            numbers.iter().map(|&number| found.get(number as usize).copied()).collect();
-        let root = others.iter().position(|&vertex| vertex == root).unwrap_or(0);
-        Ok((self.with_stoppers(&graph, &others, &handles, self.work(ledger))?, root as u32))
+        Ok(numbers.iter().map(|&number| found.get(number as usize).copied()).collect())
     }
 
     /// Returns the graph of some vertices, which come first in it, with the simplest forms of all others.
@@ -103,4 +136,41 @@ impl Loopies {
         work.check(2 * part.bytes())?;
         Ok(part)
     }
+}
+
+/// Returns the followers of a vertex, itself first, up to vertices with a known stopper.
+fn closure(graph: &Graph, root: u32, handles: &[Option<Stopper>]) -> Vec<u32> {
+    let mut seen = vec![false; graph.len()];
+    seen[root as usize] = true;
+    let mut order = vec![root];
+    let mut next = 0;
+    while let Some(&vertex) = order.get(next) {
+        next += 1;
+        let options = graph.all_options(vertex).filter(|&option| handles[option as usize].is_none());
+        order.extend(options.filter(|&option| !std::mem::replace(&mut seen[option as usize], true)));
+    }
+    order
+}
+
+/// Returns the vertices, without a known stopper, to which other components have moves, in the components that reach no other component
+/// without known stoppers. The component of the root has none.
+fn entries_of_lowest(graph: &Graph, root: u32, handles: &[Option<Stopper>]) -> Vec<u32> {
+    let found = components(graph.len(), |from| graph.all_options(from));
+    let mut component_of = vec![0; graph.len()];
+    for (number, component) in found.iter().enumerate() {
+        component.iter().for_each(|&vertex| component_of[vertex as usize] = number);
+    }
+    let is_open = |vertex: u32| handles[vertex as usize].is_none();
+    let leaves = |from: u32, to: u32| component_of[from as usize] != component_of[to as usize];
+    let mut is_lowest = vec![true; found.len()];
+    is_lowest[component_of[root as usize]] = false;
+    let mut is_entry = vec![false; graph.len()];
+    for vertex in graph.vertices().filter(|&vertex| is_open(vertex)) {
+        for option in graph.all_options(vertex).filter(|&option| is_open(option) && leaves(vertex, option)) {
+            is_lowest[component_of[vertex as usize]] = false;
+            is_entry[option as usize] = true;
+        }
+    }
+    let is_wanted = |vertex: &u32| is_entry[*vertex as usize] && is_lowest[component_of[*vertex as usize]];
+    graph.vertices().filter(is_wanted).collect()
 }
