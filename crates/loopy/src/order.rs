@@ -163,35 +163,38 @@ impl Difference<'_> {
         }
     }
 
-    /// Returns the states in which Left is never without a move.
+    /// Returns the states from which Left can always move.
     fn safe_states(&self, work: Work<'_>) -> Result<Vec<bool>, StopReason> {
-        let mut is_safe = vec![true; self.state_count()];
-        let mut left = vec![0_u32; self.state_count()];
-        let mut queue = Vec::new();
+        let can_move =
+            |at| at % 2 == 1 || self.count(at, Component::Low) + self.count(at, Component::High) > 0;
+        self.kept((0..self.state_count()).map(can_move).collect(), work)
+    }
+
+    /// Returns the states of a set in which Left can keep play.
+    fn kept(&self, mut is_kept: Vec<bool>, work: Work<'_>) -> Result<Vec<bool>, StopReason> {
+        // Left's moves to states that are still in the set, and moves that were not looked at yet.
+        let mut open = vec![0_u32; self.state_count()];
         for at in (0..self.state_count()).step_by(2) {
-            left[at] = (self.count(at, Component::Low) + self.count(at, Component::High)) as u32;
-            if left[at] == 0 {
-                is_safe[at] = false;
-                queue.push(at);
-            }
+            open[at] = (self.count(at, Component::Low) + self.count(at, Component::High)) as u32;
         }
+        let mut queue: Vec<usize> = (0..self.state_count()).filter(|&at| !is_kept[at]).collect();
         work.spend(self.state_count())?;
         while let Some(at) = queue.pop() {
-            work.spend(1 + self.low_back.len().min(4))?;
+            work.spend(2)?;
             for component in [Component::Low, Component::High] {
                 for before in self.before(at, component) {
                     let is_left = before % 2 == 0;
                     if is_left {
-                        left[before] -= 1;
+                        open[before] -= 1;
                     }
-                    if is_safe[before] && (!is_left || left[before] == 0) {
-                        is_safe[before] = false;
+                    if is_kept[before] && (!is_left || open[before] == 0) {
+                        is_kept[before] = false;
                         queue.push(before);
                     }
                 }
             }
         }
-        Ok(is_safe)
+        Ok(is_kept)
     }
 
     /// Returns the states from which Left wins or makes moves in the good component occur infinitely often.
@@ -199,7 +202,8 @@ impl Difference<'_> {
         let mut is_won = vec![true; self.state_count()];
         let mut count = self.state_count();
         loop {
-            is_won = self.buchi_round(good, &is_won, work)?;
+            // Without the second step, each round would follow a single move in the good component.
+            is_won = self.kept(self.buchi_round(good, &is_won, work)?, work)?;
             let found = is_won.iter().filter(|&&is_won| is_won).count();
             if found == count {
                 return Ok(is_won);

@@ -14,17 +14,17 @@ pub enum ReadError {
     Stopped(#[from] StopReason),
 }
 
-/// A place in a text, and what was expected there.
+/// A place in a text, and the expectation there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("at byte {at}: {expected}")]
 pub struct ParseError {
     /// The place in bytes.
     pub at: usize,
-    /// What was expected.
+    /// The expectation.
     pub expected: Expected,
 }
 
-/// What a text should have at a place.
+/// The expectation at a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Expected {

@@ -22,7 +22,7 @@ impl Loopies {
     /// * `x & y`: the game with the onside of x and the offside of y.
     ///
     /// # Errors
-    /// [`ReadError::Parse`] with the place in bytes and what was expected there, or [`ReadError::Stopped`].
+    /// [`ReadError::Parse`] with the place in bytes and the expectation there, or [`ReadError::Stopped`].
     ///
     /// ```
     /// use winways_loopy::Loopies;
@@ -52,7 +52,7 @@ impl Loopies {
     }
 }
 
-/// A text and the graph of what was read so far.
+/// A text, and the graph of the part that is read already.
 struct Reader<'r, 's> {
     text: &'r str,
     at: usize,
