@@ -21,7 +21,7 @@ impl Loopies {
         Ok(self.sum(one, other, ledger)?.offside)
     }
 
-    /// Returns the degree of a stopper: the onside of the stopper minus itself. It is 0 exactly for short games.
+    /// Returns the degree of a stopper: the onside of the stopper minus itself. It is 0 for short games.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work.
