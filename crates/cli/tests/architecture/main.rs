@@ -23,6 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),
     ("kit", &["notation", "rules", "solve", "values"]),
+    ("loopy", &["solve", "values"]),
     ("misere", &["rules", "solve"]),
     ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
     ("games", &["kit", "misere", "notation", "rulefile", "rules", "solve", "values"]),

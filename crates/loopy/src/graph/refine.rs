@@ -1,0 +1,67 @@
+//! Partition refinement: vertices with the same play are fused, and the classes are numbered.
+
+use super::{Graph, PLAYERS};
+use crate::work::Work;
+use winways_solve::StopReason;
+
+impl Graph {
+    /// Returns the class of each vertex, and the number of classes. Two vertices are in one class if they have the same
+    /// colour and the same classes of Left and Right options.
+    ///
+    /// The numbers of the classes depend only on the colours and the moves, not on the numbers of the vertices.
+    pub(crate) fn refine(&self, colours: Vec<u32>, work: Work<'_>) -> Result<(Vec<u32>, usize), StopReason> {
+        let mut classes = colours;
+        let mut count = 0;
+        work.check(self.bytes().saturating_mul(3))?;
+        loop {
+            let signature = |vertex: u32| {
+                let lists = PLAYERS.map(|player| {
+                    let mut list: Vec<u32> =
+                        self.options(player, vertex).iter().map(|&option| classes[option as usize]).collect();
+                    list.sort_unstable();
+                    list.dedup();
+                    list
+                });
+                (classes[vertex as usize], lists)
+            };
+            let mut signatures: Vec<_> = self.vertices().map(|vertex| (signature(vertex), vertex)).collect();
+            work.spend(8 * (self.len() + self.edge_count()))?;
+            signatures.sort_unstable();
+            let mut next = vec![0; self.len()];
+            let mut class = 0;
+            for (index, (signature, vertex)) in signatures.iter().enumerate() {
+                if index > 0 && signatures[index - 1].0 != *signature {
+                    class += 1;
+                }
+                next[*vertex as usize] = class;
+            }
+            let found = if signatures.is_empty() { 0 } else { class as usize + 1 };
+            classes = next;
+            if found == count {
+                return Ok((classes, count));
+            }
+            count = found;
+        }
+    }
+
+    /// Returns the graph of the classes, and the class of each vertex: vertices with the same play are fused.
+    pub(crate) fn fused(&self, work: Work<'_>) -> Result<(Graph, Vec<u32>), StopReason> {
+        let (classes, count) = self.refine(vec![0; self.len()], work)?;
+        Ok((self.quotient(&classes, count), classes))
+    }
+
+    /// Returns the graph of the classes. Its moves are those of the last vertex of each class.
+    pub(crate) fn quotient(&self, classes: &[u32], count: usize) -> Graph {
+        let mut quotient = Graph { vertices: vec![Default::default(); count] };
+        for vertex in self.vertices() {
+            for player in PLAYERS {
+                let mut options: Vec<u32> =
+                    self.options(player, vertex).iter().map(|&option| classes[option as usize]).collect();
+                options.sort_unstable();
+                options.dedup();
+                quotient.set_options(player, classes[vertex as usize], options);
+            }
+        }
+        quotient
+    }
+}

@@ -1,0 +1,29 @@
+//! Values of games that can cycle.
+//!
+//! * A [`Graph`] contains positions with the moves of Left and of Right.
+//! * An [`Order`] compares all vertices of two graphs.
+//! * [`Loopies`] is an arena of values: a [`Stopper`] in simplest form, or the two sides of a [`Loopy`] value.
+//! * [`ImpartialLoops`] labels the positions of impartial games.
+//!
+//! Infinite play is a draw. On the *onside* of a game it is a win for Left, on the *offside* a win for Right, and two games are equal
+//! exactly if their onsides and their offsides are. A *stopper* has no infinite play with alternating moves, so that both sides agree.
+//!
+//! Sources: J. H. Conway, Loopy games (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
+//! *Combinatorial Game Theory* (2013), chapter VI.
+
+#![forbid(unsafe_code)]
+
+mod graph;
+mod impartial;
+mod loopies;
+mod notation;
+mod onside;
+mod order;
+mod stopper;
+mod work;
+
+pub use graph::{Graph, Player};
+pub use impartial::{ImpartialLabel, ImpartialLoops, sum_of_labels};
+pub use loopies::{Ending, Form, Loopies, Loopy, LoopyOutcome, Side, Simplified, Stopper};
+pub use notation::{Expected, ParseError, ReadError};
+pub use order::{Order, Rule};
