@@ -4,7 +4,7 @@
 
 /// Returns the number of cases of a property test: `few`, or many in the full run.
 pub(crate) const fn cases(few: u32) -> u32 {
-    if option_env!("WINWAYS_FULL_TESTS").is_some() { 50 * few } else { few }
+    if option_env!("WINWAYS_FULL_TESTS").is_some() { 10 * few } else { few }
 }
 
 /// Returns the nim product of two nimbers of twice `half` bits by Conway's recursion.
