@@ -172,7 +172,7 @@ impl Graph {
         })
     }
 
-    /// Returns `true` if no alternating play is infinite, from the vertex or any follower, whoever starts.
+    /// Returns `true` if no alternating play is infinite, from the vertex or any follower, for either player to move first.
     #[must_use]
     pub fn is_stopper(&self, vertex: u32) -> bool {
         let part = self.reachable(vertex);

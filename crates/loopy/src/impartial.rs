@@ -13,7 +13,7 @@ use winways_values::Nimber;
 /// The labels of all positions of an impartial game that can cycle.
 ///
 /// A position is equal to a Nim heap, or it is ∞(K): an infinite play is possible, and K contains the nimbers among its options. Each nimber
-/// has a step number. A winner who lowers the labels and, with equal labels, the steps never goes round in circles.
+/// has a step number. A winner who lowers the labels and, with equal labels, the steps wins after finitely many moves.
 ///
 /// Sources: C. A. B. Smith, Graphs and composite games (1966); A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles
 /// (1975).

@@ -84,11 +84,11 @@ pub enum NumberError {
 pub struct ParseNumberError {
     /// The place in the text, in bytes.
     pub place: usize,
-    /// What is wrong at this place.
+    /// The fault at this place.
     pub fault: ParseFault,
 }
 
-/// What is wrong at a place of a text.
+/// A fault at a place of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseFault {
     /// Something else was expected.

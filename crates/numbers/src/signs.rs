@@ -1,7 +1,7 @@
 //! Sign expansions as runs with ordinal lengths and periodic words.
 
 mod between;
-mod builder;
+pub(crate) mod builder;
 mod cursor;
 mod decode;
 mod encode;
@@ -9,9 +9,6 @@ mod real;
 
 use crate::error::NumberError;
 use crate::ordinal::Ordinal;
-use std::cmp::Ordering;
-
-pub(crate) use builder::Builder;
 
 /// The largest number of runs of a sign expansion, with those of its words.
 pub const MOST_RUNS: usize = 8192;
@@ -63,21 +60,6 @@ impl SignExpansion {
         &self.segments
     }
 
-    /// Creates a sign expansion from segments in any form.
-    ///
-    /// # Errors
-    /// [`NumberError::TooLarge`].
-    pub fn from_segments(segments: impl IntoIterator<Item = Segment>) -> Result<SignExpansion, NumberError> {
-        let mut builder = Builder::default();
-        for segment in segments {
-            match segment {
-                Segment::Run(run) => builder.push(run.is_plus, &run.length)?,
-                Segment::Word(word) => builder.push_word(word)?,
-            }
-        }
-        Ok(builder.finish())
-    }
-
     /// Returns the length, which is the birthday of the number.
     ///
     /// # Errors
@@ -116,17 +98,4 @@ impl SignExpansion {
 /// Returns the number of signs of a word.
 fn word_length(word: &[Run]) -> Result<Ordinal, NumberError> {
     word.iter().try_fold(Ordinal::ZERO, |length, run| length.sum(&run.length))
-}
-
-/// Compares the first signs that differ, where − is less than the end and the end is less than +.
-impl Ord for SignExpansion {
-    fn cmp(&self, other: &SignExpansion) -> Ordering {
-        between::compare(self, other)
-    }
-}
-
-impl PartialOrd for SignExpansion {
-    fn partial_cmp(&self, other: &SignExpansion) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }

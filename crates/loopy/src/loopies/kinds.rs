@@ -76,9 +76,9 @@ impl Loopies {
         }
     }
 
-    /// Returns the stop of a stopper if the given player moves first: the first pseudonumber that best alternating play reaches.
+    /// Returns the stop of a stopper if the given player moves first: the first pseudonumber in best alternating play.
     ///
-    /// Returns `None` if a player cannot move before play reaches a pseudonumber.
+    /// Returns `None` if a player cannot move before a pseudonumber.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work.

@@ -1,7 +1,8 @@
 //! The order of sign expansions and the simplest number between two.
 
+use super::SignExpansion;
+use super::builder::Builder;
 use super::cursor::Cursor;
-use super::{Builder, SignExpansion};
 use crate::error::NumberError;
 use crate::ordinal::Ordinal;
 use std::cmp::Ordering;
@@ -127,4 +128,17 @@ fn extend(mut prefix: Builder, mut rest: Cursor<'_>, is_up: bool) -> Result<Sign
     // The end is reached, which the next number must not be.
     prefix.push(!is_up, &one)?;
     Ok(prefix.finish())
+}
+
+/// Compares the first signs that differ, where − is less than the end and the end is less than +.
+impl Ord for SignExpansion {
+    fn cmp(&self, other: &SignExpansion) -> Ordering {
+        compare(self, other)
+    }
+}
+
+impl PartialOrd for SignExpansion {
+    fn partial_cmp(&self, other: &SignExpansion) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }

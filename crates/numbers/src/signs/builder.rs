@@ -102,3 +102,20 @@ fn period(word: &[Run]) -> usize {
     };
     (1..word.len()).find(is_period).unwrap_or(word.len())
 }
+
+impl SignExpansion {
+    /// Creates a sign expansion from segments in any form.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn from_segments(segments: impl IntoIterator<Item = Segment>) -> Result<SignExpansion, NumberError> {
+        let mut builder = Builder::default();
+        for segment in segments {
+            match segment {
+                Segment::Run(run) => builder.push(run.is_plus, &run.length)?,
+                Segment::Word(word) => builder.push_word(word)?,
+            }
+        }
+        Ok(builder.finish())
+    }
+}

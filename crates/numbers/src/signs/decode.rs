@@ -1,7 +1,8 @@
 //! From sign expansions to normal forms.
 
+use super::builder::Builder;
 use super::cursor::Cursor;
-use super::{Builder, Run, SignExpansion, real};
+use super::{Run, SignExpansion, real};
 use crate::error::{MOST_LEVELS, NumberError};
 use crate::ordinal::Ordinal;
 use crate::surreal::{Surreal, Term};

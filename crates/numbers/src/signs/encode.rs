@@ -1,7 +1,8 @@
 //! From normal forms to sign expansions.
 
+use super::builder::Builder;
 use super::real::{RealSigns, stretched};
-use super::{Builder, Run, SignExpansion};
+use super::{Run, SignExpansion};
 use crate::error::NumberError;
 use crate::ordinal::Ordinal;
 use crate::surreal::Surreal;

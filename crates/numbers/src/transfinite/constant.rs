@@ -15,7 +15,7 @@ use crate::error::NumberError;
 use crate::nim;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The largest degree of a field in which excesses are tried.
 const MOST_TRIED_DEGREE: u64 = 1000;
@@ -23,8 +23,11 @@ const MOST_TRIED_DEGREE: u64 = 1000;
 /// The largest excess that is tried; known ones are at most 4.
 const MOST_EXCESS: u128 = 16;
 
-/// The constants found so far.
-static CONSTANTS: [OnceLock<Result<Transfinite, NumberError>>; PRIMES] = [const { OnceLock::new() }; PRIMES];
+/// A constant, computed when it is first used.
+type Constant = OnceLock<Result<Transfinite, NumberError>>;
+
+/// The constants of the list of primes.
+static CONSTANTS: LazyLock<Vec<Constant>> = LazyLock::new(|| vec![Constant::new(); PRIMES]);
 
 impl Transfinite {
     /// Returns α of an odd prime p: the p-th power of the least nimber that has no p-th root among smaller ones.
