@@ -6,9 +6,14 @@ use proptest::prelude::*;
 use winways_loopy::{Graph, Player};
 use winways_solve::{Budget, Ledger, NoObserver};
 
-/// The number of random cases of a property: `full` if `WINWAYS_FULL_TESTS` is set at compile time.
-pub(crate) const fn cases(few: u32, full: u32) -> u32 {
-    if option_env!("WINWAYS_FULL_TESTS").is_some() { full } else { few }
+/// Returns the number of random cases of a property: `few`; a tenth of `all` if `WINWAYS_FULL_TESTS` is set at compile time, and `all` if
+/// it is `all`.
+pub(crate) fn cases(few: u32, all: u32) -> u32 {
+    match option_env!("WINWAYS_FULL_TESTS") {
+        Some("all") => all,
+        Some(_) => all / 10,
+        None => few,
+    }
 }
 
 pub(crate) fn ledger() -> Ledger<'static> {
