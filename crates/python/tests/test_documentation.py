@@ -80,7 +80,7 @@ def test_public_names() -> None:
 def arguments(name: str, example: str) -> list[object]:
     """Returns the arguments of an example as Python objects."""
     inside = example.removeprefix(f"{name}(").removesuffix(")")
-    if name in ("genus", "misere_outcome", "winning_moves"):
+    if name in ("genus", "misere", "misere_outcome", "misere_tameness", "winning_moves"):
         return [ww.position(inside)]
     values = ww.eval(f"[{inside}]")
     assert isinstance(values, list)
