@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod merge;
 pub mod nim;
 mod ordinal;
 mod rational;

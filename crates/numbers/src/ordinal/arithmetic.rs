@@ -2,8 +2,8 @@
 
 use super::{Ordinal, OrdinalTerm};
 use crate::error::NumberError;
+use crate::merge::merged;
 use dashu_int::UBig;
-use std::cmp::Ordering;
 
 impl Ordinal {
     /// Returns the ordinary sum, in which the terms of `self` below the first term of `other` vanish.
@@ -42,24 +42,15 @@ impl Ordinal {
     /// # Complexity
     /// Linear in the sizes.
     pub fn natural_sum(&self, other: &Ordinal) -> Result<Ordinal, NumberError> {
-        let (mut left, mut right) = (self.terms(), other.terms());
-        let mut terms = Vec::with_capacity(left.len() + right.len());
-        while let ([one, left_rest @ ..], [another, right_rest @ ..]) = (left, right) {
-            let order = one.exponent.cmp(&another.exponent);
-            let mut term = if order.is_lt() { another.clone() } else { one.clone() };
-            if order.is_eq() {
-                term.coefficient += &another.coefficient;
-            }
-            if order != Ordering::Less {
-                left = left_rest;
-            }
-            if order != Ordering::Greater {
-                right = right_rest;
-            }
-            terms.push(term);
-        }
-        terms.extend_from_slice(left);
-        terms.extend_from_slice(right);
+        let terms = merged(
+            self.terms(),
+            other.terms(),
+            |one, other| one.exponent.cmp(&other.exponent),
+            |one, other| {
+                let coefficient = &one.coefficient + &other.coefficient;
+                Ok(OrdinalTerm { exponent: one.exponent.clone(), coefficient })
+            },
+        )?;
         Ordinal::from_sorted(terms)
     }
 

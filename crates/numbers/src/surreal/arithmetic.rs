@@ -2,8 +2,8 @@
 
 use super::{Surreal, Term};
 use crate::error::{NumberError, check_pairs};
+use crate::merge::merged;
 use crate::rational::Rational;
-use std::cmp::Ordering;
 
 impl Surreal {
     /// Returns the sum.
@@ -22,24 +22,15 @@ impl Surreal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sum(&self, other: &Surreal) -> Result<Surreal, NumberError> {
-        let (mut left, mut right) = (self.terms(), other.terms());
-        let mut terms = Vec::with_capacity(left.len() + right.len());
-        while let ([one, left_rest @ ..], [another, right_rest @ ..]) = (left, right) {
-            let order = one.exponent.cmp(&another.exponent);
-            let mut term = if order.is_lt() { another.clone() } else { one.clone() };
-            if order.is_eq() {
-                term.coefficient = one.coefficient.sum(&another.coefficient)?;
-            }
-            if order != Ordering::Less {
-                left = left_rest;
-            }
-            if order != Ordering::Greater {
-                right = right_rest;
-            }
-            terms.push(term);
-        }
-        terms.extend_from_slice(left);
-        terms.extend_from_slice(right);
+        let terms = merged(
+            self.terms(),
+            other.terms(),
+            |one, other| one.exponent.cmp(&other.exponent),
+            |one, other| {
+                let coefficient = one.coefficient.sum(&other.coefficient)?;
+                Ok(Term { exponent: one.exponent.clone(), coefficient })
+            },
+        )?;
         Surreal::from_sorted(terms)
     }
 
