@@ -17,7 +17,9 @@ let browser;
 before(async () => {
   // The browser's sandbox does not work for root, the user in most containers.
   const isRoot = process.getuid?.() === 0;
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
+  const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
+  // Chromium itself may crash while it starts. Nothing of the page has run then.
+  browser = await launch().catch(launch);
 });
 after(() => browser?.close());
 
