@@ -4,6 +4,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::time::TimeValLike;
 use nix::unistd::Pid;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -104,14 +105,17 @@ pub(crate) struct Outcome {
     /// The peak of resident memory in bytes.
     pub(crate) peak: u64,
     pub(crate) cpu: Duration,
+    /// The factor by which the machine was slower than usual, at least 1, if it was measured.
+    pub(crate) slowness: f64,
     /// The first 4000 characters of stderr.
     pub(crate) stderr: String,
 }
 
 impl Outcome {
-    /// Returns a lower bound for the average CPU time by which the pieces of work exceeded their deadlines.
+    /// Returns a lower bound for the average CPU time by which the pieces of work exceeded their deadlines, on a machine that is
+    /// not slower than usual.
     pub(crate) fn lateness(&self, run: &Run) -> Duration {
-        self.cpu.saturating_sub(run.time()) / run.pieces()
+        (self.cpu.saturating_sub(run.time()) / run.pieces()).div_f64(self.slowness)
     }
 }
 
@@ -140,8 +144,30 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
         signal: i32::try_from(-code).ok().filter(|&signal| signal > 0),
         peak: kibibytes as u64 * 1024,
         cpu: Duration::from_micros(microseconds as u64),
+        slowness: 1.0,
         stderr: String::from_utf8_lossy(&output.stderr).chars().take(4000).collect(),
     }
+}
+
+/// The CPU time that the work of [`slowness`] takes on an ordinary machine with nothing else to do.
+const USUAL: Duration = Duration::from_millis(45);
+
+/// Measures the factor by which the machine is slower than usual now, at least 1: the CPU time of a fixed amount of work in which
+/// arithmetic and memory have their shares.
+pub(crate) fn slowness() -> f64 {
+    let used = || {
+        let usage = getrusage(UsageWho::RUSAGE_THREAD).unwrap_or_else(|error| panic!("no usage: {error}"));
+        usage.user_time().num_microseconds() + usage.system_time().num_microseconds()
+    };
+    let before = used();
+    let mut number = 0u64;
+    let mut kept = BTreeMap::new();
+    for place in 0..1 << 18 {
+        number = (number ^ place).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        kept.insert(number, place);
+    }
+    std::hint::black_box(kept.into_values().fold(0, |sum: u64, place| sum.rotate_left(1) ^ place));
+    ((used() - before) as f64 / USUAL.as_micros() as f64).max(1.0)
 }
 
 /// Runs a command and discards its stdout. Prints its exit code (negative for a signal), its peak memory in KiB and its CPU

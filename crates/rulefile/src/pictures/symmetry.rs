@@ -6,9 +6,11 @@ use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
 use crate::pictures::table::{Continuation, Table, seconds_after};
+use foldhash::fast::FixedState;
 use hashbrown::HashTable;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
@@ -159,10 +161,6 @@ const MOST_TRIED: usize = 1 << 18;
 const MOST_TRIED_UNCUT: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 16;
 
-/// A key of a move: its placement, and the continuations of its kind. Two moves are equal only if all of this is equal.
-/// A second part that is never possible differs from no second part.
-type MoveKey<W> = (Placement<W>, Option<Vec<Placement<W>>>, Option<bool>, bool, Vec<States>, u16, u16);
-
 /// Returns the symmetries of a board's moves, with the identity first.
 ///
 /// `across` is the stride of the box with rows and columns exchanged.
@@ -270,81 +268,98 @@ struct Moves<'t, W> {
     rules: &'t Rules,
     table: &'t Table<W>,
     player: usize,
-    /// The indices of distinct moves.
+    /// The indices of distinct moves, by the hashes of their placements.
     distinct: HashTable<u32>,
+}
+
+/// What distinguishes a move from others with equal placements.
+#[derive(PartialEq)]
+struct Rest<'t, W: Word> {
+    /// The second parts that may follow. A second part that is never possible differs from no second part.
+    seconds: Option<Vec<Cow<'t, Placement<W>>>>,
+    turning: Option<bool>,
+    must: bool,
+    groups: Vec<States>,
+    from: u16,
+    to: u16,
 }
 
 impl<'t, W: Word> Moves<'t, W> {
     fn new(rules: &'t Rules, table: &'t Table<W>, player: usize) -> Self {
-        let distinct = HashTable::with_capacity(table.moves[player].len());
-        let mut moves = Moves { rules, table, player, distinct };
+        let count = table.moves[player].len();
+        let mut moves = Moves { rules, table, player, distinct: HashTable::with_capacity(count) };
         for (placed, number) in table.moves[player].iter().zip(0..) {
-            let key = moves.key(placed, None);
-            if !moves.contains(&key) {
-                let mut distinct = std::mem::take(&mut moves.distinct);
-                let key_of = |&number: &u32| hash_of(&moves.key(moves.placed(number), None));
-                distinct.insert_unique(hash_of(&key), number, key_of);
-                moves.distinct = distinct;
+            if !moves.contains(&placed.placement, || moves.own(placed)) {
+                let hash_of_number = |&number: &u32| hash_of(&table.moves[player][number as usize].placement);
+                moves.distinct.insert_unique(hash_of(&placed.placement), number, hash_of_number);
             }
         }
         moves
     }
 
-    fn contains(&self, key: &MoveKey<W>) -> bool {
-        let is_equal = |&number: &u32| self.key(self.placed(number), None) == *key;
-        self.distinct.find(hash_of(key), is_equal).is_some()
-    }
-
-    fn placed(&self, number: u32) -> &'t Placed<W> {
-        &self.table.moves[self.player][number as usize]
+    /// Returns `true` if one of these moves has this placement and the same rest.
+    fn contains(&self, placement: &Placement<W>, rest: impl Fn() -> Rest<'t, W>) -> bool {
+        let is_equal = |&number: &u32| {
+            let own = &self.table.moves[self.player][number as usize];
+            own.placement == *placement && self.own(own) == rest()
+        };
+        self.distinct.find(hash_of(placement), is_equal).is_some()
     }
 
     /// Returns `true` if a symmetry maps these moves onto `others`. A symmetry is injective, so comparing the counts
     /// suffices.
     fn are_mapped_onto(&self, others: &Self, symmetry: &Symmetry) -> bool {
         let count = self.rules.alphabet.count();
-        let image = |placed| self.key(placed, Some((symmetry, count)));
+        let of_placement = |placement: &_| symmetry.of_placement(placement, count);
+        let of_cell = |cell: u16| symmetry.cells[usize::from(cell)];
+        let of_states = |states| symmetry.of_states(states);
         self.distinct.len() == others.distinct.len()
-            && self.table.moves[self.player].iter().all(|placed| others.contains(&image(placed)))
+            && self.table.moves[self.player].iter().all(|placed| {
+                let rest =
+                    || self.rest(placed, |second| Cow::Owned(of_placement(second)), of_cell, of_states);
+                others.contains(&of_placement(&placed.placement), rest)
+            })
     }
 
-    /// Returns the key of a move, or of its image.
-    fn key(&self, placed: &Placed<W>, by: Option<(&Symmetry, usize)>) -> MoveKey<W> {
-        let image = |placement: &Placement<W>| match by {
-            Some((symmetry, count)) => symmetry.of_placement(placement, count),
-            None => placement.clone(),
-        };
-        let cell = |cell: u16| by.map_or(cell, |(symmetry, _)| symmetry.cells[usize::from(cell)]);
+    /// Returns the rest of one of these moves.
+    fn own(&self, placed: &Placed<W>) -> Rest<'t, W> {
+        self.rest(placed, Cow::Borrowed, |cell| cell, |states| states)
+    }
+
+    /// Returns the rest of a move, with the given images of its parts.
+    fn rest(
+        &self,
+        placed: &Placed<W>,
+        of_placement: impl Fn(&'t Placement<W>) -> Cow<'t, Placement<W>>,
+        of_cell: impl Fn(u16) -> u16,
+        of_states: impl Fn(States) -> States,
+    ) -> Rest<'t, W> {
         let kind = &self.rules.moves[self.player][placed.kind];
         let (seconds, turning) = match &self.table.continuations[self.player][placed.kind] {
             Continuation::Nothing => (None, None),
             Continuation::Again { turning } => (None, Some(*turning)),
             Continuation::Then(seconds) => {
-                let mut seconds: Vec<_> =
-                    seconds_after(seconds, placed.to).map(|second| image(&second.placement)).collect();
+                let seconds = seconds_after(seconds, placed.to);
+                let mut seconds: Vec<_> = seconds.map(|second| of_placement(&second.placement)).collect();
                 seconds.sort_unstable();
                 (Some(seconds), None)
             }
         };
-        let groups = kind.groups.iter();
-        let groups = groups.map(|&states| by.map_or(states, |(symmetry, _)| symmetry.of_states(states)));
-        let groups = groups.collect();
+        let groups = kind.groups.iter().map(|&states| of_states(states)).collect();
         let end = |is_asked: bool, is_there: bool, at: u16| match (is_asked, is_there) {
-            (true, true) => cell(at),
+            (true, true) => of_cell(at),
             (true, false) => u16::MAX,
             (false, _) => 0,
         };
         let goes_on = turning.is_some();
         let from = end(goes_on, placed.departs, placed.from);
         let to = end(goes_on || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
-        (image(&placed.placement), seconds, turning, kind.must, groups, from, to)
+        Rest { seconds, turning, must: kind.must, groups, from, to }
     }
 }
 
 fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one(value)
 }
 
 impl<W: Word> Table<W> {

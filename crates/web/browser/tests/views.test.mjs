@@ -83,16 +83,16 @@ const MOST = { requests: 8, bytes: 60_000 };
 
 for (const [view, path] of Object.entries({ first: "", analysis: "#/board/nim/3,5,7", values: "#/values/%7B4%7C%7C1%7C-2%7D", lessons: "#/learn" })) {
   test(`the files of the page are few and small: ${view}`, async () => {
-    /** @type {Promise<number>[]} */
-    const sizes = [];
-    const prepare = (/** @type {import("playwright-core").Page} */ page) =>
-      Promise.resolve(
-        page.on("requestfinished", (request) => {
-          if (!request.url().includes("/api/")) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-        }),
-      );
-    await visit(path, async (page) => void (await page.locator("main h1").first().waitFor()), { prepare });
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    /** @type {number[]} */
+    let sizes = [];
+    await visit(path, async (page) => {
+      await page.locator("main h1").first().waitFor();
+      sizes = await page.evaluate(() => {
+        const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+        return loaded.filter(({ name }) => !name.includes("/api/")).map((entry) => /** @type {PerformanceResourceTiming} */ (entry).encodedBodySize);
+      });
+    });
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(sizes.length >= 3 && sizes.length <= MOST.requests, `${sizes.length} requests`);
     assert.ok(bytes > 10_000 && bytes < MOST.bytes, `${bytes} bytes`);
   });

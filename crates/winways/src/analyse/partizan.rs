@@ -18,6 +18,9 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
 
+/// The steps of a meter for the value after a move, which a search of its own finds: each may end before its first poll.
+const STEPS: u64 = 1 << 12;
+
 /// Answers normal play by canonical forms if every summand has one.
 pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     if question.request.play == Play::Misere {
@@ -500,7 +503,9 @@ impl<'p> Solver<'p> {
                 if position.move_bound() > OPTIONS_TRIED {
                     return Err(StopReason::Options { limit: OPTIONS_TRIED }.after(0));
                 }
+                let mut meter = observer.meter();
                 for step in position.moves_within(observer.meter())? {
+                    meter.spend(STEPS)?;
                     let after = position.after(&step);
                     let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
                     visit(step, Worth::Form(value))?;

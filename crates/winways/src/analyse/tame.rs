@@ -7,7 +7,7 @@ use crate::playing::moves_of;
 use winways_kit::{AnyMoves, InternedPosition};
 use winways_misere::{Genus, TameComponents};
 use winways_rules::{ImpartialOutcome, Play, Player};
-use winways_solve::{InternedRules, Ledger, Quota, StopReason, Stopped, Theorems, Until};
+use winways_solve::{InternedRules, Ledger, Progress, Quota, StopReason, Stopped, Theorems, Until};
 
 /// The polls of the observer that the genera may take, and the work between two. After that a search answers.
 const POLLS: u64 = 1 << 6;
@@ -74,6 +74,8 @@ fn winning_moves(
     let limit = question.request.moves;
     for step in moves_of(question.position, Player::Either, question.observer)? {
         let place = step.summand();
+        let work = 1 + question.position.size() as u64;
+        ledger.spend(work, Progress::default).map_err(|reason| reason.after(0))?;
         let after = tame[place].genus_of(&summands[place].ids_after(&step.step), ledger);
         let Some(after) = after.map_err(|reason| reason.after(0))? else { continue };
         let others = genera.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, genus)| genus);
