@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::str::FromStr;
 
 /// The genus of an impartial position: its nim-value, and the misère values of its sums with 0, 1, 2, … heaps of size two.
 ///
@@ -9,6 +10,8 @@ use std::fmt;
 /// From some number of heaps on, the misère values of the sums differ by 2 in turn, so a few of them tell all.
 ///
 /// The text is that of the literature, such as `0^{120}` for a position without moves: the values up to the first two that repeat.
+///
+/// Texts are read back. After the last value of a text the values differ by 2 in turn, so `2^{2}`, as some tables write, is `2^{20}`.
 ///
 /// Source: *Winning Ways*, chapter 13; J. H. Conway, *On Numbers and Games*, chapter 12.
 ///
@@ -18,6 +21,7 @@ use std::fmt;
 /// let star = Genus::of_options([&zero]);
 /// let two = Genus::of_options([&zero, &star]);
 /// assert_eq!([zero, star, two].map(|genus| genus.to_string()), ["0^{120}", "1^{031}", "2^{20}"]);
+/// assert_eq!("2^{2}".parse(), Ok(Genus::of_nim_heap(2)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Genus {
@@ -121,5 +125,43 @@ impl fmt::Display for Genus {
         let separator = if self.digits.iter().any(|&digit| digit > 9) { "," } else { "" };
         let digits: Vec<String> = self.digits.iter().map(u64::to_string).collect();
         write!(formatter, "{}^{{{}}}", self.value, digits.join(separator))
+    }
+}
+
+/// The error of a text that is no genus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenusError {
+    text: String,
+}
+
+impl fmt::Display for GenusError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "'{}' is not a genus: expected a nim-value and misère values such as 0^{{120}}",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for GenusError {}
+
+impl FromStr for Genus {
+    type Err = GenusError;
+
+    fn from_str(text: &str) -> Result<Genus, GenusError> {
+        let wrong = || GenusError { text: text.to_owned() };
+        let number = |word: &str| word.parse::<u64>().ok().filter(|number| number.to_string() == word);
+        let (value, digits) =
+            text.strip_suffix('}').and_then(|rest| rest.split_once("^{")).ok_or_else(wrong)?;
+        let words: Vec<&str> = if digits.contains(',') {
+            digits.split(',').collect()
+        } else {
+            digits.split("").filter(|digit| !digit.is_empty()).collect()
+        };
+        let mut digits: Vec<u64> = words.into_iter().map(number).collect::<Option<_>>().ok_or_else(wrong)?;
+        let &last = digits.last().ok_or_else(wrong)?;
+        digits.push(last ^ 2);
+        Ok(Genus { value: number(value).ok_or_else(wrong)?, digits: shortened(digits) })
     }
 }

@@ -4,6 +4,7 @@
 
 mod certificate;
 mod check;
+mod closure;
 mod components;
 mod forms;
 mod genus;
@@ -21,8 +22,9 @@ mod trial;
 pub use certificate::{
     CertificateFault, CertificateGame, CertificateStop, MisereCertificate, MisereCertificateError,
 };
+pub use closure::Closure;
 pub use forms::{Form, FormError, Forms, count_born_by};
-pub use genus::Genus;
+pub use genus::{Genus, GenusError};
 pub use genus_search::genus_of_sum;
 pub use heaps::{Heaps, NotSmaller, Sum};
 pub use learn::QuotientSearch;

@@ -61,6 +61,7 @@ proptest! {
                 let value = misere_value(&positions, (number, &vec![2; twos]), &mut known);
                 prop_assert_eq!(genus.digit(twos), value, "{} with {} heaps", genus, twos);
             }
+            prop_assert_eq!(genus.to_string().parse(), Ok(genus.clone()));
         }
     }
 
@@ -71,5 +72,17 @@ proptest! {
         prop_assert_eq!(&genus, &heaps[size as usize]);
         prop_assert!(genus.is_of_nim());
         prop_assert_eq!(genus.is_fickle(), size < 2);
+        prop_assert_eq!(genus.to_string().parse(), Ok(genus));
+    }
+}
+
+#[test]
+fn wrong_texts_are_refused() {
+    for text in [
+        "", "2", "2^20", "2^{}", "^{20}", "x^{20}", "2^{2 0}", "2^{2,}", "2^{2,01}", "-2^{20}", "2^{20}}",
+        "+2^{20}",
+    ] {
+        let refused = text.parse::<Genus>().unwrap_err().to_string();
+        assert!(refused.contains(&format!("'{text}'")), "{refused}");
     }
 }

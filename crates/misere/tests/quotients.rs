@@ -5,7 +5,9 @@ mod common;
 use common::{games, heaps_of, is_previous, ledger, quotient_of};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use winways_misere::{Element, Halt, Heaps, Powers, Quotient, QuotientPeriod, QuotientSearch, Sum, period};
+use winways_misere::{
+    Closure, Element, Form, Forms, Halt, Heaps, Powers, Quotient, QuotientPeriod, QuotientSearch, Sum, period,
+};
 use winways_rules::Recurrence;
 use winways_solve::{Budget, Ledger, NoObserver, StopReason};
 
@@ -173,6 +175,38 @@ proptest! {
         let (fewer, more) = (distinct(1), distinct(2));
         // Rows of outcomes of longer sums separate at least as many elements, never more than the quotient has.
         prop_assert!(fewer <= more && more <= search.quotient().order());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn quotients_of_forms_tell_the_outcomes_of_sums(heaps in games(7)) {
+        let mut forms = Forms::new();
+        let mut closure = Closure::new();
+        let mut all = vec![(Form::ZERO, Vec::new())];
+        for heap in 1..=heaps.last() {
+            let mut options = Vec::new();
+            for sum in heaps.options(heap) {
+                let parts = sum.iter().map(|&part| all[part as usize].0);
+                options.push(parts.fold(Form::ZERO, |one, other| forms.sum(one, other, &ledger()).unwrap()));
+            }
+            let form = forms.from_options(options, &ledger()).unwrap();
+            all.push((form, closure.add_form(&forms, form, &ledger()).unwrap()));
+        }
+        let mut search = QuotientSearch::new();
+        prop_assume!((0..closure.heaps().last()).all(|_| search.add(closure.heaps(), &ledger()).is_ok()));
+        let quotient = search.quotient();
+        for (one, first) in &all {
+            for (other, second) in &all {
+                for (third, last) in &all {
+                    let element = quotient.element(&[&first[..], &second[..], &last[..]].concat());
+                    let expected = forms.is_sum_previous(&[*one, *other, *third], &ledger()).unwrap();
+                    prop_assert_eq!(quotient.is_previous(element), expected);
+                }
+            }
+        }
     }
 }
 

@@ -82,6 +82,25 @@ impl HeapQuotient {
     }
 }
 
+/// Computes the quotient of all heaps.
+///
+/// # Errors
+/// The reason for which the quotient is not found, and the quotient of smaller heaps.
+pub(crate) fn quotient_of(
+    heaps: &Heaps,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Quotient, (StopReason, Quotient)> {
+    let ledger = Ledger::new(budget, observer, INTERVAL);
+    let mut search = QuotientSearch::new();
+    while search.quotient().last() < heaps.last() {
+        if let Err(halt) = search.add(heaps, &ledger) {
+            return Err((reason(halt), search.quotient().clone()));
+        }
+    }
+    Ok(search.quotient().clone())
+}
+
 /// Returns the options of heaps 0 to `largest`, or `None` if they are not known.
 ///
 /// # Errors

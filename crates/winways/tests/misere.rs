@@ -112,6 +112,12 @@ fn forms_are_compared_and_written_as_in_the_literature() {
         ("[misere(kayles(n)) for n in 1..4]", "[*[1], *[2], *[3], *[1]]"),
         ("misere_ge(\"{*|*}\", \"0\", \"dicots\") and misere_ge(\"0\", \"* + *\", \"dicots\")", "true"),
         ("misere_ge(\"-1\", \"0\", \"dead-ending\")", "false"),
+        (
+            "[quotient_order(kayles(n)) == quotient_order(\"kayles\", n) for n in 1..12]",
+            "[true, true, true, true, true, true, true, true, true, true, true, true]",
+        ),
+        ("quotient_order(kayles(9) + kayles(12,7))", "24"),
+        ("quotient_order(nim(2)) == quotient_order(*2)", "true"),
     ] {
         assert_eq!(value(expression), expected, "{expression}");
     }
@@ -134,6 +140,10 @@ fn wrong_forms_are_refused_at_their_place() {
         ("misere_ge(\"0\", \"0\", \"impartial\")", 20, "this is a text"),
         ("misere_ge(\"{0|\", \"0\", \"dicots\")", 10, ""),
         ("quotient_order(7, 3)", 15, "this is a game"),
+        ("quotient_order(1/2)", 15, "this is a game"),
+        ("quotient_order(domineering(\"..\"))", 15, "this is a game"),
+        ("quotient_order(\"kayles\")", 15, "the largest heap is missing"),
+        ("quotient_order(\"*[2\")", 15, "this is no misère form"),
     ] {
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         let winways::EvaluationError::Wrong(diagnostic) =

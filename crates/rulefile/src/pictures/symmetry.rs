@@ -272,7 +272,7 @@ struct Moves<'t, W> {
     distinct: HashTable<u32>,
 }
 
-/// What distinguishes a move from others with equal placements.
+/// The parts of a move that distinguish it from others with equal placements.
 #[derive(PartialEq)]
 struct Rest<'t, W: Word> {
     /// The second parts that may follow. A second part that is never possible differs from no second part.

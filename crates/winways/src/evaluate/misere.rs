@@ -1,9 +1,9 @@
 //! Functions of misère play: the genus of a position, and the quotient of a game.
 
-use super::error::Result;
+use super::error::{EvaluationError, Result};
 use super::questions::PositionQuestion;
 use super::value::{Value, as_integer};
-use crate::quotients::{HeapQuotient, LARGEST_HEAP};
+use crate::quotients::{HeapQuotient, LARGEST_HEAP, quotient_of};
 use winways_misere::{Genus, Quotient, genus_of_sum};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Ledger, StopReason};
@@ -59,13 +59,19 @@ impl PositionQuestion<'_, '_> {
         Value::text(&mut self.context.arena.session(), genus.to_string())
     }
 
-    /// Returns a fact about the misère quotient of the heaps of a game.
+    /// Returns a fact about the misère quotient of the heaps of a game, or of all that play can lead to from a position.
     pub(super) fn of_quotient(
         &self,
         values: &[Value],
         spans: &[Span],
         fact: fn(&mut Session<'_>, &Quotient) -> Result<Value>,
     ) -> Result<Value> {
+        if let [value] = values {
+            let closure = self.closure(value, spans[0])?;
+            let found = quotient_of(closure.heaps(), self.rest(), self.observer);
+            let quotient = found.map_err(|(reason, known)| self.without_quotient(reason, &known))?;
+            return fact(&mut self.context.arena.session(), &quotient);
+        }
         let Value::Text(name) = &values[0] else {
             return Err(self.wrong(
                 &values[0],
@@ -83,10 +89,15 @@ impl PositionQuestion<'_, '_> {
         })?;
         match found {
             Ok(quotient) => fact(&mut self.context.arena.session(), quotient.quotient()),
-            Err((reason @ StopReason::Unsupported(_), known)) => {
-                Err(reason.after(known.quotient().last().into()).into())
-            }
-            Err((reason, known)) => Err(self.stopped(reason, known.quotient().last().into())),
+            Err((reason, known)) => Err(self.without_quotient(reason, known.quotient())),
+        }
+    }
+
+    /// Returns the error for a quotient that is known only for smaller heaps.
+    fn without_quotient(&self, reason: StopReason, known: &Quotient) -> EvaluationError {
+        match reason {
+            StopReason::Unsupported(_) => reason.after(known.last().into()).into(),
+            _ => self.stopped(reason, known.last().into()),
         }
     }
 

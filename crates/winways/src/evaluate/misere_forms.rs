@@ -8,7 +8,7 @@ use super::nodes::Children;
 use super::questions::PositionQuestion;
 use super::value::Value;
 use std::sync::Arc;
-use winways_misere::{Form, FormError, Forms, Tameness};
+use winways_misere::{Closure, Form, FormError, Forms, Tameness};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Ledger, StopReason};
 
@@ -103,6 +103,31 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         let form = work.form(value, span)?;
         let genus = work.forms.genus(form, &work.ledger);
         Ok((work.checked(genus)?.to_string(), work.forms.is_previous(form)))
+    }
+
+    /// Returns all that play can lead to from a position or a form.
+    pub(super) fn closure(&self, value: &Value, span: Span) -> Result<Closure> {
+        let mut work = self.on_forms();
+        let mut closure = Closure::new();
+        let stopped = |reason| self.stopped(reason, 0);
+        if let Value::Position(placed) = value {
+            for summand in placed.position.summands() {
+                let impartial = summand.interned().filter(|_| summand.impartial().is_some());
+                let Some(interned) = impartial else { return Err(self.wrong(value, span, EXPECTED)) };
+                closure.add(&*interned.rules(), &interned.ids(), &work.ledger).map_err(stopped)?;
+            }
+            return Ok(closure);
+        }
+        if let Value::Text(text) = value
+            && !text.as_str().starts_with('*')
+        {
+            return Err(Diagnostic::new("the largest heap is missing", span)
+                .label("expected a position or a misère form, or a game and its largest heap, such as \"kayles\", 30")
+                .into());
+        }
+        let form = work.form(value, span)?;
+        closure.add_form(&work.forms, form, &work.ledger).map_err(stopped)?;
+        Ok(closure)
     }
 
     fn of_form(

@@ -148,6 +148,7 @@ proptest! {
         check(&arena, &known);
     }
 
+    #[cfg(not(target_family = "wasm"))]
     #[test]
     fn threads(games in proptest::collection::vec(games(), 2..5)) {
         let arena = Arena::default();

@@ -25,10 +25,10 @@ functions! {
         "misere_parts(*2)" => "[*[0], *[1], *[2], *[3]]", "Conway, On Numbers and Games, chapter 12; Siegel, section V.3": Misere(|q, values, spans| q.misere_parts(values, spans));
     "misere_tameness" ("G") [1, 1], "The class of G by the genera of its followers under misère play: tame, restive, restless or wild.",
         "misere_tameness(kayles(5))" => "restive", "Winning Ways, chapter 13": Misere(|q, values, spans| q.tameness(values, spans));
-    "quotient_order" ("game, n") [2, 2], "The number of elements of the misère quotient of the heaps 0 to n; the game is a text.",
+    "quotient_order" ("game, n") [1, 2], "The number of elements of the misère quotient of the heaps 0 to n of a game, which is a text; or of all that play can lead to from a single position or misère form.",
         "quotient_order(\"kayles\", 30)" => "40", "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008)": Misere(|q, values, spans| q.of_quotient(values, spans, misere::order));
-    "quotient_p_size" ("game, n") [2, 2], "The number of P-positions among the elements of the misère quotient of the heaps 0 to n; the game is a text.",
+    "quotient_p_size" ("game, n") [1, 2], "The number of P-positions among the elements of the misère quotient; its arguments are those of `quotient_order`.",
         "quotient_p_size(\"kayles\", 30)" => "9", "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008)": Misere(|q, values, spans| q.of_quotient(values, spans, misere::previous_count));
-    "quotient_presentation" ("game, n") [2, 2], "Generators and relations of the misère quotient of the heaps 0 to n; the game is a text.",
+    "quotient_presentation" ("game, n") [1, 2], "Generators and relations of the misère quotient; its arguments are those of `quotient_order`.",
         "quotient_presentation(\"kayles\", 2)" => "<a,b | a^2=1, b^3=b>", "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008)": Misere(|q, values, spans| q.of_quotient(values, spans, misere::presentation));
 }
