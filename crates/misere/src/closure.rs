@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::forms::{Form, Forms};
-use crate::heaps::{Heaps, SUM_BYTES, Sum};
+use crate::heaps::{Heaps, SUM_BYTES, Sum, normal};
 use hashbrown::HashMap;
 use winways_rules::Side;
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
@@ -107,11 +107,4 @@ impl Closure {
         ledger.check(2 * self.heaps.bytes() + entry)?;
         Ok(self.heaps.last())
     }
-}
-
-/// Returns a sum without heaps 0, ascending.
-fn normal(mut sum: Sum) -> Sum {
-    sum.retain(|&heap| heap > 0);
-    sum.sort_unstable();
-    sum
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// The genus of an impartial position: its nim-value, and the misère values of its sums with 0, 1, 2, … heaps of size two.
 ///
@@ -129,22 +130,11 @@ impl fmt::Display for Genus {
 }
 
 /// The error of a text that is no genus.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{text}' is not a genus: expected a nim-value and misère values such as 0^{{120}}")]
 pub struct GenusError {
     text: String,
 }
-
-impl fmt::Display for GenusError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "'{}' is not a genus: expected a nim-value and misère values such as 0^{{120}}",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for GenusError {}
 
 impl FromStr for Genus {
     type Err = GenusError;

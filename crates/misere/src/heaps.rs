@@ -53,9 +53,7 @@ impl Heaps {
     pub fn push(&mut self, options: impl IntoIterator<Item = Sum>) -> Result<(), NotSmaller> {
         let heap = self.last() + 1;
         let mut all = Vec::new();
-        for mut option in options {
-            option.retain(|&part| part > 0);
-            option.sort_unstable();
+        for option in options.into_iter().map(normal) {
             if option.last().is_some_and(|&part| part >= heap) {
                 return Err(NotSmaller { heap, option });
             }
@@ -91,4 +89,11 @@ impl Heaps {
     pub(crate) fn with_options(&self, last: u32) -> impl Iterator<Item = u32> {
         (1..=last).filter(|&heap| !self.options(heap).is_empty())
     }
+}
+
+/// Returns a sum without heaps 0, ascending.
+pub(crate) fn normal(mut sum: Sum) -> Sum {
+    sum.retain(|&heap| heap > 0);
+    sum.sort_unstable();
+    sum
 }

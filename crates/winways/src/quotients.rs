@@ -91,7 +91,8 @@ pub(crate) fn quotient_of(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Quotient, (StopReason, Quotient)> {
-    let ledger = Ledger::new(budget, observer, INTERVAL);
+    // One half is for the options of the heaps, the other for the search.
+    let ledger = Ledger::new(Budget { memory: budget.memory / 2, ..budget }, observer, INTERVAL);
     let mut search = QuotientSearch::new();
     while search.quotient().last() < heaps.last() {
         if let Err(halt) = search.add(heaps, &ledger) {

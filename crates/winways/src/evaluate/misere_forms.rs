@@ -10,7 +10,7 @@ use super::value::Value;
 use std::sync::Arc;
 use winways_misere::{Closure, Form, FormError, Forms, Tameness};
 use winways_notation::{Diagnostic, Span};
-use winways_solve::{Ledger, StopReason};
+use winways_solve::{Budget, Ledger, StopReason};
 
 /// The argument that a question about forms expects.
 const EXPECTED: &str = "an impartial position, a nimber, or a misère form such as *[2#]";
@@ -108,6 +108,9 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
     /// Returns all that play can lead to from a position or a form.
     pub(super) fn closure(&self, value: &Value, span: Span) -> Result<Closure> {
         let mut work = self.on_forms();
+        // One half is for the positions or forms, and then for the search; the other for the closure.
+        let budget = self.rest();
+        work.ledger = Ledger::new(Budget { memory: budget.memory / 2, ..budget }, self.observer, INTERVAL);
         let mut closure = Closure::new();
         let stopped = |reason| self.stopped(reason, 0);
         if let Value::Position(placed) = value {
