@@ -35,6 +35,9 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
     proptest::collection::vec(call, 1..14)
 }
 
+/// The most positions of a tree that is built for a sum, counting repetitions: 12 + 12 has 10 million, for each order of its moves.
+const MOST_POSITIONS: usize = 50_000;
+
 /// Executes the calls on the arena and on trees, leaving out results whose trees grow too large.
 fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, ArenaError> {
     let mut known = vec![(Game::ZERO, tree::integer(0))];
@@ -48,11 +51,17 @@ fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, ArenaError> {
             }
             Call::Add(some, other) => {
                 let ((some, first), (other, second)) = (at(some), at(other));
+                if !tree::sum_fits(first, second, MOST_POSITIONS) {
+                    continue;
+                }
                 (arena.add(*some, *other)?, tree::add(first, second))
             }
             Call::Negative(game) => (-at(game).0, tree::negative(&at(game).1)),
             Call::Multiple(factor, game) => {
                 let (game, once) = at(game);
+                if !tree::sum_fits(once, once, MOST_POSITIONS) {
+                    continue;
+                }
                 let once = if *factor < 0 { tree::negative(once) } else { Arc::clone(once) };
                 let sum = (0..factor.abs()).fold(tree::integer(0), |sum, _| tree::add(&sum, &once));
                 (arena.multiple(*factor, *game)?, sum)

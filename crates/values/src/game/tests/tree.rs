@@ -71,6 +71,17 @@ pub(super) fn add(some: &Tree, other: &Tree) -> Tree {
     tree(options(&some.left, &other.left), options(&some.right, &other.right))
 }
 
+/// Returns `true` if the tree of a sum has at most `most` positions, counting repetitions, without building it.
+pub(super) fn sum_fits(some: &Tree, other: &Tree, most: usize) -> bool {
+    fn count(some: &Tree, other: &Tree, left_over: &mut usize) -> bool {
+        let Some(fewer) = left_over.checked_sub(1) else { return false };
+        *left_over = fewer;
+        some.left.iter().chain(&some.right).all(|option| count(option, other, left_over))
+            && other.left.iter().chain(&other.right).all(|option| count(some, option, left_over))
+    }
+    count(some, other, &mut { most })
+}
+
 /// Canonicalises the options first, then drops one dominated option or bypasses one reversible option at a time.
 pub(super) fn canonical(game: &Tree) -> Tree {
     let mut left: Vec<Tree> = game.left.iter().map(canonical).collect();
