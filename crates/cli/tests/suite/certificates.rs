@@ -1,0 +1,54 @@
+//! Tests of forged certificates. `crates/winways/tests/suite/certificates.rs` has ten thousand more.
+
+
+use crate::common::{run, stderr, stdout};
+
+/// Runs `verify-certificate` on a text with options. Returns the exit code and the output.
+fn verify(text: &str, options: &str) -> (Option<i32>, String) {
+    let directory = crate::common::Temporary::new();
+    std::fs::write(directory.at("certificate"), text).expect("the file can be written");
+    let output = run(&format!("winways verify-certificate {} {options}", directory.path("certificate")), "");
+    (output.status.code(), stdout(&output) + &stderr(&output))
+}
+
+/// The first certificate claims 400 values and a period of 174, where Kayles has 12. The second rests on zeros only, to which
+/// the theorem of Guy and Smith does not apply. The third counts 65,536 values for an empty window.
+#[test]
+fn forged_certificates_that_were_accepted_are_refused() {
+    let header = "winways period certificate 1\n";
+    let kayles = format!(
+        "{header}game octal(0.77)\npreperiod 225\nperiod 174\nproof sparse\nlength 175\nrepeats-from 400\napart 0\n\
+         mask 7\nparity none\nrare 3 6 9 11 15 18 21 22 33 34 39 57 70\nend\n"
+    );
+    let zeros =
+        format!("{header}game octal(0.4)\npreperiod 0\nperiod 1\nproof guy-smith\nlast-digit 1\nend\n");
+    for (forged, reason) in [(kayles, "apart by periods"), (zeros, "heap 2 has another value than heap 3")] {
+        let (code, text) = verify(&forged, "");
+        assert!(code == Some(1) && text.starts_with("refused: ") && text.contains(reason), "{text}");
+    }
+    let real = std::fs::read_to_string(crate::common::root().join("docs/results/056.certificate")).unwrap();
+    let empty = real.replace("\nend\n", "\nwindow 18446744073709551615 00000000 \nend\n");
+    let (code, text) = verify(&empty, "--sample 1");
+    assert!(code == Some(1) && text.contains("no window before heap"), "{text}");
+}
+
+#[test]
+fn a_table_of_few_zeros_proves_no_period() {
+    let output = run("winways table 'octal(0.4)' --up-to 2 --prove --summary", "");
+    let text = stdout(&output);
+    assert!(output.status.code() == Some(3) && !text.contains("proved (Guy"), "{text}");
+}
+
+#[test]
+fn a_table_without_prove_has_the_proof_that_costs_little() {
+    for (command, pattern) in [
+        ("kayles", "period 12 from 71, proved (Guy–Smith)"),
+        ("'octal(0.137)' --up-to 10", "period 34 from 52, proved (Guy–Smith)"),
+        ("'subtract{2,5,7}' --up-to 3", "period 22 from 0, proved (two equal windows)"),
+        ("grundy", "no period found"),
+        ("'octal(0.16)'", "no period found"),
+    ] {
+        let text = stdout(&run(&format!("winways table {command} --summary"), ""));
+        assert!(text.contains(&format!("\n{pattern}\n")), "{command}: {text}");
+    }
+}

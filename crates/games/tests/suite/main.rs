@@ -1,0 +1,11 @@
+//! The tests of the crate, as one program: each is a module.
+
+mod boards;
+mod dots_and_boxes;
+mod impartial_form;
+mod numbering;
+mod ranked;
+mod reachable;
+mod rule_files;
+mod theorems;
+mod views;

@@ -1,0 +1,139 @@
+//! Answers about solved tables, compared with the tables themselves.
+
+
+use axum::http::StatusCode;
+use crate::common::{get, post, run, with_a_table};
+use serde_json::{Value, json};
+use winways::tables::Database;
+use winways::wire::{AnalysisJson, DatabaseCountJson};
+use winways::{Budget, Catalogue, NoObserver, Request};
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("{value} is no list"))
+}
+
+#[test]
+fn tables_are_listed_counted_and_asked() {
+    run(async {
+        let (all, router) = with_a_table();
+        let database = Database::open(&Catalogue::new(), &all.path().join("small/chase")).unwrap();
+        let tables = get(&router, "/api/v1/tables").await.json();
+        let [table] = &list(&tables)[..] else { panic!("{tables}") };
+        assert_eq!((&table["directory"], &table["complete"]), (&json!("small/chase"), &json!(true)));
+        let counts = database.info().unwrap().counts;
+        assert_eq!(table["won"], json!(counts.won));
+        assert_eq!(table["remoteness"], json!(counts.greatest_remoteness()));
+
+        // The answers by text and by rank both match the library's.
+        let start = database.position("1 1 5 5").unwrap();
+        let rank = start.ranked().unwrap().rank();
+        let analysis = database.analyse(&start, &Request::default(), &NoObserver);
+        let expected = AnalysisJson::new(&start, &analysis).with_rank(Some(rank));
+        let expected = serde_json::to_value(expected).unwrap();
+        for body in [
+            json!({"table": "small/chase", "position": "1 1 5 5"}),
+            json!({"table": "small/chase", "rank": rank}),
+        ] {
+            assert_eq!(post(&router, "query", &body.to_string()).await.json(), expected, "{body}");
+        }
+        let counted =
+            post(&router, "count", r#"{"table": "small/chase", "position": "1 1 5 5"}"#).await.json();
+        let layers = database.count_reachable(&start, Budget::DEFAULT, &NoObserver).unwrap();
+        let expected = DatabaseCountJson::new(database.identity(), start.to_string(), Ok(&layers));
+        assert_eq!(counted, serde_json::to_value(expected).unwrap());
+    });
+}
+
+#[test]
+fn positions_are_found_page_by_page() {
+    run(async {
+        let (all, router) = with_a_table();
+        let database = Database::open(&Catalogue::new(), &all.path().join("small/chase")).unwrap();
+        let mut exported = Vec::new();
+        database.export_csv(&mut exported, &NoObserver).unwrap();
+        let exported = String::from_utf8(exported).unwrap();
+        // Fields are rank, position, outcome and remoteness. Positions may contain commas.
+        let rows: Vec<(u64, &str, &str)> = exported
+            .lines()
+            .skip(1)
+            .map(|line| {
+                let fields: Vec<&str> = line.split(',').collect();
+                (fields[0].parse().unwrap(), fields[fields.len() - 2], fields[fields.len() - 1])
+            })
+            .collect();
+        let counts = database.info().unwrap().counts;
+        let greatest = counts.greatest_remoteness().unwrap();
+        for wanted in [
+            json!({}),
+            json!({"outcome": "N"}),
+            json!({"outcome": "P", "remoteness": 2}),
+            json!({"remoteness": greatest}),
+            json!({"outcome": "D"}),
+        ] {
+            let outcome = wanted["outcome"].as_str();
+            let remoteness = wanted["remoteness"].as_u64().map(|remoteness| remoteness.to_string());
+            let is_wanted = |row: &&(u64, &str, &str)| {
+                outcome.is_none_or(|outcome| outcome == row.1)
+                    && remoteness.as_ref().is_none_or(|remoteness| remoteness == row.2)
+            };
+            let expected: Vec<u64> = rows.iter().filter(is_wanted).map(|row| row.0).collect();
+            let (mut found, mut from) = (Vec::new(), 0);
+            loop {
+                let mut body = wanted.clone();
+                (body["table"], body["from"], body["max"]) = ("small/chase".into(), from.into(), 7.into());
+                let page = post(&router, "positions", &body.to_string()).await.json();
+                assert!(list(&page["positions"]).len() <= 7 && page["complete"] == true, "{page}");
+                found.extend(list(&page["positions"]).iter().filter_map(|found| found["rank"].as_u64()));
+                match page["next"].as_u64() {
+                    Some(next) => from = next,
+                    None => break,
+                }
+            }
+            assert_eq!(found, expected, "{wanted}");
+        }
+        let farthest = json!({"table": "small/chase", "remoteness": greatest}).to_string();
+        let farthest = post(&router, "positions", &farthest).await.json();
+        let first = farthest["positions"][0]["position"].as_str().unwrap();
+        let solved = post(&router, "solve", &json!({"game": first}).to_string()).await.json();
+        assert_eq!(solved["remoteness"], json!(greatest), "{solved}");
+    });
+}
+
+#[test]
+fn bad_questions_about_tables_are_refused() {
+    run(async {
+        let (all, router) = with_a_table();
+        let bad = [
+            ("query", r#"{"table": "small"}"#, 404, "unavailable"),
+            ("query", r#"{"table": "../chase"}"#, 422, "input"),
+            ("query", r#"{"table": "/etc"}"#, 422, "input"),
+            ("query", r#"{"table": "small/chase", "rank": 4000000000}"#, 422, "input"),
+            ("query", r#"{"table": "small/chase", "rank": -1}"#, 400, "request"),
+            ("query", r#"{"table": "small/chase", "rank": 1, "position": ""}"#, 400, "request"),
+            ("query", r#"{"table": "small/chase", "position": "9 9"}"#, 422, "input"),
+            ("count", r#"{"table": "small/chase", "position": "9 9"}"#, 422, "input"),
+            ("query", r#"{"table": "small/chase"}"#, 422, "input"),
+            ("count", r#"{"table": "none"}"#, 404, "unavailable"),
+            ("positions", r#"{"table": "small/chase", "outcome": "L"}"#, 400, "request"),
+            ("positions", r#"{"table": "small/chase", "remoteness": "2"}"#, 400, "request"),
+            ("positions", r#"{"table": "./.."}"#, 422, "input"),
+        ];
+        for (operation, body, status, kind) in bad {
+            let answer = post(&router, operation, body).await;
+            assert_eq!(answer.status.as_u16(), status, "{operation} {body}: {answer:?}");
+            assert_eq!(answer.json()["type"], format!("urn:winways:error:{kind}"), "{operation} {body}");
+            // The answer does not reveal the directory of the tables.
+            let text = String::from_utf8_lossy(&answer.body).into_owned();
+            assert!(!text.contains(all.path().to_str().unwrap()), "{text}");
+        }
+        let manifest = all.path().join("small/chase/manifest.json");
+        std::fs::write(manifest, "{}").unwrap();
+        let tables = get(&router, "/api/v1/tables").await;
+        assert_eq!(tables.status, StatusCode::OK);
+        let text = String::from_utf8_lossy(&tables.body).into_owned();
+        assert!(text.contains("manifest.json is damaged"), "{text}");
+        assert!(!text.contains(all.path().to_str().unwrap()), "{text}");
+        let without = get(&crate::common::router(), "/api/v1/tables").await;
+        assert_eq!((without.status, without.json()), (StatusCode::OK, serde_json::json!([])));
+    });
+}

@@ -1,0 +1,29 @@
+//! The tests of the crate, as one program: each is a module.
+
+mod bench;
+mod bound_names;
+mod brute_force;
+mod calculator;
+mod certificates;
+mod custom;
+mod expressions;
+mod interruptions;
+mod large_heaps;
+mod limits;
+mod loopy;
+mod misere;
+mod oracle;
+mod outcome_first;
+mod partizan;
+mod partizan_sums;
+mod pictures;
+mod playing;
+mod puzzles;
+mod quiz;
+mod refutations;
+mod requests;
+mod sessions;
+mod unicode;
+mod values;
+mod views;
+mod whole_positions;
