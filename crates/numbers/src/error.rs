@@ -34,6 +34,9 @@ pub enum NumberError {
     /// The operation needs a rational number.
     #[error("expected a rational number, such as `1/3`")]
     NotRational,
+    /// The exponent is no integer, and the base is not ω.
+    #[error("expected an integer as the exponent; only ω has other powers")]
+    NotInteger,
     /// The operation needs a number with one term.
     #[error("expected a number with one term, such as `2ω^(1/2)`")]
     NotMonomial,

@@ -7,15 +7,31 @@ use winways::values::ParseDyadicError;
 
 /// Converts a number to a `Fraction`.
 pub(crate) fn fraction<'py>(py: Python<'py>, number: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
-    let class = py.import("fractions")?.getattr("Fraction")?;
-    if let Ok(integer) = i64::try_from(number) {
-        return class.call1((integer,));
+    match i64::try_from(number) {
+        Ok(integer) => py.import("fractions")?.getattr("Fraction")?.call1((integer,)),
+        Err(_) => rational(py, &number.to_string()),
     }
-    let text = number.to_string();
-    let (numerator, denominator) = text.split_once('/').unwrap_or((&text, "1"));
+}
+
+/// Converts the text of a rational number to a `Fraction`.
+pub(crate) fn rational<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     let decimal = decimal(py)?;
     let integer = |digits: &str| decimal.call1((digits,))?.call_method0("__int__");
-    class.call1((integer(numerator)?, integer(denominator)?))
+    py.import("fractions")?.getattr("Fraction")?.call1((integer(numerator)?, integer(denominator)?))
+}
+
+/// Returns the text of a `Fraction` whose denominator is no power of two; `None` for others.
+pub(crate) fn text_if_not_dyadic(fraction: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let denominator = fraction.getattr("denominator")?;
+    let less = denominator.call_method1("__sub__", (1,))?;
+    let is_dyadic = denominator.call_method1("__and__", (less,))?.eq(0)?;
+    if is_dyadic {
+        return Ok(None);
+    }
+    let decimal = decimal(fraction.py())?;
+    let digits = |part: &str| PyResult::Ok(decimal.call1((fraction.getattr(part)?,))?.str()?.to_string());
+    Ok(Some(format!("{}/{}", digits("numerator")?, digits("denominator")?)))
 }
 
 /// Returns the class `Decimal`, which converts between integers and digits exactly. Python limits other conversions to some

@@ -2,6 +2,7 @@
 
 use crate::game::{Operand, Value};
 use crate::home::Lease;
+use crate::numbers::{rational, text_if_not_dyadic};
 use crate::position::Position;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -27,6 +28,7 @@ pub(crate) fn into_python(
         Object::Truth(truth) => PyBool::new(py, truth).to_owned().into_any().unbind(),
         Object::Outcome(outcome) => outcome.letter().into_pyobject(py)?.into_any().unbind(),
         Object::Text(text) | Object::Function(text) => text.into_pyobject(py)?.into_any().unbind(),
+        Object::Number { kind, text, latex } => number(py, kind, &text, &latex)?,
         Object::List(objects) => {
             let list = PyList::empty(py);
             for object in objects {
@@ -39,6 +41,27 @@ pub(crate) fn into_python(
             Py::new(py, Position::resolved(position, Play::Normal, known))?.into_any()
         }
     })
+}
+
+/// Converts a number beyond those of games: to a `Fraction` if it is rational.
+fn number(py: Python<'_>, kind: &str, text: &str, latex: &str) -> PyResult<Py<PyAny>> {
+    if kind == "a rational number" {
+        return Ok(rational(py, text)?.unbind());
+    }
+    let class = py.import("winways.number")?.getattr("Number")?;
+    Ok(class.call1((text, kind, latex))?.unbind())
+}
+
+/// Returns the text of a number beyond those of games: of a `Number`, or of a fraction that is not dyadic.
+fn text_of_number(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let py = object.py();
+    if object.is_instance(&py.import("winways.number")?.getattr("Number")?)? {
+        return Ok(Some(object.str()?.to_string()));
+    }
+    if !object.is_instance(&py.import("fractions")?.getattr("Fraction")?)? {
+        return Ok(None);
+    }
+    text_if_not_dyadic(object)
 }
 
 /// Converts a Python object to a value of the calculator.
@@ -62,6 +85,9 @@ pub(crate) fn of_python(
     if let Ok(position) = object.cast::<Position>() {
         known.push(position.get().clone());
         return Ok(Object::Position(position.get().position.copy()));
+    }
+    if let Some(text) = text_of_number(object)? {
+        return Ok(Object::Number { kind: "a number", text, latex: String::new() });
     }
     if let Some(operand) = Operand::of(object, home)? {
         return home.work(object.py(), |arena| operand.game(arena)).map(Object::Game);

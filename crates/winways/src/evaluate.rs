@@ -22,6 +22,7 @@ mod misere_forms;
 mod misere_order;
 mod names;
 mod nodes;
+mod numbers;
 mod object;
 mod placed;
 mod positions;

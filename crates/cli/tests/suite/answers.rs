@@ -1,6 +1,5 @@
 //! Regression tests for wrong or misleading answers of the command line.
 
-
 use crate::common::{Temporary, run, stderr, stdout};
 
 /// Returns the output of a command, which must end with this exit code.

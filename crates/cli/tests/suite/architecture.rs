@@ -3,8 +3,8 @@
 mod circles;
 mod sources;
 
-use circles::Files;
 use crate::common::root;
+use circles::Files;
 use sources::{Source, read, rust_files, sources};
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,8 +29,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "winways",
         &[
-            "cluster", "database", "draw", "games", "kit", "misere", "notation", "problems", "rulefile",
-            "rules", "solve", "values",
+            "cluster", "database", "draw", "games", "kit", "misere", "notation", "numbers", "problems",
+            "rulefile", "rules", "solve", "values",
         ],
     ),
     ("page", &[]),

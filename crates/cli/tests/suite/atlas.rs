@@ -1,6 +1,5 @@
 //! Tests of `winways atlas` and of tables of expressions.
 
-
 use crate::common::{run, stderr, stdout};
 
 #[test]
@@ -37,7 +36,8 @@ fn every_code_is_in_the_atlas_once() {
 fn an_atlas_is_extended_resumed_and_certified() {
     let directory = crate::common::Temporary::new();
     let (file, certificates) = (directory.path("atlas"), directory.path("certificates"));
-    let rows = std::fs::read_to_string(crate::common::root().join("crates/games/src/heaps/atlas.tsv")).unwrap();
+    let rows =
+        std::fs::read_to_string(crate::common::root().join("crates/games/src/heaps/atlas.tsv")).unwrap();
     // The row of 4.344 is forgotten, and computed again.
     let forgotten: String = rows
         .lines()

@@ -1,6 +1,5 @@
 //! Wrong input: each case gives a message with a place and an expectation, exit code 2 and no answer.
 
-
 use crate::common::{run, stderr, stdout};
 
 #[test]

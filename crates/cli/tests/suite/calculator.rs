@@ -1,6 +1,5 @@
 //! The calculator through its commands: functions, boards, rule files, tables and the session.
 
-
 use crate::common::{run, stderr, stdout};
 use serde_json::{Value, json};
 

@@ -1,6 +1,5 @@
 //! Tests of forged certificates. `crates/winways/tests/suite/certificates.rs` has ten thousand more.
 
-
 use crate::common::{run, stderr, stdout};
 
 /// Runs `verify-certificate` on a text with options. Returns the exit code and the output.

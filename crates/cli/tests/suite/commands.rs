@@ -1,6 +1,5 @@
 //! The output of the commands and their exit codes.
 
-
 use crate::common::{Running, run, stderr, stdout};
 use serde_json::Value;
 

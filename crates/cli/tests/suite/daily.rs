@@ -1,6 +1,5 @@
 //! Daily use: finding games and functions, typing moves, pictures, short texts, exercises, reasons, lists of moves.
 
-
 use crate::common::{run, stderr, stdout};
 
 fn check(command: &str, stdin: &str, code: i32) -> String {

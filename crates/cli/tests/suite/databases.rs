@@ -1,6 +1,5 @@
 //! Tables on disk from the command line: the output of the commands, and the robustness of builds against interruption.
 
-
 use crate::common::{Killer, Temporary, run, stderr, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -6,7 +6,6 @@
 //! Also checks that the links between documents are valid, and that every page of the book is reachable from its contents,
 //! `docs/README.md`.
 
-
 use crate::common::{root, run, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,5 @@
 //! The examples in the help of every command.
 
-
 use crate::common::{Temporary, run, stderr, stdout};
 use std::process::{Command, Stdio};
 

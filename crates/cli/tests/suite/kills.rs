@@ -1,6 +1,5 @@
 //! Builds of tables that are killed at random times: the next build resumes, and the final bytes are always the same.
 
-
 use crate::common::{Killer, Temporary, kills};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

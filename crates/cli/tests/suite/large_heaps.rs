@@ -1,6 +1,5 @@
 //! Heaps of 10^18: `solve` uses the theorems proved by tables.
 
-
 use crate::common::{Temporary, run, stderr, stdout};
 
 fn solved(command: &str) -> String {

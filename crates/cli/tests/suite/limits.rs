@@ -1,6 +1,5 @@
 //! Properties of every command: backstops, signals, exit codes, bounded input.
 
-
 use crate::common::{Running, Temporary, run, stderr, stdout};
 use nix::sys::signal::Signal;
 use serde_json::Value;

@@ -1,6 +1,5 @@
 //! Commands about games in which play may cycle.
 
-
 use crate::common::{root, run, stderr, stdout};
 use serde_json::Value;
 use std::fs;

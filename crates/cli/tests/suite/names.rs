@@ -1,6 +1,5 @@
 //! Games by all of their names, and certificates of games outside the catalogue.
 
-
 use crate::common::{run, stderr, stdout};
 
 fn check(command: &str, stdin: &str, code: i32) -> String {

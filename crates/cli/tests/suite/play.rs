@@ -1,6 +1,5 @@
 //! Sessions of `play` and `quiz`, on a terminal and by scripts.
 
-
 use crate::common::{Temporary, run, stderr, stdout};
 use nix::pty::{Winsize, openpty};
 use std::fs::File;

@@ -1,6 +1,5 @@
 //! Pictures in files: the output of `--plot FILE`.
 
-
 use crate::common::{Temporary, root, run, stderr, stdout};
 use std::fs;
 

@@ -1,6 +1,5 @@
 //! Answers for programs: `winways serve-stdio` and `winways eval --format jsonl`.
 
-
 use crate::common::{Running, Temporary, root, run, stderr, stdout};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -1,7 +1,6 @@
 //! A session of questions about boards on graphs, rings and tori gives the same answers as separate processes: in lines of
 //! `eval`, in `repl` and in `serve-stdio`.
 
-
 use crate::common::{run, stderr, stdout};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

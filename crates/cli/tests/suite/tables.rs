@@ -1,6 +1,5 @@
 //! Tables by theorem, tables of outcomes, and tables as source code.
 
-
 use crate::common::{Temporary, run, stderr, stdout};
 use serde_json::Value;
 use std::env;

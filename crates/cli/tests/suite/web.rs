@@ -1,12 +1,15 @@
 //! `winways serve`: its answers agree with the commands, and the process starts and ends properly.
 
-
 #[cfg(not(feature = "web"))]
 #[test]
 fn a_program_without_the_page_says_how_to_get_it() {
     let output = crate::common::run("winways serve", "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(crate::common::stderr(&output).contains("the feature `web`"), "{}", crate::common::stderr(&output));
+    assert!(
+        crate::common::stderr(&output).contains("the feature `web`"),
+        "{}",
+        crate::common::stderr(&output)
+    );
 }
 
 #[cfg(feature = "web")]

@@ -1,7 +1,6 @@
 //! Plain words: no document, help text, message or comment uses a phrase of `words.tsv`, and no doc comment begins with words of
 //! `summaries.tsv`.
 
-
 use crate::common::{root, run, stderr, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -12,17 +12,25 @@ pub(super) struct Operator {
     pub(super) operands: usize,
     /// The start of the operator, if it precedes its operands.
     pub(super) start: Option<usize>,
+    /// `true` for the coefficient in `3ω`, which binds more tightly than other products.
+    pub(super) is_coefficient: bool,
 }
 
 impl Operator {
     /// Creates an operator between two operands.
     pub(super) fn between(kind: NodeKind) -> Operator {
-        Operator { kind, operands: 2, start: None }
+        Operator { kind, operands: 2, start: None, is_coefficient: false }
+    }
+
+    /// Creates an operator before its operands.
+    pub(super) fn before(kind: NodeKind, operands: usize, start: usize) -> Operator {
+        Operator { kind, operands, start: Some(start), is_coefficient: false }
     }
 
     /// Returns the precedence; operators with a higher precedence bind more tightly.
     pub(super) fn precedence(&self) -> u8 {
         match self.kind {
+            NodeKind::Product if self.is_coefficient => 11,
             NodeKind::If => 0,
             NodeKind::Or => 1,
             NodeKind::And => 2,
@@ -32,10 +40,18 @@ impl Operator {
             NodeKind::Sum | NodeKind::Difference => 6,
             NodeKind::OrdinalSum => 7,
             NodeKind::Negative | NodeKind::PlusMinus => 8,
+            NodeKind::Quotient => QUOTIENT,
+            NodeKind::Nimber => 11,
+            NodeKind::Power => POWER,
             _ => 9,
         }
     }
 }
+
+/// The precedence of a quotient.
+pub(super) const QUOTIENT: u8 = 10;
+/// The precedence of a power, the greatest one.
+pub(super) const POWER: u8 = 12;
 
 /// An open construct on the stack.
 pub(super) enum Pending {
@@ -280,8 +296,7 @@ impl Builder {
                 self.open_group(GroupKind::Consequence, start);
             }
             Some(Pending::Group(Group { start, .. })) => {
-                let kind = NodeKind::If;
-                self.pending.push(Pending::Operator(Operator { kind, operands: 3, start: Some(start) }));
+                self.pending.push(Pending::Operator(Operator::before(NodeKind::If, 3, start)));
             }
             _ => {}
         }

@@ -35,6 +35,9 @@ pub(super) enum TokenKind {
     PlusMinus,
     Colon,
     Dot,
+    Slash,
+    /// The star of a nimber whose size is an ordinal: in brackets, or `ω`.
+    Star,
     Range,
     Comparison(Comparison),
     Equals,
@@ -191,6 +194,10 @@ impl<'t> Scanner<'t> {
         let kind = match self.peek() {
             Some('"') => self.quotation(),
             Some('*' | '⋆' | '∗') if self.is_misere_form() => self.misere_form(),
+            Some(_) if self.is_star_of_ordinal() => {
+                self.next_char();
+                TokenKind::Star
+            }
             // A word may be a literal, such as `v` or `v3`.
             Some(character) if is_word_start(character) => {
                 self.literal().map_or_else(|| self.word(), TokenKind::Literal)
@@ -210,6 +217,14 @@ impl<'t> Scanner<'t> {
     fn is_misere_form(&self) -> bool {
         let rest = &self.text()[self.position()..];
         rest.chars().nth(1) == Some('[')
+    }
+
+    /// Returns `true` if a star comes next, and after it a bracket or ω.
+    fn is_star_of_ordinal(&self) -> bool {
+        let rest = self.rest();
+        let Some(after) = rest.strip_prefix(STARS) else { return false };
+        let word = &after[..after.find(|character| !is_word_part(character)).unwrap_or(after.len())];
+        after.starts_with('(') || is_omega(word)
     }
 
     fn misere_form(&mut self) -> TokenKind {
@@ -270,6 +285,7 @@ impl<'t> Scanner<'t> {
             Some('±') => TokenKind::PlusMinus,
             Some('.') if self.eat('.') => TokenKind::Range,
             Some('.') => TokenKind::Dot,
+            Some('/') => TokenKind::Slash,
             Some('=') if self.eat('=') => TokenKind::Comparison(Equal),
             Some('=') => TokenKind::Equals,
             Some('!') if self.eat('=') => TokenKind::Comparison(Unequal),
@@ -297,7 +313,7 @@ impl<'t> Scanner<'t> {
         (literal != Literal::default()).then_some(literal)
     }
 
-    fn digits(&mut self) -> Option<Span> {
+    pub(super) fn digits(&mut self) -> Option<Span> {
         let digits = self.span_while(|character| character.is_ascii_digit());
         (digits.start < digits.end).then_some(digits)
     }
@@ -378,9 +394,20 @@ impl<'t> Scanner<'t> {
     }
 
     fn nimber(&mut self) -> Option<Span> {
-        let is_star = self.eat('*') || self.eat('⋆') || self.eat('∗');
-        is_star.then(|| self.digits().unwrap_or(Span::at(self.position())))
+        if !self.rest().starts_with(STARS) || self.is_star_of_ordinal() {
+            return None;
+        }
+        self.next_char();
+        Some(self.digits().unwrap_or(Span::at(self.position())))
     }
+}
+
+/// The ways to write a star.
+const STARS: [char; 3] = ['*', '⋆', '∗'];
+
+/// Returns `true` for a name of the least infinite ordinal, after which a power may follow.
+pub(super) fn is_omega(word: &str) -> bool {
+    matches!(word, "ω" | "omega")
 }
 
 fn is_word_start(character: char) -> bool {
@@ -403,4 +430,4 @@ const MAX_PATH: usize = 256;
 const MAX_HYPHENATED: usize = 64;
 
 /// The first characters of tokens that are neither words nor numbers.
-const SIGNS: &str = "\"#|{}()[],;:+-−±.=!<>≠≤≥∥‖^↑⇑↓⇓*⋆∗";
+const SIGNS: &str = "\"#|{}()[],;:+-−±./=!<>≠≤≥∥‖^↑⇑↓⇓*⋆∗";

@@ -1,7 +1,7 @@
 //! The diagnostics of expressions.
 
 use super::build::GroupKind;
-use super::lexer::{Token, TokenKind};
+use super::lexer::{Token, TokenKind, is_omega};
 use crate::{Diagnostic, Span};
 
 /// Reports an unexpected token, or the end of the text.
@@ -37,6 +37,7 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
     match token.kind {
         TokenKind::Plus => diagnostic.help("a sum has two terms; ±1 is written `+-1`"),
         TokenKind::Dot => diagnostic.help("a decimal has digits on both sides of its point: `0.5`"),
+        TokenKind::Slash => diagnostic.help("a quotient has two terms: `3/4`, `1/ω`"),
         TokenKind::Comma => diagnostic.help("one comma separates two options, entries or arguments"),
         TokenKind::For | TokenKind::In | TokenKind::Let => {
             diagnostic.help("`let`, `for` and `in` cannot be names of values")
@@ -60,6 +61,12 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
         TokenKind::Literal(_) if found.starts_with(['*', '⋆', '∗']) => diagnostic.help(
             "`*` is a nimber, not a product: write `3 + *2` or `3*2` for the sum, `3.{1|-1}` for the product",
         ),
+        TokenKind::Star => diagnostic.help(
+            "`*` is a nimber, not a product: `*(ω+1)` begins a value; write `3.ω` or `3ω` for a product",
+        ),
+        TokenKind::Word if touches && is_omega(found) => {
+            diagnostic.help(format!("a coefficient is a natural number: `3ω`; write `({before}).{found}` for a product"))
+        }
         TokenKind::Literal(_) if touches && before.ends_with(['*', '⋆', '∗']) => {
             diagnostic.help("the parts of a value come in this order: number, ups, star, as in `3^*2`")
         }
@@ -67,7 +74,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
             diagnostic.help("the number of ups stands after a single arrow: `^3`, `v3`")
         }
         TokenKind::Literal(_) if found.starts_with(['^', '↑']) => {
-            diagnostic.help("`^` is the game up, there are no powers but those of ten, as `1e18`; write `+` between two values")
+            diagnostic.help("`^` is the game up, there are no powers but those of ten and of ω, as `1e18` and `ω^2`; write `+` between two values")
         }
         TokenKind::Word if found == "x" && !touches => {
             diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`")
@@ -127,6 +134,10 @@ pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagno
 
 /// The description of what is expected in place of an unexpected token, and a suggestion.
 type Expected = (&'static str, &'static str);
+
+/// A power of ω without an exponent.
+pub(super) const EXPONENT: Expected =
+    ("expected an exponent: digits, a name, or an expression in brackets", "for example `ω^2` or `ω^(-1/2)`");
 
 /// A second comparison without brackets.
 pub(super) const CHAINED_COMPARISON: Expected =
@@ -207,7 +218,6 @@ pub(super) fn unclosed(
 /// Adds a hint about characters that have a meaning elsewhere.
 fn help_for_characters(diagnostic: Diagnostic, text: &str, token: Token) -> Diagnostic {
     match text[token.span.range()].chars().next() {
-        Some('/') => diagnostic.help("a fraction is written without white space: `3/4`"),
         Some('×' | '·') => diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`"),
         Some('!') => diagnostic.help("`!=` compares for being unequal"),
         Some('\'' | '`' | '“' | '”') => diagnostic.help("text is quoted with `\"`"),

@@ -1,8 +1,8 @@
-use super::build::{Builder, GroupKind, Operator, Pending};
+use super::build::{Builder, GroupKind, Operator, POWER, Pending, QUOTIENT};
 use super::call::{Call, Fault, Group, RULE_FILE, mismatch, unclosed_quotation, unquoted};
-use super::lexer::{Bracket, Lexer, Token, TokenKind};
+use super::lexer::{Bracket, Lexer, Token, TokenKind, is_omega};
 use super::messages;
-use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
+use super::tree::{Clause, Comparison, Definition, ExpressionTree, Literal, NodeKind};
 use crate::{Diagnostic, Span};
 use std::collections::HashSet;
 
@@ -145,6 +145,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::PlusMinus => self.prefix(NodeKind::PlusMinus, token),
             TokenKind::Plus if self.lexer.eat_minus() => self.prefix(NodeKind::PlusMinus, token),
             TokenKind::Not => self.prefix(NodeKind::Not, token),
+            TokenKind::Star => self.prefix(NodeKind::Nimber, token),
             TokenKind::If => {
                 self.builder.open_group(GroupKind::Condition, token.span.start);
                 Due::Operand
@@ -187,6 +188,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::Unknown
             | TokenKind::Plus
             | TokenKind::Dot
+            | TokenKind::Slash
             | TokenKind::Let
             | TokenKind::For
             | TokenKind::In
@@ -213,7 +215,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     fn prefix(&mut self, kind: NodeKind, token: Token) -> Due {
-        self.push(Operator { kind, operands: 1, start: Some(token.span.start) })
+        self.push(Operator::before(kind, 1, token.span.start))
     }
 
     fn open(&mut self, bracket: Bracket, token: Token) -> Due {
@@ -240,6 +242,9 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     fn word(&mut self, token: Token) -> Due {
         if self.builder.is_statement_start() && self.naming(token.span) {
             return Due::Operand;
+        }
+        if is_omega(&self.lexer.text()[token.span.range()]) {
+            return self.omega(token.span);
         }
         if let Some(name) = self.lexer.rule_file(token.span) {
             self.lexer.skip_to(name.end);
@@ -272,6 +277,32 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             b'(' => self.position(name),
             _ => self.leaf(NodeKind::Name(name), name),
         }
+    }
+
+    /// Parses ω, which was just consumed, and its power: digits, a name, or an expression in brackets.
+    fn omega(&mut self, name: Span) -> Due {
+        self.leaf(NodeKind::Name(name), name);
+        if !self.lexer.eat('^') {
+            return Due::Operator;
+        }
+        self.builder.pending.push(Pending::Operator(Operator::between(NodeKind::Power)));
+        if let Some(number) = self.lexer.digits() {
+            self.leaf(NodeKind::Literal(Literal { number: Some(number), ..Literal::default() }), number);
+            self.builder.reduce_operators(POWER);
+            return Due::Operator;
+        }
+        if !self.lexer.peek().is_some_and(|next| next == '(' || next.is_alphabetic()) {
+            let token = self.lexer.clone().next_token();
+            self.report_unexpected(token, messages::EXPONENT);
+        }
+        Due::Operand
+    }
+
+    /// Returns `true` if the token is ω right after the digits of a number, its coefficient.
+    fn is_after_coefficient(&self, token: Token) -> bool {
+        let before = self.last_word().filter(|(_, span)| span.end == token.span.start);
+        let is_natural = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        is_omega(&self.lexer.text()[token.span.range()]) && before.is_some_and(|(word, _)| is_natural(word))
     }
 
     /// Consumes `=` or `(x, y) =` after a word, and begins the assignment or the definition of that name.
@@ -362,7 +393,15 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::Minus => self.binary(NodeKind::Difference),
             TokenKind::Colon => self.binary(NodeKind::OrdinalSum),
             // Products are right-associative: `a.b.G` is a.(b.G).
-            TokenKind::Dot => self.push(Operator::between(NodeKind::Product)),
+            TokenKind::Dot => {
+                self.builder.reduce_operators(QUOTIENT);
+                self.push(Operator::between(NodeKind::Product))
+            }
+            TokenKind::Slash => self.binary(NodeKind::Quotient),
+            TokenKind::Word if self.is_after_coefficient(token) => {
+                self.push(Operator { is_coefficient: true, ..Operator::between(NodeKind::Product) });
+                self.omega(token.span)
+            }
             TokenKind::Comparison(comparison) => self.comparison(token, comparison),
             TokenKind::Equals => self.equals(token),
             TokenKind::Bars(length) => self.bars(token, length),

@@ -71,8 +71,14 @@ pub enum NodeKind {
     Difference,
     /// `G : H`, an ordinal sum. Two children.
     OrdinalSum,
-    /// `n.G`, a product by an integer. Two children.
+    /// `n.G`, a product of numbers, or by an integer; also `3ω`. Two children.
     Product,
+    /// `x/y`, a quotient of numbers, unless it is one literal. Two children.
+    Quotient,
+    /// `ω^x`, a power of ω. Two children.
+    Power,
+    /// `*(x)` or `*ω`, the nimber of an ordinal. One child.
+    Nimber,
     /// Two values compared. Two children.
     Comparison(Comparison),
     /// `not a`. One child.

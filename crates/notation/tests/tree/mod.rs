@@ -118,6 +118,9 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
         NodeKind::Difference => list("-"),
         NodeKind::OrdinalSum => list(":"),
         NodeKind::Product => list("."),
+        NodeKind::Quotient => list("/"),
+        NodeKind::Power => list("^"),
+        NodeKind::Nimber => list("*"),
         NodeKind::Comparison(comparison) => list(sign(*comparison)),
         NodeKind::Assignment(name) => list(&format!("let {}", &text[name.range()])),
         NodeKind::Sequence => list(";"),
@@ -157,6 +160,10 @@ pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
         NodeKind::Difference => around("(", " − ", ")"),
         NodeKind::OrdinalSum => around("(", ":", ")"),
         NodeKind::Product => around("(", " . ", ")"),
+        NodeKind::Quotient => around("(", " / ", ")"),
+        // The base is ω by name.
+        NodeKind::Power => around("(", "^(", "))"),
+        NodeKind::Nimber => around("*(", "", ")"),
         NodeKind::Comparison(comparison) => {
             let between = match comparison {
                 Comparison::Unequal => "≠",

@@ -1,6 +1,7 @@
 """The functions of the calculator, one by one; ``winways.eval`` has all of them too.
 
-Arguments are games, numbers, texts, positions and lists of such. A number that a function returns is a ``Game`` that equals it.
+Arguments are games, numbers, texts, positions and lists of such. A dyadic number that a function returns is a ``Game`` that equals it;
+other numbers are a ``Fraction`` or a ``Number``.
 The functions are made from the list of the extension module; their types are in ``functions.pyi``.
 """
 
@@ -13,6 +14,7 @@ from typing import Any, TypeAlias
 
 from ._winways import Game, Position, calculator_functions
 from ._winways import call as _call
+from .number import Number as _LargeNumber
 
 Number: TypeAlias = int | float | Fraction | Game
 """A number, or a game that is one."""
@@ -20,7 +22,10 @@ Number: TypeAlias = int | float | Fraction | Game
 GameLike: TypeAlias = int | float | Fraction | Game | Position
 """A game, or an object with a value that is a game."""
 
-__all__ = ["GameLike", "Number"]
+NumberLike: TypeAlias = int | float | Fraction | Game | Position | _LargeNumber
+"""A number, also one beyond those of games, or an object with such a value."""
+
+__all__ = ["GameLike", "Number", "NumberLike"]
 
 
 def _signature(parameters: str, least: int, most: int) -> Signature:

@@ -1,8 +1,7 @@
 //! Every address, with valid and invalid requests.
 
-
-use axum::http::StatusCode;
 use crate::common::{Answered, ask, get, post, request, router, run};
+use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 fn kind(answer: &Answered) -> (u16, String) {

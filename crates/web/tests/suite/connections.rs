@@ -1,6 +1,5 @@
 //! Tests with sockets: slow connections, and the limit on their number.
 
-
 use crate::common::{HOST, run};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

@@ -1,8 +1,7 @@
 //! Answers about solved tables, compared with the tables themselves.
 
-
-use axum::http::StatusCode;
 use crate::common::{get, post, run, with_a_table};
+use axum::http::StatusCode;
 use serde_json::{Value, json};
 use winways::tables::Database;
 use winways::wire::{AnalysisJson, DatabaseCountJson};

@@ -1,8 +1,7 @@
 //! The generated description agrees with the addresses of the server and with its answers.
 
-
-use axum::http::StatusCode;
 use crate::common::{Events, ask, get, post, request, router, run};
+use axum::http::StatusCode;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use winways::games::{entries, example};

@@ -1,6 +1,5 @@
 //! The requests in `docs/web.md` get the documented answers. `UPDATE_DOCUMENTS=1` updates the document.
 
-
 use crate::common::{ask, request, router, run};
 use std::path::Path;
 

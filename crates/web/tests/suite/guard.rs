@@ -1,9 +1,8 @@
 //! Access control, and the security headers.
 
-
+use crate::common::{ask, get, request, router, run};
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode};
-use crate::common::{ask, get, request, router, run};
 use std::net::IpAddr;
 use winways_web::{Limits, Server};
 

@@ -1,8 +1,7 @@
 //! Limits of time, memory and size; tasks; disconnecting clients.
 
-
-use axum::http::StatusCode;
 use crate::common::{Events, HOPELESS, ask, begin, post, request, router, router_within, run};
+use axum::http::StatusCode;
 use futures_util::future::join_all;
 use serde_json::json;
 use std::time::Duration;

@@ -1,8 +1,7 @@
 //! Answers do not depend on earlier requests, although later requests reuse their results.
 
-
-use axum::Router;
 use crate::common::{post, router, run};
+use axum::Router;
 use serde_json::{Value, json};
 
 /// Returns the answer for a position, without the number of positions searched.

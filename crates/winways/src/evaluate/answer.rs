@@ -158,6 +158,12 @@ impl<'c> Answer<'c> {
         ask().map(Some).map_err(refused)
     }
 
+    /// Returns the name of the kind and the outcome of a number beyond those of games, or `None` if the value is none.
+    pub(crate) fn number_facts(&self) -> Option<(&'static str, Outcome)> {
+        let large = self.value.large_number()?;
+        Some((large.kind_name(), large.outcome()))
+    }
+
     /// Describes the stops, the mean and the temperature of a game, and explains its outcome. Returns an empty list
     /// if the value is not a game.
     ///

@@ -2,6 +2,7 @@
 
 use super::error::{EvaluationError, Result, refused};
 use super::list::charge_list;
+use super::numbers::Number;
 use super::terms::Terms;
 use super::value::{Value, as_integer};
 use winways_notation::{Diagnostic, Span};
@@ -95,6 +96,10 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
 
     /// Returns an argument as shown in a message: its text if that is short, otherwise its kind.
     fn shown(&mut self, index: usize) -> Result<String> {
+        if let Some(large) = self.values[index].large_number() {
+            let text = large.text.as_str();
+            return Ok(if text.len() <= SHOWN.plain { text.to_owned() } else { large.kind().to_owned() });
+        }
         match self.values[index].terms() {
             Some(terms) => {
                 let game = terms.canonical(self.operations.session())?;
@@ -164,6 +169,20 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let game = self.game(0)?;
         let result = operation(self.operations, game);
         self.answer(result)
+    }
+
+    /// Answers a question about the first argument; `surreal` and `nimber` are the answers for numbers beyond those of games.
+    pub(super) fn kind_of(
+        &mut self,
+        surreal: bool,
+        nimber: bool,
+        question: impl FnOnce(&mut Operations<'_>, Game) -> Operated<bool>,
+    ) -> Result<Value> {
+        match self.values[0].large_number().map(|large| &large.number) {
+            Some(Number::Surreal(_)) => Ok(surreal.into()),
+            Some(Number::Nimber(_)) => Ok(nimber.into()),
+            None => self.one(question),
+        }
     }
 
     /// Applies an operation to the first two arguments.

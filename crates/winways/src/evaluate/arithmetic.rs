@@ -8,6 +8,7 @@ use super::machine::Machine;
 use super::nodes::Children;
 use super::value::Value;
 use winways_notation::Comparison;
+use winways_numbers::Fraction;
 use winways_values::Operations;
 
 impl Machine<'_, '_> {
@@ -42,12 +43,18 @@ impl Machine<'_, '_> {
         if let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])? {
             return Ok(sum);
         }
+        if let Some(sum) = self.sum_of_numbers(&children, Fraction::sum)? {
+            return Ok(sum);
+        }
         let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
         Ok(Value::Game(some.plus(&mut self.context.arena.session(), other)?))
     }
 
     pub(super) fn negative(&mut self, children: &mut Children) -> Result<Value> {
         // An impartial game is its own negative.
+        if let Some(large) = children.values[0].large_number() {
+            return self.negative_of_number(large);
+        }
         let is_impartial = match &children.values[0] {
             Value::Position(placed) => placed.position.impartial().is_some(),
             value => matches!(value, Value::MisereForm(_)),
@@ -62,6 +69,9 @@ impl Machine<'_, '_> {
     pub(super) fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
         for (value, &span) in children.values.iter().zip(&children.spans) {
             self.context.evaluate_positions(value, span, self.observer)?;
+        }
+        if let Some(truth) = self.compare_numbers(comparison, &children)? {
+            return Ok(truth);
         }
         let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Position(_));
         let values = &children.values;
@@ -83,14 +93,20 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn difference(&self, children: &mut Children) -> Result<Value> {
+        if let Some(difference) = self.sum_of_numbers(children, Fraction::difference)? {
+            return Ok(difference);
+        }
         let (some, other) = (self.terms(children, 0)?, self.terms(children, 1)?);
         let session = &mut self.context.arena.session();
         let other = other.negative(session)?;
         Ok(Value::Game(some.plus(session, other)?))
     }
 
-    /// Returns the sum of an integral number of copies of a game.
+    /// Returns the sum of an integral number of copies of a game, or the product of two numbers.
     pub(super) fn product(&self, children: &mut Children) -> Result<Value> {
+        if let Some(product) = self.product_of_numbers(children)? {
+            return Ok(product);
+        }
         let factor = self.integer(children, 0)?;
         let terms = self.terms(children, 1)?;
         Ok(Value::Game(terms.times(&mut self.context.arena.session(), factor)?))

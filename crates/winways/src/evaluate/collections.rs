@@ -4,11 +4,14 @@ use super::arguments::Arguments;
 use super::error::Result;
 use super::lazy;
 use super::list::{List, ListBuilder, charge_list};
+use super::numbers;
 use super::terms::Terms;
 use super::value::{Key, Value};
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::Span;
+use winways_numbers::Fraction;
 use winways_values::{Dyadic, Game, Nimber, Relation, Session};
 
 /// The memory of an entry in a growing set, in bytes.
@@ -17,6 +20,8 @@ const SEEN_BYTES: u64 = 64;
 /// The sort keys of the entries of a list.
 enum Order {
     Numbers(Vec<Dyadic>),
+    /// At least one number is beyond those of games.
+    Fractions(Vec<Fraction>),
     Games(Vec<Game>),
     Names(Vec<String>),
 }
@@ -65,11 +70,6 @@ impl Arguments<'_, '_> {
         nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 on"))
     }
 
-    pub(super) fn nimber(&mut self, index: usize) -> Result<Nimber> {
-        let value = self.value(index).clone();
-        self.nimber_of(index, &value)
-    }
-
     /// Returns the nimbers of a list.
     pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<Nimber>> {
         let list = self.list_at(index)?;
@@ -79,12 +79,31 @@ impl Arguments<'_, '_> {
 
     pub(super) fn sum(&mut self) -> Result<Value> {
         let list = self.list_at(0)?;
+        if list.values().iter().any(|entry| entry.large_number().is_some()) {
+            return self.sum_of_numbers(&list);
+        }
         let mut sum = Terms::of(Game::ZERO);
         for entry in list.values() {
             let terms = self.terms_of(0, entry)?;
             sum = sum.plus(self.operations.session(), terms)?;
         }
         Ok(Value::Game(sum))
+    }
+
+    /// Returns the sum of numbers of which at least one is beyond those of games.
+    fn sum_of_numbers(&mut self, list: &List) -> Result<Value> {
+        let mut sum = Value::from(Game::ZERO);
+        for entry in list.values() {
+            let session = self.operations.session();
+            sum = match numbers::sum(session, [&sum, entry], Fraction::sum)? {
+                Ok(sum) => sum,
+                Err(_) => {
+                    let wrong = "numbers only, or nimbers only, since one of the entries has no canonical form as a game";
+                    return Err(self.wrong(0, wrong));
+                }
+            };
+        }
+        Ok(sum)
     }
 
     /// Returns the number of entries that equal the second argument, or the number of all entries if there is no
@@ -105,27 +124,35 @@ impl Arguments<'_, '_> {
     /// Returns the entry that is greater than or equal to all others, or less than or equal to all others.
     pub(super) fn extreme(&mut self, wanted: Relation) -> Result<Value> {
         let entries = self.entries()?;
-        let mut best: Option<(Terms, &Value)> = None;
+        let mut best: Option<&Value> = None;
         for entry in &entries {
-            let terms = self.terms_of(0, entry)?;
-            let is_better = match &best {
-                Some((before, _)) => lazy::compare(self.operations, terms.clone(), before.clone())? == wanted,
+            let is_better = match best {
+                Some(before) => self.relation(entry, before)? == wanted,
                 None => true,
             };
             if is_better {
-                best = Some((terms, entry));
+                best = Some(entry);
             }
         }
-        let Some((terms, best)) = best else { return Err(self.none("the list is empty")) };
+        let Some(best) = best else { return Err(self.none("the list is empty")) };
         for entry in &entries {
-            let other = self.terms_of(0, entry)?;
-            let relation = lazy::compare(self.operations, terms.clone(), other)?;
+            let relation = self.relation(best, entry)?;
             if relation != wanted && relation != Relation::Equal {
                 let end = if wanted == Relation::Greater { "greatest" } else { "least" };
                 return Err(self.none(format!("there is no {end} of these: two of them are confused")));
             }
         }
         Ok(best.clone())
+    }
+
+    /// Compares two entries.
+    fn relation(&mut self, some: &Value, other: &Value) -> Result<Relation> {
+        if some.large_number().is_some() || other.large_number().is_some() {
+            let relation = numbers::relation(self.operations.session(), some, other)?;
+            return relation.ok_or_else(|| self.none("two of these are not comparable here"));
+        }
+        let (some, other) = (self.terms_of(0, some)?, self.terms_of(0, other)?);
+        lazy::compare(self.operations, some, other)
     }
 
     pub(super) fn sorted(&mut self) -> Result<Value> {
@@ -141,14 +168,25 @@ impl Arguments<'_, '_> {
                 session.sort(&mut games)?;
                 Value::flat(session, games.len(), games)?
             }
-            Order::Numbers(numbers) => by_key(session, values, &numbers)?,
-            Order::Names(names) => by_key(session, values, &names)?,
+            Order::Numbers(numbers) => {
+                by_key(session, values, |one, other| numbers[one].cmp(&numbers[other]))?
+            }
+            Order::Fractions(numbers) => by_key(session, values, |one, other| {
+                numbers[one].partial_cmp(&numbers[other]).unwrap_or(Ordering::Equal)
+            })?,
+            Order::Names(names) => by_key(session, values, |one, other| names[one].cmp(&names[other]))?,
         };
         drop(charge);
         Ok(sorted)
     }
 
     fn order(&mut self, values: &[Value]) -> Result<Order> {
+        if values.iter().any(|value| value.large_number().is_some()) {
+            let session = self.operations.session();
+            let fractions = values.iter().map(|value| value.as_fraction(session));
+            let fractions: Option<Vec<Fraction>> = fractions.collect::<Result<_>>()?;
+            return fractions.map(Order::Fractions).ok_or_else(|| self.wrong(0, "numbers only"));
+        }
         let (mut numbers, mut games, mut names) = (Vec::new(), Vec::new(), Vec::new());
         for value in values {
             let session = self.operations.session();
@@ -225,10 +263,14 @@ impl Arguments<'_, '_> {
     }
 }
 
-/// Sorts the values by their keys; the sort is stable.
-fn by_key<K: Ord>(session: &mut Session<'_>, values: &[Value], keys: &[K]) -> Result<Value> {
+/// Sorts the values by the order of their places; the sort is stable.
+fn by_key(
+    session: &mut Session<'_>,
+    values: &[Value],
+    order: impl Fn(usize, usize) -> Ordering,
+) -> Result<Value> {
     let mut places: Vec<usize> = (0..values.len()).collect();
-    places.sort_by_key(|&place| &keys[place]);
+    places.sort_by(|&one, &other| order(one, other));
     let mut sorted = ListBuilder::new(session, values.len())?;
     for place in places {
         sorted.push(session, values[place].clone())?;

@@ -1,14 +1,16 @@
 //! The context of a calculator session: the games, the values and the names.
 
 use super::error::{Result, too_large};
-use super::literals::{nimber, written_out};
+use super::literals::{nimber, nimber_of_game, written_out};
 use super::names::Names;
+use super::value::Value;
 use crate::Catalogue;
 use std::sync::Arc;
 use winways_kit::{AnyPosition, Ending};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
+use winways_numbers::Fraction;
 use winways_solve::{Budget, Observer, StopReason, Theorems};
-use winways_values::{Arena, Dyadic, Game};
+use winways_values::{Arena, Dyadic, Game, Nimber};
 
 pub(super) struct Context<'c> {
     pub(super) catalogue: &'c Catalogue,
@@ -18,12 +20,25 @@ pub(super) struct Context<'c> {
 }
 
 impl Context<'_> {
-    /// Returns the value of a literal in `text`.
-    pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Game> {
+    /// Returns the value of a literal in `text`: a game, or else a rational number or a nimber.
+    pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Value> {
+        if literal.number.is_none() && literal.ups.is_none() {
+            return Value::of_transfinite(&mut self.arena.session(), nimber(text, literal)?.into());
+        }
+        let is_number = literal.ups.is_none() && literal.nimber.is_none();
         let number = match literal.number {
-            Some(span) => written_out(&text[span.range()], span)?.parse::<Dyadic>().map_err(|error| {
-                Diagnostic::new(error.to_string(), span).label("expected a dyadic number")
-            })?,
+            Some(span) => match written_out(&text[span.range()], span)?.parse::<Dyadic>() {
+                Ok(number) => number,
+                Err(error) => match text[span.range()].parse::<Fraction>() {
+                    Ok(rational) if is_number => {
+                        return Value::of_fraction(&mut self.arena.session(), rational);
+                    }
+                    _ => {
+                        let wrong = Diagnostic::new(error.to_string(), span);
+                        return Err(wrong.label("expected a dyadic number").into());
+                    }
+                },
+            },
             None => Dyadic::ZERO,
         };
         let ups = match literal.ups {
@@ -38,16 +53,15 @@ impl Context<'_> {
                 if ups.down { -count } else { count }
             }
         };
-        Ok(self.arena.number_up_star(&number, ups, nimber(text, literal)?)?)
+        Ok(self.arena.number_up_star(&number, ups, nimber_of_game(text, literal)?)?.into())
     }
 
-    /// Returns the value of a position; `span` is the span of the game's name.
-    pub(super) fn value_of(
+    /// Returns the nim-value of a position of an impartial game, or `None` if the game is partizan.
+    pub(super) fn nim_value_of(
         &self,
         position: &dyn AnyPosition,
-        span: Span,
         observer: &dyn Observer,
-    ) -> Result<Game> {
+    ) -> Result<Option<Nimber>> {
         if let Some(position) = position.impartial() {
             let rest =
                 Budget { memory: self.budget.memory.saturating_sub(self.arena.bytes()), ..self.budget };
@@ -58,8 +72,18 @@ impl Context<'_> {
                 }
                 reason => reason.after(stopped.nodes),
             })?;
-            return Ok(self.arena.nimber(value.0)?);
+            return Ok(Some(value));
         }
+        Ok(None)
+    }
+
+    /// Returns the value of a position of a partizan game; `span` is the span of the game's name.
+    pub(super) fn value_of(
+        &self,
+        position: &dyn AnyPosition,
+        span: Span,
+        observer: &dyn Observer,
+    ) -> Result<Game> {
         match position.partizan() {
             Some(position) => {
                 Ok(position.solver(&self.arena, Theorems::Use, self.budget, observer).value()?)

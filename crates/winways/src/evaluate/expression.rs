@@ -129,7 +129,11 @@ impl<'t> Expression<'t> {
                 NodeKind::Position(call) => TermKind::Position(call),
                 NodeKind::Literal(literal) if is_nimber(self.text, literal) => {
                     match nimber(self.text, literal) {
-                        Ok(size) => TermKind::Nimber(size),
+                        Ok(size) if let Ok(size) = u64::try_from(size) => TermKind::Nimber(size),
+                        Ok(_) => {
+                            fault = Some(self.not_a_term(&node.kind, node.span));
+                            continue;
+                        }
                         Err(diagnostic) => {
                             fault = Some(diagnostic);
                             continue;
@@ -187,10 +191,10 @@ pub(super) fn is_game(name: &str) -> bool {
 /// Returns `true` if the arguments of a position must be evaluated, such as `n, 2.n` in `nim(n, 2.n)`, or `grid(2,
 /// 3)`.
 pub(super) fn is_calculated(parsed: &Parsed) -> bool {
-    use NodeKind::{Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Sum};
+    use NodeKind::{Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Quotient, Sum};
     let is_plain = |node: &Node| {
         matches!(node.kind, Literal(_) | Negative | PlusMinus | Sum | Difference | OrdinalSum | Product)
-            || matches!(node.kind, Braces { .. })
+            || matches!(node.kind, Braces { .. } | Quotient)
     };
     // The root is the list of the arguments.
     let (_, below) = parsed.tree.nodes().split_last().unwrap_or_else(|| unreachable!("a tree has a root"));

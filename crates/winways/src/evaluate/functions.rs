@@ -4,16 +4,19 @@ mod forms;
 mod kinds;
 mod lists;
 mod misere;
+mod numbers;
 mod play;
 mod temperature;
 mod texts;
 
+use super::error::Result;
 use super::function::Function;
 use super::value::Value;
 use crate::Outcome;
 use std::sync::LazyLock;
 use winways_notation::Comparison;
-use winways_values::Relation;
+use winways_numbers::Surreal;
+use winways_values::{Relation, Session};
 
 /// All functions in alphabetical order.
 static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
@@ -22,6 +25,7 @@ static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
         kinds::FUNCTIONS,
         lists::FUNCTIONS,
         misere::FUNCTIONS,
+        numbers::FUNCTIONS,
         play::FUNCTIONS,
         temperature::FUNCTIONS,
         texts::FUNCTIONS,
@@ -48,8 +52,9 @@ pub(super) fn known(name: &'static str) -> &'static Function {
 }
 
 /// Returns the predefined value of a name: a function, an outcome, true or false.
-pub(super) fn constant(name: &str) -> Option<Value> {
-    Some(match name {
+pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<Value>> {
+    Ok(Some(match name {
+        "ω" | "omega" => Value::of_fraction(session, Surreal::omega().into())?,
         "N" => Value::Outcome(Outcome::Next),
         "P" => Value::Outcome(Outcome::Previous),
         "L" => Value::Outcome(Outcome::Left),
@@ -57,8 +62,8 @@ pub(super) fn constant(name: &str) -> Option<Value> {
         "D" => Value::Outcome(Outcome::Draw),
         "true" => Value::Truth(true),
         "false" => Value::Truth(false),
-        _ => Value::Function(find(name)?.name),
-    })
+        _ => return Ok(find(name).map(|function| Value::Function(function.name))),
+    }))
 }
 
 /// Returns `true` if the comparison holds for games in this relation.

@@ -8,17 +8,26 @@ use winways_values::Game;
 /// Returns the size of the nimber in a literal, or 0 if it contains none.
 ///
 /// # Errors
-/// Returns a diagnostic that points to the nimber if it exceeds the limit.
-pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
+/// Returns a diagnostic that points to the nimber if its size has more than 128 bits.
+pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u128, Diagnostic> {
     let Some(digits) = literal.nimber else { return Ok(0) };
     match &text[digits.range()] {
         "" => Ok(1),
-        size => match size.parse() {
-            Ok(size) if size < Game::NIMBER_LIMIT => Ok(size),
-            Ok(size) => Err(too_large(digits).help(format!("as a position it is `nim({size})`"))),
-            Err(_) => Err(too_large(digits)),
-        },
+        size => size.parse().map_err(|_| {
+            Diagnostic::new("the size of a finite nimber is less than 2^128", digits)
+                .label("expected at most 340282366920938463463374607431768211455")
+        }),
     }
+}
+
+/// Returns the size of the nimber in a literal as part of a game.
+///
+/// # Errors
+/// Returns a diagnostic that points to the nimber if it exceeds the limit.
+pub(super) fn nimber_of_game(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
+    let size = nimber(text, literal)?;
+    let small = u64::try_from(size).ok().filter(|&size| size < Game::NIMBER_LIMIT);
+    small.ok_or_else(|| too_large(literal.nimber.unwrap_or(Span::at(0))))
 }
 
 /// The maximum number of digits of a number. Longer numbers are not read, because parsing cannot be interrupted.

@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::error::Result;
 use super::expression::Expression;
-use super::literals::{nimber, written_out};
+use super::literals::{nimber_of_game, written_out};
 use super::misere::INTERVAL;
 use super::questions::PositionQuestion;
 use super::value::Value;
@@ -129,7 +129,7 @@ impl Work<'_, '_, '_> {
             None => "0".to_owned(),
         };
         let integer: u64 = digits.parse().map_err(|_| wrong())?;
-        let star = nimber(text, literal).map_err(|diagnostic| Diagnostic { span, ..diagnostic })?;
+        let star = nimber_of_game(text, literal).map_err(|diagnostic| Diagnostic { span, ..diagnostic })?;
         if integer.max(star) > LARGEST {
             let message = format!("an integer or nimber in a text is at most {LARGEST}");
             return Err(Diagnostic::new(message, span).into());

@@ -44,7 +44,7 @@ impl Machine<'_, '_> {
         let arena = &self.context.arena;
         Ok(Ok(match &node.kind {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
-            NodeKind::Literal(literal) => Value::from(self.context.literal(code.text(), literal)?),
+            NodeKind::Literal(literal) => self.context.literal(code.text(), literal)?,
             NodeKind::MisereForm => self.misere_form(code.at(node.span), node.span)?,
             NodeKind::Text(span) => Value::text(&mut arena.session(), code.at(*span).to_owned())?,
             NodeKind::Name(span) => self.name(code, *span)?,
@@ -69,6 +69,9 @@ impl Machine<'_, '_> {
                 Value::from(operations.ordinal_sum(base, top).map_err(refused)?)
             }
             NodeKind::Product => self.product(&mut children)?,
+            NodeKind::Quotient => self.quotient(&children)?,
+            NodeKind::Power => self.power(&children)?,
+            NodeKind::Nimber => self.nimber_of_ordinal(&children)?,
             NodeKind::Comparison(comparison) => self.compare(*comparison, children)?,
             NodeKind::Not => {
                 let value = children.only();
@@ -100,7 +103,7 @@ impl Machine<'_, '_> {
         let name = code.at(span);
         match self.lookup(name) {
             Some(value) => Ok(value.clone()),
-            None => match functions::constant(name) {
+            None => match functions::constant(&mut self.context.arena.session(), name)? {
                 Some(value) => Ok(value),
                 None => Err(unknown(code.text(), span, self.names())),
             },
@@ -293,11 +296,14 @@ impl Machine<'_, '_> {
     pub(super) fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
         match children.take(index) {
             Value::Game(terms) => Ok(terms),
-            Value::Position(placed) => Ok(Terms::of(self.context.evaluate_position(
-                &placed,
-                children.spans[index],
-                self.observer,
-            )?)),
+            Value::Position(placed) => {
+                self.context.evaluate_position(&placed, children.spans[index], self.observer)?;
+                placed.value().map(Terms::of).ok_or_else(|| {
+                    Diagnostic::new("this is a nimber beyond those of games", children.spans[index])
+                        .label("expected a game")
+                        .into()
+                })
+            }
             other => {
                 children.values[index] = other;
                 Err(self.is_not("a game", children, index))

@@ -19,6 +19,15 @@ pub enum Object {
     Truth(bool),
     /// An outcome.
     Outcome(Outcome),
+    /// A number beyond those of games: rational, surreal, or a large nimber.
+    Number {
+        /// The kind with its article, such as `a rational number`.
+        kind: &'static str,
+        /// The number in the notation of the calculator.
+        text: String,
+        /// The number for LaTeX's mathematics mode.
+        latex: String,
+    },
     /// Text, such as a sign expansion.
     Text(String),
     /// A list of values.
@@ -42,6 +51,12 @@ impl Object {
             Value::Nothing => Object::Nothing,
             Value::Truth(truth) => Object::Truth(*truth),
             Value::Outcome(outcome) => Object::Outcome(*outcome),
+            value if let Some(large) = value.large_number() => {
+                let text = large.text.as_str();
+                let latex = large.text.latex().unwrap_or_default();
+                session.enlarge_charge(charge, (text.len() + latex.len()) as u64)?;
+                Object::Number { kind: large.kind(), text: text.to_owned(), latex: latex.to_owned() }
+            }
             Value::Text(text) | Value::MisereForm(text) => {
                 session.enlarge_charge(charge, text.as_str().len() as u64)?;
                 Object::Text(text.as_str().to_owned())
@@ -56,7 +71,7 @@ impl Object {
             Value::Position(placed) => Object::Position(placed.position.copy()),
             Value::UserFunction(function) => Object::Function(function.name().to_owned()),
             Value::Function(name) => Object::Function((*name).to_owned()),
-            Value::Game(_) => unreachable!("a game has terms"),
+            Value::Game(_) | Value::Number(_) => unreachable!("games and numbers were converted before"),
         })
     }
 
@@ -72,6 +87,7 @@ impl Object {
             Object::Game(game) => Value::Game(Terms::of(game)),
             Object::Truth(truth) => Value::Truth(truth),
             Object::Outcome(outcome) => Value::Outcome(outcome),
+            Object::Number { text, .. } => Value::number_of_text(session, &text)?,
             Object::Text(text) => Value::text(session, text)?,
             Object::List(objects) => {
                 let Some(depth) = depth.checked_sub(1) else { return Err(too_deep(Span::at(0)).into()) };

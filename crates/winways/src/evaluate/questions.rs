@@ -28,6 +28,9 @@ impl PositionQuestion<'_, '_> {
     /// Returns the outcome by the cheapest method. For a partizan position without a known value this is an outcome
     /// search.
     pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
+        if let Some(large) = value.large_number() {
+            return Ok(Value::Outcome(large.outcome()));
+        }
         let terms = match (value.terms(), value) {
             (Some(terms), _) => terms,
             (None, Value::Position(placed)) => return self.outcome_of(placed, Play::Normal, span),

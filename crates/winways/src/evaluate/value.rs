@@ -7,6 +7,7 @@
 use super::code::UserFunction;
 use super::error::{Result, refused};
 use super::list::{List, Text};
+use super::numbers::LargeNumber;
 use super::placed::LazyPosition;
 use super::terms::Terms;
 use super::thermographs::{plot, walls};
@@ -28,6 +29,8 @@ pub(super) enum Value {
     Game(Terms),
     /// The truth value of a comparison or a question.
     Truth(bool),
+    /// A number beyond those of games.
+    Number(Arc<LargeNumber>),
     /// A position, whose game value is computed lazily.
     Position(Arc<LazyPosition>),
     /// An outcome.
@@ -53,6 +56,7 @@ pub(super) enum Key<'v> {
     Game(Game),
     Truth(bool),
     Outcome(Outcome),
+    Number(&'v str),
     Text(&'v str),
     MisereForm(&'v str),
     Thermograph(Game),
@@ -73,6 +77,7 @@ impl Value {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
+            Value::Number(number) => number.kind(),
             Value::Game(_) | Value::Position(_) => "a game",
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",
@@ -88,6 +93,11 @@ impl Value {
     pub(super) fn key(&self, session: &mut Session<'_>) -> Result<Option<Key<'_>>> {
         Ok(Some(match self {
             Value::Nothing => Key::Nothing,
+            value if let Some(large) = value.large_number() => match large.has_normal_form() {
+                true => Key::Number(large.text.as_str()),
+                false => return Ok(None),
+            },
+            Value::Number(_) => return Ok(None),
             Value::Game(_) | Value::Position(_) => match self.terms() {
                 Some(terms) => Key::Game(terms.canonical(session)?),
                 None => return Ok(None),
@@ -115,8 +125,11 @@ impl Value {
 
     /// Returns the value as text, in a notation that the calculator reads where it can. A list has no text here.
     pub(super) fn written(&self, operations: &mut Operations<'_>) -> Result<Cow<'_, str>> {
+        if let Some(large) = self.large_number() {
+            return Ok(large.text.as_str().into());
+        }
         Ok(match self {
-            Value::Nothing | Value::List(_) => "".into(),
+            Value::Nothing | Value::List(_) | Value::Number(_) => "".into(),
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::text)?.into(),
             Value::Truth(truth) => name_of_truth(*truth).into(),
             Value::Outcome(outcome) => outcome.letter().into(),
@@ -129,6 +142,9 @@ impl Value {
 
     /// Returns the value in the notation of LaTeX. A list has no text here.
     pub(super) fn latex(&self, operations: &mut Operations<'_>) -> Result<Latex<'_>> {
+        if let Some(latex) = self.large_number().and_then(|large| large.text.latex()) {
+            return Ok(Latex::Formula(latex.into()));
+        }
         Ok(Latex::Formula(match self {
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::latex)?.into(),
             Value::Truth(truth) => format!(r"\mathrm{{{}}}", name_of_truth(*truth)).into(),
@@ -138,9 +154,11 @@ impl Value {
                 None => return Ok(Latex::Words(text.as_str())),
             },
             Value::Thermograph(game) => plot(operations, *game)?.scene("").tikz_in_line().into(),
-            Value::Nothing | Value::List(_) | Value::UserFunction(_) | Value::Function(_) => {
-                self.written(operations)?
-            }
+            Value::Nothing
+            | Value::Number(_)
+            | Value::List(_)
+            | Value::UserFunction(_)
+            | Value::Function(_) => self.written(operations)?,
         }))
     }
 
@@ -212,6 +230,9 @@ impl Comparison<'_, '_> {
         self.session.spend(1)?;
         match (some, other) {
             (Value::List(some), Value::List(other)) => self.is_same_list(some, other),
+            (some, other) if let (Some(some), Some(other)) = (some.large_number(), other.large_number()) => {
+                Ok(some.number == other.number)
+            }
             _ => match some.key(self.session)? {
                 Some(key) => Ok(other.key(self.session)? == Some(key)),
                 None => Ok(false),

@@ -1,7 +1,8 @@
 //! Values and sums of positions in the calculator.
 
 use super::context::Context;
-use super::error::Result;
+use super::error::{EvaluationError, Result};
+use super::numbers::Number;
 use super::placed::LazyPosition;
 use super::value::Value;
 use crate::Position;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use winways_kit::AnyPosition;
 use winways_notation::Span;
 use winways_solve::Observer;
-use winways_values::Game;
+use winways_values::{Game, Nimber};
 
 impl Context<'_> {
     /// Creates a calculator value from a position.
@@ -18,22 +19,37 @@ impl Context<'_> {
         Ok(Value::Position(Arc::new(LazyPosition::new(&mut self.arena.session(), position)?)))
     }
 
-    /// Returns the value of a position; computes it if necessary. Errors point to `span`.
+    /// Computes the value of a position and caches it, if that was not done before. Errors point to `span`.
     pub(super) fn evaluate_position(
         &self,
         placed: &LazyPosition,
         span: Span,
         observer: &dyn Observer,
-    ) -> Result<Game> {
-        if let Some(value) = placed.value() {
-            return Ok(value);
+    ) -> Result<()> {
+        if placed.value().is_some() || placed.large_value().is_some() {
+            return Ok(());
         }
-        let mut sum = Game::ZERO;
+        let (mut sum, mut nim_sum) = (Game::ZERO, Nimber(0));
+        let mut is_impartial = true;
         for summand in placed.position.summands() {
-            let value = self.value_of(&**summand, span, observer).map_err(|error| error.with_span(span))?;
-            sum = self.arena.add(sum, value)?;
+            let at_span = |error: EvaluationError| error.with_span(span);
+            match self.nim_value_of(&**summand, observer).map_err(at_span)? {
+                Some(value) => nim_sum = nim_sum + value,
+                None => {
+                    is_impartial = false;
+                    sum = self.arena.add(sum, self.value_of(&**summand, span, observer).map_err(at_span)?)?;
+                }
+            }
         }
-        Ok(placed.cache(sum))
+        let mut session = self.arena.session();
+        match Value::of_transfinite(&mut session, u128::from(nim_sum.0).into())? {
+            Value::Number(large) if is_impartial => placed.cache_large(large),
+            _ => {
+                let nimber = session.nimber(nim_sum.0)?;
+                placed.cache(session.add(sum, nimber)?);
+            }
+        }
+        Ok(())
     }
 
     /// Computes the values of all positions in a value.
@@ -51,7 +67,7 @@ impl Context<'_> {
         while let Some(value) = rest.pop() {
             self.arena.session().spend(1)?;
             match value {
-                Value::Position(placed) => drop(self.evaluate_position(placed, span, observer)?),
+                Value::Position(placed) => self.evaluate_position(placed, span, observer)?,
                 Value::List(list) if value.has_positions() && seen.insert(Arc::as_ptr(list)) => {
                     rest.extend(list.values());
                 }
@@ -90,6 +106,13 @@ impl Context<'_> {
                 let game = terms.canonical(&mut self.arena.session())?;
                 let Some(heap) = self.arena.as_nimber(game) else { return Ok(None) };
                 Ok(Some(vec![self.catalogue.game("nim")?.parse(&heap.0.to_string())?]))
+            }
+            Value::Number(large) => {
+                // A heap has 64 bits.
+                let Number::Nimber(nimber) = &large.number else { return Ok(None) };
+                let heap = nimber.to_finite().and_then(|size| u64::try_from(size).ok());
+                let Some(heap) = heap else { return Ok(None) };
+                Ok(Some(vec![self.catalogue.game("nim")?.parse(&heap.to_string())?]))
             }
             _ => Ok(None),
         }

@@ -1,5 +1,5 @@
 use super::words::OutcomeLetter;
-use crate::{Answer, Detail, EvaluationError, Follower, Stopped};
+use crate::{Answer, Detail, EvaluationError, Follower, Outcome, Stopped};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -61,6 +61,7 @@ impl AnswerJson {
             Follower::Options { left, right } => FollowerJson::Options { left, right },
         };
         let summary = summary.as_ref();
+        let number = answer.number_facts();
         let list = answer.json_list(TEXT_COPIES)?.and_then(|list| RawValue::from_string(list).ok());
         Ok(AnswerJson {
             expression: expression.to_owned(),
@@ -69,9 +70,12 @@ impl AnswerJson {
                 None => ValueJson::Text(answer.text_for_copies(TEXT_COPIES)?),
             }),
             kind: Some(answer.kind()),
-            value_kind: summary.map(|summary| summary.kind.name()),
+            value_kind: summary.map(|summary| summary.kind.name()).or(number.map(|(kind, _)| kind)),
             in_words: summary.map(|summary| summary.kind.in_words(&summary.mean, &summary.temperature)),
-            outcome: summary.map(|summary| summary.outcome.letter()),
+            outcome: summary
+                .map(|summary| summary.outcome)
+                .or(number.map(|(_, outcome)| outcome))
+                .map(Outcome::letter),
             mean: summary.map(|summary| summary.mean.to_string()),
             temperature: summary.map(|summary| summary.temperature.to_string()),
             explanation,
@@ -113,6 +117,21 @@ mod tests {
         assert_eq!(shared["value"], json!([["1", "*2"], [["1", "*2"]], ["1", "*2"]]));
         assert_eq!(value("1/2 + *")["value"], json!("1/2+*"));
         assert_eq!(value("1 < 2")["value"], json!("true"));
+        let numbers = ["1/3", "ω", "ω-1/2", "*ω", "*4294967296"].map(|text| {
+            let json = value(text);
+            (json["value"].clone(), json["value_kind"].clone(), json["outcome"].clone())
+        });
+        let expected = [
+            ("1/3", "rational", "L"),
+            ("ω", "ordinal", "L"),
+            ("ω-1/2", "surreal", "L"),
+            ("*ω", "transfinite-nimber", "N"),
+            ("*4294967296", "nimber", "N"),
+        ];
+        assert_eq!(
+            numbers,
+            expected.map(|(value, kind, outcome)| (json!(value), json!(kind), json!(outcome)))
+        );
     }
 
     #[test]

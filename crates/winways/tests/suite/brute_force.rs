@@ -1,7 +1,7 @@
 //! Theorems, engines and an independent brute-force search agree on random positions of every game, under normal
 //! and misère play.
 
-use crate::oracle::{Oracle, Random, Solver, State};
+use crate::oracle::{self, Oracle, Random, Solver, State};
 use winways::games::AnyGame;
 use winways::{Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
 

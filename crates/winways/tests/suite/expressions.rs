@@ -159,7 +159,7 @@ fn expressions_have_a_maximum_length() {
 }
 
 #[test]
-fn nimbers_have_one_limit() {
+fn nimbers_of_games_and_positions_have_one_limit_each() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let (most, beyond) = ((1u64 << 31) - 1, 1u64 << 31);
@@ -168,13 +168,19 @@ fn nimbers_have_one_limit() {
         answer(&mut calculator, &format!("nim(1) + *{most}")).unwrap(),
         format!("position nim(1,{most})")
     );
+    let large = 1u64 << 63;
+    assert_eq!(answer(&mut calculator, &format!("*{large}")).unwrap(), format!("*{large}"));
+    assert_eq!(
+        answer(&mut calculator, &format!("nim(1) + *{large}")).unwrap(),
+        format!("position nim(1,{large})")
+    );
+    let position = Position::of_expression(&catalogue, &format!("nim(2) + *{large}")).unwrap();
+    assert_eq!(position.to_string(), format!("nim(2,{large})"));
+    let huge = u128::MAX;
+    assert_eq!(answer(&mut calculator, &format!("nim(1) + *{huge}")).unwrap(), format!("*{}", huge - 1));
     let expected = "a nimber or a multiple of up is too large: expected less than 2^31";
     for (text, place) in [
-        (format!("*{beyond}"), format!("{beyond}")),
         (format!("3^*{beyond}"), format!("{beyond}")),
-        (format!("*{}0", u64::MAX), format!("{}0", u64::MAX)),
-        (format!("nim(1) + *{beyond}"), format!("{beyond}")),
-        (format!("mean(nim({beyond}) + 1)"), format!("nim({beyond})")),
         (format!("^{beyond}"), format!("^{beyond}")),
         (format!("1 + (^{most} + ^)"), format!("(^{most} + ^)")),
         (format!("1 + {beyond}.^"), format!("{beyond}.^")),
@@ -186,11 +192,15 @@ fn nimbers_have_one_limit() {
             "{text}"
         );
     }
-    let diagnostic = Position::of_expression(&catalogue, &format!("*{beyond}")).err().unwrap();
-    assert_eq!(diagnostic.to_string(), expected);
-    assert!(diagnostic.help.unwrap().contains(&format!("nim({beyond})")));
-    // Sizes of heaps are not limited as written nimbers are.
-    assert!(answer(&mut calculator, &format!("nim({})", u64::MAX)).is_ok());
+    for (text, place, expected) in [
+        (format!("*{huge}0"), format!("{huge}0"), "less than 2^128"),
+        (format!("mean(nim({beyond}) + 1)"), "1".to_owned(), "expected a nimber"),
+        (format!("mean(nim({beyond}))"), format!("nim({beyond})"), "expected a game"),
+    ] {
+        let diagnostic = wrong(&mut calculator, &text);
+        assert_eq!(&text[diagnostic.span.range()], place, "{text}: {diagnostic}");
+        assert!(diagnostic.to_string().contains(expected), "{text}: {diagnostic}");
+    }
 }
 
 #[test]

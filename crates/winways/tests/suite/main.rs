@@ -12,6 +12,7 @@ mod large_heaps;
 mod limits;
 mod loopy;
 mod misere;
+mod numbers;
 mod oracle;
 mod outcome_first;
 mod partizan;

@@ -14,7 +14,8 @@ fn value(calculator: &mut Calculator<'_>, expression: &str) -> String {
 fn values_from_published_sources_are_reproduced() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-    let rows = include_str!("../../../values/tests/data/values.tsv").lines().filter(|row| !row.starts_with('#'));
+    let rows =
+        include_str!("../../../values/tests/data/values.tsv").lines().filter(|row| !row.starts_with('#'));
     let mut count = 0;
     for row in rows {
         let fields: Vec<&str> = row.split('\t').collect();

@@ -3,14 +3,17 @@
 use super::super::function::Evaluate::Values;
 use super::super::function::functions;
 use super::super::value::Value;
+use winways_values::Dyadic;
 use winways_values::surreal::Form;
-use winways_values::{Dyadic, Nimber};
 
 functions! {
     "atomic_weight" ("G") [1, 1], "The atomic weight of an all-small game: how many ups it is worth, roughly.",
         "atomic_weight(^^*)" => "2", "Winning Ways, chapter 8; Siegel, section II.7": Values(|a| a.one(|o, g| o.atomic_weight(g)));
     "birthday" ("G") [1, 1], "The day on which G is born: one more than the last birthday of an option of its canonical form.",
         "birthday({1|-1})" => "2", "Conway, On Numbers and Games, chapter 8": Values(|a| {
+            if a.value(0).large_number().is_some() {
+                return a.birthday_of_number();
+            }
             let game = a.game(0)?;
             let birthday = a.operations.session().birthday(game)?;
             match birthday {
@@ -56,12 +59,6 @@ functions! {
         });
     "miny" ("G") [1, 1], "Miny-G, {G|0||0}: the negative of tiny-G.",
         "miny(2)" => "{2|0||0}", "Winning Ways, chapter 5": Values(|a| a.one(|o, g| o.miny(g)));
-    "nim_product" ("a, b") [2, 2], "The product of two nimbers in their field; an integer n counts as *n.",
-        "nim_product(*2, *2)" => "*3", "Conway, On Numbers and Games, chapter 6": Values(|a| {
-            let product = a.nimber(0)? * a.nimber(1)?;
-            let Nimber(size) = product;
-            Ok(a.operations.session().nimber(size)?.into())
-        });
     "norton" ("G, U") [2, 2], "Norton's product of G by a unit U > 0: U in place of every 1 of which G is made.",
         "norton(*2, ^)" => "{^^*,{^4|0}|vv*,{0|v4}}", "Winning Ways, chapter 8; Siegel, section II.7": Values(|a| a.two(|o, g, u| o.norton(g, u)));
     "numbers_born_by" ("n") [1, 1], "The list of all numbers born by day n, which is at most 16.",
@@ -79,6 +76,11 @@ functions! {
         "right_options(^)" => "[*]", "Winning Ways, chapter 2": Values(|a| a.options(false));
     "sign_expansion" ("x") [1, 1], "The sign expansion of a number: the moves + and - that lead to it in the tree of numbers.",
         "sign_expansion(5/8)" => "+-+-", "Conway, On Numbers and Games, chapter 3": Values(|a| {
+            if a.value(0).large_number().is_some() {
+                let signs = a.surreal(0)?.sign_expansion()?;
+                let latex = signs.latex();
+                return a.formula(signs.to_string(), latex);
+            }
             let signs = a.number(0)?.sign_expansion();
             let signs = signs.map_err(|error| a.none(error.to_string()))?;
             let latex = signs.chars().map(|sign| format!("{{{sign}}}")).collect();
@@ -86,6 +88,9 @@ functions! {
         });
     "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; of games that are no numbers, with x not <= G and not >= H.",
         "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| {
+            if (0..2).any(|index| a.value(index).large_number().is_some()) {
+                return a.simplest_number();
+            }
             let (low, high) = (a.game(0)?, a.game(1)?);
             let number = a.operations.simplest(low, high);
             match a.checked(number)? {

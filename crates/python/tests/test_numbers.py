@@ -1,0 +1,73 @@
+"""Numbers beyond those of games: fractions, ordinals, surreal numbers and large nimbers."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import winways as ww
+
+omega = ww.eval("ω")
+
+fractions = st.fractions(min_value=-50, max_value=50, max_denominator=40)
+
+
+def test_rational_numbers_are_fractions() -> None:
+    assert ww.eval("1/3") == Fraction(1, 3)
+    assert isinstance(ww.eval("1/3"), Fraction)
+    assert ww.eval("1/3 + 1/6") == ww.game("1/2")
+    assert ww.eval("x + 1/3", x=Fraction(1, 3)) == Fraction(2, 3)
+    assert ww.functions.sign_expansion(Fraction(1, 3)).startswith("+")
+    assert ww.functions.is_number(Fraction(1, 3))
+    with pytest.raises(ValueError, match="dyadic"):
+        ww.game(Fraction(1, 3))
+
+
+@given(fractions, fractions)
+def test_sums_of_fractions(a: Fraction, b: Fraction) -> None:
+    found = ww.eval("[a + b, a - b, a . b, a < b, a == b]", a=a, b=b)
+    assert found == [a + b, a - b, a * b, a < b, a == b]
+
+
+def test_operators() -> None:
+    assert str(omega) == "ω"
+    assert repr(omega + 1) == "number('ω+1')"
+    assert str(1 + omega) == str(omega + 1)
+    assert str(5 - omega) == "-ω+5"
+    assert str(Fraction(1, 3) + 1 / omega) == "1/3+1/ω"
+    assert str(omega * omega) == "ω^2"
+    assert str(omega**2 / 3) == "ω^2/3"
+    assert str(-omega) == "-ω"
+    assert abs(-omega) == omega
+    assert omega - omega == ww.zero
+    assert omega / omega == 1
+    assert omega > 10**18
+    assert 10**18 < omega
+    assert not omega <= ww.game("{100|-100}")
+    assert (1 / (omega + 1)) == (omega - 1) / (omega * omega - 1)
+    assert hash(1 / (omega + 1)) == hash((omega - 1) / (omega * omega - 1))
+    assert len({omega, ww.eval("2ω - ω"), omega + 1}) == 2
+    assert omega != "ω"
+    with pytest.raises(TypeError):
+        omega + "1"
+    with pytest.raises(ValueError, match="expected a number"):
+        omega + ww.up
+
+
+def test_nimbers() -> None:
+    large = ww.eval("*18446744073709551615")
+    assert (large.kind, str(large)) == ("a nimber", "*18446744073709551615")
+    assert large + large == ww.zero
+    assert ww.functions.nim_product(large, ww.functions.nim_inverse(large)) == ww.star
+    assert str(ww.eval("*ω") + ww.star) == "*(ω+1)"
+    assert ww.eval("*ω").kind == "a transfinite nimber"
+    assert ww.functions.nim_solve_quadratic(ww.star, ww.star, ww.star) == [ww.game("*2"), ww.game("*3")]
+
+
+def test_display_and_pickling() -> None:
+    assert omega.latex() == r"\omega"
+    assert (1 / omega)._repr_latex_() == r"$\frac{1}{\omega}$"
+    assert omega.kind == "an ordinal"
+    assert pickle.loads(pickle.dumps(omega / 2)) == omega / 2

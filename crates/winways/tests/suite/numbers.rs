@@ -1,0 +1,195 @@
+//! Numbers beyond those of games in the calculator: known values, mixed operations, round trips, and wrong input.
+
+use proptest::prelude::*;
+use std::path::Path;
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
+
+fn text(calculator: &mut Calculator<'_>, expression: &str) -> Result<String, EvaluationError> {
+    calculator.evaluate(expression, &NoObserver)?.text()
+}
+
+/// Checks rows of an expression, its value, and how they are compared.
+fn check(table: &str) {
+    let catalogue = Catalogue::new();
+    for row in table.lines().filter(|row| !row.starts_with('#')) {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let [expression, value, how] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let found = text(&mut calculator, expression);
+        match how {
+            "error" => assert!(matches!(found, Err(EvaluationError::Wrong(_))), "{row}: {found:?}"),
+            "text" => assert_eq!(found.unwrap_or_else(|error| panic!("{row}: {error}")), value, "{row}"),
+            "equal" => {
+                let question = format!("({expression}) == ({value})");
+                let is_equal = text(&mut calculator, &question).unwrap_or_else(|error| {
+                    // A sign expansion is a text.
+                    if found.as_deref() == Ok(value) { "true".to_owned() } else { panic!("{row}: {error}") }
+                });
+                assert_eq!(is_equal, "true", "{row}: {found:?}");
+            }
+            how => panic!("{row}: {how}"),
+        }
+    }
+}
+
+#[test]
+fn known_values() {
+    check(include_str!("data/numbers.tsv"));
+}
+
+#[test]
+fn facts_from_outside() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/facts/numbers.tsv");
+    if let Ok(table) = std::fs::read_to_string(path) {
+        check(&table);
+    }
+}
+
+#[test]
+fn wrong_input_is_pointed_at() {
+    let catalogue = Catalogue::new();
+    let rows = [
+        ("1/0", "1/0", "denominator"),
+        ("ω/0", "0", "division by zero"),
+        ("1/3 + ^", "^", "expected a number"),
+        ("^ + 1/3", "^", "expected a number"),
+        ("ω - {1|0}", "{1|0}", "expected a number"),
+        ("*ω + 1", "1", "expected a nimber"),
+        ("*5000000000 + {1|0}", "{1|0}", "expected a nimber"),
+        ("*(1/3)", "(1/3)", "expected an ordinal"),
+        ("*(ω-1)", "(ω-1)", "expected an ordinal"),
+        ("{1/3|1}", "1/3", "expected a game"),
+        ("mean(1/3)", "1/3", "expected a game"),
+        ("ω^*", "*", "an exponent"),
+        ("^/2", "^", "expected a number"),
+        ("nim_inverse(0)", "nim_inverse(0)", "division by zero"),
+        ("nim_order(*ω)", "*ω", "below 2^128"),
+        ("nim_log(*2, *4)", "nim_log", "no power"),
+        ("root(2, 2)", "root(2, 2)", "not rational"),
+        ("*340282366920938463463374607431768211456", "340282366920938463463374607431768211456", "2^128"),
+        ("from_signs(\"+^\")", "from_signs", "no sign expansion"),
+        ("power(1/3, 1/2)", "power(1/3, 1/2)", "integer"),
+        ("nim_power(*ω^ω^ω, 2)", "*ω^ω^ω", ""),
+        ("sort([1/3, *])", "[1/3, *]", "numbers only"),
+    ];
+    for (expression, place, message) in rows {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        match calculator.evaluate(expression, &NoObserver).map(|_| ()) {
+            Err(EvaluationError::Wrong(diagnostic)) => {
+                assert_eq!(&expression[diagnostic.span.range()], place, "{expression}: {diagnostic}");
+                assert!(diagnostic.to_string().contains(message), "{expression}: {diagnostic}");
+            }
+            other => panic!("{expression}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn numbers_are_written_for_latex() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, latex) in [
+        ("1/3", r"\frac{1}{3}"),
+        ("ω^(1/2)", r"\omega^{\frac{1}{2}}"),
+        ("*(3ω^2+1)", r"{\ast}(3\omega^{2}+1)"),
+        ("*4294967296", r"{\ast}4294967296"),
+    ] {
+        assert_eq!(calculator.evaluate(expression, &NoObserver).unwrap().latex().unwrap(), latex);
+    }
+}
+
+/// Generates rational numbers.
+fn rational() -> impl Strategy<Value = String> {
+    (-40i64..=40, 1i64..=12).prop_map(|(numerator, denominator)| format!("({numerator}/{denominator})"))
+}
+
+/// Generates sums of powers of ω with exponents of the given depth.
+fn surreal(depth: u32) -> BoxedStrategy<String> {
+    if depth == 0 {
+        return rational().boxed();
+    }
+    let term =
+        (rational(), surreal(depth - 1)).prop_map(|(factor, exponent)| format!("{factor}.ω^({exponent})"));
+    proptest::collection::vec(term, 1..=3).prop_map(|terms| format!("({})", terms.join("+"))).boxed()
+}
+
+/// Generates ordinals with exponents of the given depth.
+fn ordinal(depth: u32) -> BoxedStrategy<String> {
+    if depth == 0 {
+        return (0u32..=9).prop_map(|number| number.to_string()).boxed();
+    }
+    let term =
+        (1u32..=9, ordinal(depth - 1)).prop_map(|(factor, exponent)| format!("{factor} . ω^({exponent})"));
+    proptest::collection::vec(term, 1..=3).prop_map(|terms| format!("({})", terms.join("+"))).boxed()
+}
+
+/// Checks that the value is printed so that it reads back as an equal value with the same text.
+fn round_trip(expression: &str) -> Result<(), TestCaseError> {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let printed = text(&mut calculator, expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
+    prop_assert_eq!(text(&mut calculator, &printed).unwrap(), printed.clone(), "{}", expression);
+    let question = format!("({expression}) == ({printed})");
+    prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", expression);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { 10_000 } else { 300 }))]
+
+    #[test]
+    fn rational_numbers_read_back(number in rational()) {
+        round_trip(&number)?;
+    }
+
+    #[test]
+    fn surreal_numbers_read_back(number in surreal(2)) {
+        round_trip(&number)?;
+    }
+
+    #[test]
+    fn quotients_read_back(one in surreal(1), other in surreal(1)) {
+        round_trip(&format!("if {other} == 0 then 0 else {one}/{other}"))?;
+    }
+
+    #[test]
+    fn nimbers_read_back(finite in any::<u128>(), bits in 0u32..128, infinite in ordinal(2)) {
+        round_trip(&format!("*{}", finite >> bits))?;
+        round_trip(&format!("*{infinite}"))?;
+        round_trip(&format!("*({infinite} + {})", finite >> bits >> 64))?;
+    }
+
+    /// The operators on numbers agree with those on games where both apply, and with each other.
+    #[test]
+    fn operators_agree(a in surreal(1), b in surreal(1), c in rational(), n in -6i64..=6) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let assignments = format!("a = {a}; b = {b}; c = {c}");
+        text(&mut calculator, &assignments).unwrap();
+        for law in [
+            "a + b == b + a", "a - b == -(b - a)", "(a + b) - b == a", "a.b == b.a", "c.(a + b) == c.a + c.b",
+            "(a < b) == (a - b < 0)", "(a <= b) == (not b < a)", "b == 0 or (a/b).b == a",
+            "max(a, b) + min(a, b) == a + b", "sort([a, b, c])[1] == min([a, b, c])", "abs(a) == max(a, -a)",
+        ] {
+            prop_assert_eq!(text(&mut calculator, law).unwrap(), "true", "{} with {}", law, assignments);
+        }
+        let multiple = format!("{n}.a == a + {}.a", n - 1);
+        prop_assert_eq!(text(&mut calculator, &multiple).unwrap(), "true", "{} with {}", multiple, assignments);
+    }
+
+    /// The order of numbers and switches is that of the numbers around.
+    #[test]
+    fn numbers_and_switches(x in rational(), high in -8i64..=8, width in 0i64..=6) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let (switch, low) = (format!("{{{high}|{}}}", high - width - 1), high - width - 1);
+        for (law, definition) in [
+            (format!("{x} > {switch}"), format!("{x} > {high}")),
+            (format!("{switch} < {x}"), format!("{x} > {high}")),
+            (format!("{x} < {switch}"), format!("{x} < {low}")),
+            (format!("{x} <> {switch}"), format!("{x} <= {high} and {x} >= {low}")),
+        ] {
+            let law_holds = text(&mut calculator, &law).unwrap();
+            prop_assert_eq!(law_holds, text(&mut calculator, &definition).unwrap(), "{}", law);
+        }
+    }
+}
