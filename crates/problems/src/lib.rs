@@ -101,6 +101,7 @@ problems! {
     hdu2147,
     multiplication,
     nim,
+    nim_product,
     p2575,
     p3480,
     red_blue_stalks,

@@ -25,7 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("misere", &["rules", "solve"]),
     ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
     ("games", &["kit", "misere", "notation", "rulefile", "rules", "solve", "values"]),
-    ("problems", &["games", "kit", "notation", "rules", "solve", "values"]),
+    ("problems", &["games", "kit", "notation", "numbers", "rules", "solve", "values"]),
     (
         "winways",
         &[
