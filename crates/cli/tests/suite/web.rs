@@ -14,7 +14,7 @@ fn a_program_without_the_page_says_how_to_get_it() {
 
 #[cfg(feature = "web")]
 mod served {
-    use super::common::{Running, Temporary, run, stderr, stdout};
+    use crate::common::{Running, Temporary, run, stderr, stdout};
     use serde_json::{Value, json};
     use std::io::{Read, Write};
     use std::net::TcpStream;
