@@ -1,10 +1,11 @@
 //! The proof that a monoid with P-positions tells the outcomes of all sums of heaps.
 
+use crate::account::Account;
 use crate::heaps::{Heaps, Sum};
 use crate::quotient::{Element, Quotient};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
-use winways_solve::{Ledger, Progress, StopReason};
+use winways_solve::StopReason;
 
 /// The heaps with the same element whose options have the same elements: one of them stands for all.
 #[derive(Clone, Debug)]
@@ -33,8 +34,8 @@ struct State {
     before: Option<(usize, u32)>,
 }
 
-/// Finds a sum of heaps at which a quotient contradicts the rules. If there is none, the quotient tells the outcome of every sum
-/// of its heaps.
+/// Finds up to `most` sums of heaps at which a quotient contradicts the rules. If there is none, the quotient tells the outcome of every
+/// sum of its heaps.
 ///
 /// A P-position must have no P-position among its options, and an N-position with options must have one. The first condition is
 /// tested for every product of an element and a heap. For the second, all pairs of an element and the set of elements of the
@@ -42,16 +43,18 @@ struct State {
 ///
 /// # Errors
 /// The reason for which the ledger stops the work.
-pub(crate) fn contradiction(
+pub(crate) fn contradictions(
     heaps: &Heaps,
     quotient: &Quotient,
-    ledger: &Ledger<'_>,
-) -> Result<Option<Sum>, StopReason> {
+    most: usize,
+    account: Account<'_>,
+) -> Result<Vec<Sum>, StopReason> {
     let letters = letters(heaps, quotient);
-    if let Some(word) = lost_with_lost_option(quotient, &letters, ledger)? {
-        return Ok(Some(word));
+    let words = lost_with_lost_option(quotient, &letters, most, account)?;
+    if !words.is_empty() {
+        return Ok(words);
     }
-    won_without_lost_option(quotient, &letters, ledger)
+    won_without_lost_option(quotient, &letters, most, account)
 }
 
 /// Returns the letters of a quotient, ascending by heap.
@@ -67,34 +70,43 @@ pub(crate) fn letters(heaps: &Heaps, quotient: &Quotient) -> Vec<Letter> {
     letters
 }
 
-/// Finds a P-position that has a P-position among its options.
+/// Finds up to `most` P-positions that have a P-position among their options.
 fn lost_with_lost_option(
     quotient: &Quotient,
     letters: &[Letter],
-    ledger: &Ledger<'_>,
-) -> Result<Option<Sum>, StopReason> {
+    most: usize,
+    account: Account<'_>,
+) -> Result<Vec<Sum>, StopReason> {
+    let mut words = Vec::new();
+    let mut least: Option<Vec<Sum>> = None;
     for letter in letters {
-        ledger.spend((quotient.order() * letter.options.len()) as u64, Progress::default)?;
+        account.spend((quotient.order() * letter.options.len()) as u64, Default::default)?;
         for x in 0..quotient.order() as Element {
             let is_lost = |element: Element| quotient.is_previous(quotient.product(x, element));
             if is_lost(letter.element) && letter.options.iter().any(|&option| is_lost(option)) {
-                let mut word = quotient.words(&quotient.generators()).swap_remove(x.into());
+                let least = least.get_or_insert_with(|| quotient.words(&quotient.generators()));
+                let mut word = least[usize::from(x)].clone();
                 word.push(letter.heap);
                 word.sort_unstable();
-                return Ok(Some(word));
+                words.push(word);
+                if words.len() >= most {
+                    return Ok(words);
+                }
             }
         }
     }
-    Ok(None)
+    Ok(words)
 }
 
-/// Finds an N-position that has options, but no P-position among them.
+/// Finds up to `most` N-positions that have options, but no P-position among them.
 fn won_without_lost_option(
     quotient: &Quotient,
     letters: &[Letter],
-    ledger: &Ledger<'_>,
-) -> Result<Option<Sum>, StopReason> {
+    most: usize,
+    account: Account<'_>,
+) -> Result<Vec<Sum>, StopReason> {
     let order = quotient.order();
+    let mut words = Vec::new();
     let mut states = vec![State { element: 0, options: FixedBitSet::with_capacity(order), before: None }];
     // The states of each element none of whose sets contains another. The first state is not among them: it has no options, and
     // is the only one that needs none.
@@ -114,7 +126,7 @@ fn won_without_lost_option(
             continue;
         }
         for letter in &letters {
-            ledger.spend(order as u64, || progress(&states, order))?;
+            account.spend(order as u64, || progress(&states, order))?;
             let state = &states[number];
             let element = quotient.product(state.element, letter.element);
             let mut options = FixedBitSet::with_capacity(order);
@@ -133,16 +145,19 @@ fn won_without_lost_option(
             known.push(states.len());
             states.push(State { element, options, before: Some((number, letter.heap)) });
             if is_contradiction {
-                return Ok(Some(word_of(&states, states.len() - 1)));
+                words.push(word_of(&states, states.len() - 1));
+                if words.len() >= most {
+                    return Ok(words);
+                }
             }
         }
     }
-    Ok(None)
+    Ok(words)
 }
 
-fn progress(states: &[State], order: usize) -> Progress {
-    let bytes = states.len() * (size_of::<State>() + order / 8 + size_of::<usize>());
-    Progress::new(states.len() as u64, 0, bytes as u64)
+fn progress(states: &[State], order: usize) -> (usize, u64) {
+    let bytes = states.len() * (2 * size_of::<State>() + order / 8 + 2 * size_of::<usize>());
+    (states.len(), bytes as u64)
 }
 
 /// Returns the sum of heaps by which a state was reached.

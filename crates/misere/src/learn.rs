@@ -1,14 +1,17 @@
 //! The quotient of a growing set of heaps.
 
 use crate::Halt;
-use crate::check::{Letter, contradiction, letters};
-use crate::heaps::Heaps;
+use crate::account::Account;
+use crate::beliefs::{Beliefs, Change};
+use crate::check::{Letter, contradictions, letters};
+use crate::heaps::{Heaps, Sum};
 use crate::quotient::{Element, Quotient};
-use crate::trial::{Beliefs, Change, MOST_WORDS, Trial};
-use winways_solve::{Ledger, Progress, StopReason};
+use crate::trial::{Classes, Trial};
+use fixedbitset::FixedBitSet;
+use winways_solve::{Ledger, StopReason};
 
-/// The maximum number of changes of beliefs for one heap. A quotient that is infinite takes more and more of them.
-const MOST_ROUNDS: usize = 150;
+/// The number of contradictions that are removed before the next proof is tried.
+const CONTRADICTIONS_AT_ONCE: usize = 8;
 
 /// A computation of misère quotients, heap by heap.
 ///
@@ -67,9 +70,10 @@ impl QuotientSearch {
     /// [`Halt`] if the quotient or a trial monoid is too large, or if the ledger stops the work. The quotient of the heaps added before is
     /// kept.
     pub fn add(&mut self, heaps: &Heaps, ledger: &Ledger<'_>) -> Result<(), Halt> {
+        let account = Account::new(ledger, self.bytes());
         let heap = self.quotient.last() + 1;
         let options = self.quotient.elements_of_options(heaps, heap);
-        if let Some(element) = self.equal_element(heaps, &options, ledger)? {
+        if let Some(element) = self.equal_element(heaps, &options, account)? {
             self.quotient.push(element);
             let letter = Letter { heap, element, options };
             if !letter.options.is_empty() && !self.letters.iter().any(|known| known.is_contained_in(&letter))
@@ -78,39 +82,71 @@ impl QuotientSearch {
             }
             return Ok(());
         }
-        let mut beliefs = Beliefs::with_next_heap(&self.quotient)?;
-        let mut trial = Trial::new(&beliefs, MOST_WORDS, ledger)?;
-        let mut quotient = trial.quotient(heaps, &beliefs, ledger)?;
-        let mut rounds = 0;
-        while let Some(sum) = contradiction(heaps, &quotient, ledger)? {
-            rounds += 1;
-            if rounds > MOST_ROUNDS {
-                return Err(Halt::Words);
-            }
-            let changes = trial.suspects(heaps, &quotient, &beliefs, &sum);
-            (beliefs, trial, quotient) = self.least(heaps, &beliefs, changes, ledger)?;
+        let beliefs = Beliefs::with_next_heap(&self.quotient, account)?;
+        let mut candidate = Candidate::new(heaps, beliefs, usize::MAX, account)?;
+        loop {
+            let Candidate { beliefs, trial, classes } = candidate;
+            let own = account.holding(beliefs.bytes());
+            let quotient = trial.quotient(classes, &beliefs, own)?;
+            let checked = own.holding(trial.bytes() + Quotient::bytes_of(quotient.order()));
+            let sums = contradictions(heaps, &quotient, CONTRADICTIONS_AT_ONCE, checked)?;
+            let Some((sum, others)) = sums.split_first() else {
+                self.letters = letters(heaps, &quotient);
+                self.quotient = quotient;
+                return Ok(());
+            };
+            let suspects = |sum: &Sum| trial.suspects(heaps, &quotient, &beliefs, sum);
+            let changes = suspects(sum);
+            let others: Vec<Change> = others.iter().flat_map(suspects).collect();
+            drop((trial, quotient));
+            candidate = self.least(heaps, &beliefs, changes, own)?;
+            candidate = self.separated(heaps, candidate, others, own)?;
         }
-        self.letters = letters(heaps, &quotient);
-        self.quotient = quotient;
-        Ok(())
     }
 
-    /// Returns the beliefs after one of the changes, with their monoid and its quotient: those with the least product of their orders.
+    /// Returns the candidate after those changes that make a word distinct and nothing else.
+    fn separated(
+        &self,
+        heaps: &Heaps,
+        candidate: Candidate,
+        changes: Vec<Change>,
+        account: Account<'_>,
+    ) -> Result<Candidate, Halt> {
+        let Candidate { mut beliefs, trial, classes } = candidate;
+        let mut is_changed = false;
+        for change in changes.into_iter().filter(|change| matches!(change, Change::Separate(_))) {
+            is_changed |= beliefs.apply(change, &self.quotient, account.holding(trial.bytes()))?;
+        }
+        if !is_changed {
+            return Ok(Candidate { beliefs, trial, classes });
+        }
+        drop((trial, classes));
+        Candidate::new(heaps, beliefs, usize::MAX, account)
+    }
+
+    /// Returns the candidate after one of the changes with the least product of the orders of its monoid and its quotient.
     fn least(
         &self,
         heaps: &Heaps,
         beliefs: &Beliefs,
         changes: Vec<Change>,
-        ledger: &Ledger<'_>,
-    ) -> Result<(Beliefs, Trial, Quotient), Halt> {
-        let size = |(_, trial, quotient): &(Beliefs, Trial, Quotient)| trial.order() * quotient.order();
-        let mut best: Option<(Beliefs, Trial, Quotient)> = None;
+        account: Account<'_>,
+    ) -> Result<Candidate, Halt> {
+        let mut best: Option<Candidate> = None;
         let mut failure = Halt::Words;
         for change in changes {
+            let account = account.holding(best.as_ref().map_or(0, Candidate::bytes));
+            account.check(beliefs.bytes())?;
+            let mut beliefs = beliefs.clone();
             // A quotient has at least as many elements as the one that is proved.
-            let most = best.as_ref().map_or(MOST_WORDS, |best| size(best) / self.quotient.order());
-            match self.changed(heaps, beliefs.clone(), change, most, ledger) {
-                Ok(Some(found)) if best.as_ref().is_none_or(|best| size(&found) < size(best)) => {
+            let most = best.as_ref().map_or(usize::MAX, |best| best.size() / self.quotient.order());
+            let found = match beliefs.apply(change, &self.quotient, account) {
+                Ok(true) => Candidate::new(heaps, beliefs, most, account),
+                Ok(false) => continue,
+                Err(halt) => Err(halt),
+            };
+            match found {
+                Ok(found) if best.as_ref().is_none_or(|best| found.size() < best.size()) => {
                     best = Some(found);
                 }
                 Ok(_) => {}
@@ -121,21 +157,11 @@ impl QuotientSearch {
         best.ok_or(failure)
     }
 
-    /// Returns the beliefs after a change, with their monoid and its quotient, unless the change has no effect.
-    fn changed(
-        &self,
-        heaps: &Heaps,
-        mut beliefs: Beliefs,
-        change: Change,
-        most: usize,
-        ledger: &Ledger<'_>,
-    ) -> Result<Option<(Beliefs, Trial, Quotient)>, Halt> {
-        if !beliefs.apply(change, &self.quotient, ledger)? {
-            return Ok(None);
-        }
-        let trial = Trial::new(&beliefs, most, ledger)?;
-        let quotient = trial.quotient(heaps, &beliefs, ledger)?;
-        Ok(Some((beliefs, trial, quotient)))
+    /// Returns the approximate memory in use, in bytes.
+    fn bytes(&self) -> u64 {
+        let options: usize = self.letters.iter().map(|letter| letter.options.len()).sum();
+        let letters = self.letters.len() * size_of::<Letter>() + options * size_of::<Element>();
+        Quotient::bytes_of(self.quotient.order()) + letters as u64
     }
 
     /// Returns the element that the next heap equals, if there is one, given the elements of its options.
@@ -146,15 +172,28 @@ impl QuotientSearch {
         &self,
         heaps: &Heaps,
         options: &[Element],
-        ledger: &Ledger<'_>,
+        account: Account<'_>,
     ) -> Result<Option<Element>, StopReason> {
         if options.is_empty() {
             return Ok(Some(0));
         }
-        let order = self.quotient.order();
-        ledger.spend((order * options.len()) as u64, Progress::default)?;
-        let all = 0..order as Element;
-        let possible: Vec<Element> = all.filter(|&x| self.quotient.follows(x, options)).collect();
+        let quotient = &self.quotient;
+        let order = quotient.order();
+        // The elements whose products with some option are P-positions: then the product with the heap must not be one.
+        let mut is_won = FixedBitSet::with_capacity(order);
+        for &option in options {
+            account.spend(order as u64, Default::default)?;
+            is_won
+                .extend((0..order).filter(|&x| quotient.is_previous(quotient.product(x as Element, option))));
+        }
+        let mut possible: Vec<Element> = Vec::new();
+        for element in 0..order as Element {
+            account.spend(order as u64 / 4, Default::default)?;
+            let is_lost = |x: usize| quotient.is_previous(quotient.product(x as Element, element));
+            if is_lost(0) != is_won.contains(0) && !is_won.ones().any(is_lost) {
+                possible.push(element);
+            }
+        }
         let is_known = |&&element: &&Element| {
             let letter = Letter { heap: 0, element, options: options.to_vec() };
             self.letters.iter().any(|known| known.is_contained_in(&letter))
@@ -162,15 +201,44 @@ impl QuotientSearch {
         if let Some(&known) = possible.iter().find(is_known) {
             return Ok(Some(known));
         }
+        let account = account.holding(Quotient::bytes_of(order));
+        account.check(0)?;
         let mut quotient = self.quotient.clone();
         for element in possible {
             quotient.push(element);
-            if contradiction(heaps, &quotient, ledger)?.is_none() {
+            if contradictions(heaps, &quotient, 1, account)?.is_empty() {
                 return Ok(Some(element));
             }
             quotient.pop();
         }
         Ok(None)
+    }
+}
+
+/// Beliefs with their trial monoid and the classes of its elements, from which a quotient may be made.
+struct Candidate {
+    beliefs: Beliefs,
+    trial: Trial,
+    classes: Classes,
+}
+
+impl Candidate {
+    /// Creates the candidate of beliefs, whose monoid may have `most` elements.
+    fn new(heaps: &Heaps, beliefs: Beliefs, most: usize, account: Account<'_>) -> Result<Self, Halt> {
+        let account = account.holding(beliefs.bytes());
+        let trial = Trial::new(&beliefs, most, account)?;
+        let classes = trial.classes(heaps, &beliefs, account)?;
+        Ok(Candidate { beliefs, trial, classes })
+    }
+
+    /// Returns the product of the orders of the monoid and its quotient.
+    fn size(&self) -> usize {
+        self.trial.order() * self.classes.count()
+    }
+
+    /// Returns the approximate memory in use, in bytes.
+    fn bytes(&self) -> u64 {
+        self.beliefs.bytes() + self.trial.bytes()
     }
 }
 
@@ -181,16 +249,6 @@ impl Quotient {
         options.sort_unstable();
         options.dedup();
         options
-    }
-
-    /// Returns `true` unless a product of an element and one of its options are both P-positions, or the element itself has the
-    /// wrong outcome for its options.
-    fn follows(&self, element: Element, options: &[Element]) -> bool {
-        let is_lost = |x: Element, y: Element| self.is_previous(self.product(x, y));
-        let is_won = options.iter().any(|&option| self.is_previous(option));
-        self.is_previous(element) != is_won
-            && (0..self.order() as Element)
-                .all(|x| !is_lost(x, element) || !options.iter().any(|&option| is_lost(x, option)))
     }
 
     /// Returns `true` if the outcome of a sum contradicts those of its options.

@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+mod account;
+mod beliefs;
 mod certificate;
 mod check;
 mod closure;
@@ -18,6 +20,7 @@ mod quotient;
 mod structure;
 mod tame;
 mod trial;
+mod words;
 
 pub use certificate::{
     CertificateFault, CertificateGame, CertificateStop, MisereCertificate, MisereCertificateError,

@@ -6,8 +6,8 @@ use fixedbitset::FixedBitSet;
 /// An element of a quotient. The number 0 is the identity.
 pub type Element = u16;
 
-/// The maximum order of a quotient.
-pub const MOST_ELEMENTS: usize = 1 << 12;
+/// The maximum order of a quotient, for which the numbers of elements have room.
+pub const MOST_ELEMENTS: usize = Element::MAX as usize;
 
 /// A misère quotient: a commutative monoid, the set of its P-positions, and the pretending function from heaps to elements.
 ///
@@ -34,6 +34,11 @@ impl Quotient {
     /// Creates a quotient from the table of products row by row, the P-positions, and the elements of the heaps from 0.
     pub(crate) fn new(products: Vec<Element>, previous: FixedBitSet, phi: Vec<Element>) -> Self {
         Quotient { order: previous.len(), products, previous, phi }
+    }
+
+    /// Returns the approximate memory of a quotient of this order, in bytes.
+    pub(crate) fn bytes_of(order: usize) -> u64 {
+        (order as u64 * order as u64).saturating_mul(size_of::<Element>() as u64)
     }
 
     /// Returns the number of elements.

@@ -129,7 +129,7 @@ fn wrong_texts_are_refused() {
         error(text.replace("options 2", "options 3")),
         "line 4: expected heap 2 and sums of smaller heaps"
     );
-    assert_eq!(error(text.replace("order 12", "order 5000")), "line 8: expected an order from 1 to 4096");
+    assert_eq!(error(text.replace("order 12", "order 70000")), "line 8: expected an order from 1 to 65535");
     assert_eq!(error(text.replace("order 12", "order 13")), "line 9: expected a heap and 13 elements");
     assert_eq!(error(text.replace("\nend\n", "\n")), "line 17: expected `end`");
     assert_eq!(error(format!("{text}x\n")), "line 18: expected nothing after the line `end`");

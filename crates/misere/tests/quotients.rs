@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{games, heaps_of, is_previous, ledger, quotient_of};
+use common::{games, heaps_of, is_previous, ledger, quotient_of, small_ledger};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use winways_misere::{
@@ -140,12 +140,11 @@ proptest! {
     #[test]
     fn quotients_of_random_games_tell_all_outcomes(heaps in games(6)) {
         let mut search = QuotientSearch::new();
-        let budget = Budget { options: None, ..Budget::DEFAULT };
         for _ in 0..heaps.last() {
-            match search.add(&heaps, &Ledger::new(budget, &NoObserver, 1 << 20)) {
+            match search.add(&heaps, &small_ledger()) {
                 Ok(()) => {}
                 // An infinite quotient.
-                Err(Halt::Order | Halt::Words) => break,
+                Err(Halt::Order | Halt::Words | Halt::Stopped(StopReason::Memory { .. })) => break,
                 Err(Halt::Stopped(reason)) => panic!("{reason:?}"),
             }
         }
@@ -170,7 +169,7 @@ proptest! {
     #[test]
     fn orders_are_those_of_outcomes_of_small_sums(heaps in games(6)) {
         let mut search = QuotientSearch::new();
-        prop_assume!((0..heaps.last()).all(|_| search.add(&heaps, &ledger()).is_ok()));
+        prop_assume!((0..heaps.last()).all(|_| search.add(&heaps, &small_ledger()).is_ok()));
         let distinct = |count: usize| rows(&heaps, count).into_iter().collect::<HashSet<_>>().len();
         let (fewer, more) = (distinct(1), distinct(2));
         // Rows of outcomes of longer sums separate at least as many elements, never more than the quotient has.
@@ -196,7 +195,7 @@ proptest! {
             all.push((form, closure.add_form(&forms, form, &ledger()).unwrap()));
         }
         let mut search = QuotientSearch::new();
-        prop_assume!((0..closure.heaps().last()).all(|_| search.add(closure.heaps(), &ledger()).is_ok()));
+        prop_assume!((0..closure.heaps().last()).all(|_| search.add(closure.heaps(), &small_ledger()).is_ok()));
         let quotient = search.quotient();
         for (one, first) in &all {
             for (other, second) in &all {

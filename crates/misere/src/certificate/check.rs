@@ -94,7 +94,8 @@ impl MisereCertificate {
         recurrence: Recurrence,
         ledger: &Ledger<'_>,
     ) -> Result<(), CertificateStop> {
-        ledger.check((self.order * self.order * 2) as u64)?;
+        // The products, and the rows of P-positions.
+        ledger.check(self.order as u64 * self.order as u64 * 3)?;
         let last = self.phi.len() as u32;
         if heaps.last() < last {
             return Err(CertificateFault::Heap(heaps.last() + 1).into());

@@ -11,6 +11,11 @@ pub(crate) fn ledger() -> Ledger<'static> {
     Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20)
 }
 
+/// Returns a ledger that ends the search for an infinite quotient soon.
+pub(crate) fn small_ledger() -> Ledger<'static> {
+    Ledger::new(Budget { memory: 1 << 20, ..Budget::DEFAULT }, &NoObserver, 1 << 16)
+}
+
 /// Returns the options of a heap by the octal code without its `0.`.
 pub(crate) fn options(code: &str, heap: u32) -> Vec<Sum> {
     let mut options = Vec::new();

@@ -1,0 +1,42 @@
+//! The ledger of a search, with the memory that it holds beside its current step.
+
+use winways_solve::{Ledger, Progress, StopReason};
+
+/// A ledger for one step of a search. The memory that the search holds beside the step counts against the limit.
+#[derive(Clone, Copy)]
+pub(crate) struct Account<'l> {
+    ledger: &'l Ledger<'l>,
+    held: u64,
+}
+
+impl<'l> Account<'l> {
+    /// Creates an account of a search that holds `held` bytes.
+    pub(crate) fn new(ledger: &'l Ledger<'l>, held: u64) -> Self {
+        Account { ledger, held }
+    }
+
+    /// Returns the account of a step during which the search holds `bytes` more bytes.
+    pub(crate) fn holding(self, bytes: u64) -> Self {
+        Account { held: self.held.saturating_add(bytes), ..self }
+    }
+
+    /// Checks that the step may use `bytes` bytes.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    pub(crate) fn check(self, bytes: u64) -> Result<(), StopReason> {
+        self.ledger.check(self.held.saturating_add(bytes))
+    }
+
+    /// Charges work of a step, whose progress is the number of elements or words and the bytes in use.
+    ///
+    /// # Errors
+    /// The reason for which the search must stop.
+    #[inline]
+    pub(crate) fn spend(self, work: u64, progress: impl FnOnce() -> (usize, u64)) -> Result<(), StopReason> {
+        self.ledger.spend(work, || {
+            let (count, bytes) = progress();
+            Progress::new(count as u64, 0, self.held.saturating_add(bytes))
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! Beliefs about relations between heaps, which a trial monoid is made from.
+
+use crate::Halt;
+use crate::account::Account;
+use crate::heaps::Sum;
+use crate::quotient::{Element, Quotient};
+use crate::words::{Word, WordSet};
+
+/// The maximum number of distinct words, for which their numbers have room.
+const MOST_WORDS: usize = 1 << 31;
+/// The work of adding a word to a set, in products.
+const WORK_OF_A_WORD: u64 = 4;
+
+/// The relations that are believed: each heap equals a word, high powers of a generator repeat, and words that are not distinct are equal
+/// if they are equal in the base.
+///
+/// They need not hold. A quotient made from them is accepted only if [`crate::check`] finds no contradiction.
+#[derive(Clone, Debug)]
+pub(crate) struct Beliefs {
+    pub(crate) generators: Vec<Generator>,
+    /// The sum of generators that each heap from 0 equals.
+    pub(crate) words: Vec<Sum>,
+    /// Words that are elements of their own. All divisors of a distinct word are distinct.
+    pub(crate) distinct: WordSet,
+    /// The number of powers of the new heap in the base.
+    powers: usize,
+    /// Words that became distinct because of a contradiction, without the flags.
+    pub(crate) separated: Vec<Word>,
+    /// Words whose multiples differ from all other words.
+    pub(crate) flags: Vec<Word>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Generator {
+    pub(crate) heap: u32,
+    /// The number c for which the powers c + 2 and c are equal.
+    pub(crate) cap: u16,
+    /// The product of each element of the base and the generator.
+    pub(crate) base: Vec<u32>,
+}
+
+/// A change of beliefs, with a word that becomes distinct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// The heap becomes a generator.
+    Promote(u32, Sum),
+    /// The cap of the generator at this place becomes greater by one.
+    RaiseCap(usize, Sum),
+    /// The word becomes distinct.
+    Separate(Sum),
+    /// The multiples of the word, which is distinct, differ from all other words.
+    Flag(Word),
+}
+
+/// The least number of powers of the new heap in the base: 0, 1 and 2.
+const POWERS: usize = 3;
+
+impl Beliefs {
+    /// Returns beliefs about the next heap after those of a quotient that is proved.
+    ///
+    /// # Errors
+    /// [`Halt::Words`] if the powers of a generator do not repeat after two, or the reason for which the ledger stops the work.
+    pub(crate) fn with_next_heap(quotient: &Quotient, account: Account<'_>) -> Result<Self, Halt> {
+        let heaps = quotient.generators();
+        let next = quotient.last() + 1;
+        // Each heap equals a sum of generators below it, so that moves never lead to greater words.
+        let mut words: Vec<Sum> = Vec::new();
+        for (place, &last) in heaps.iter().chain([&next]).enumerate() {
+            account.spend(WORK_OF_A_WORD * (quotient.order() * (place + 1)) as u64, Default::default)?;
+            let least = quotient.words(&heaps[..place]);
+            let smaller = words.len()..last as usize;
+            words.extend(smaller.map(|heap| least[usize::from(quotient.phi()[heap])].clone()));
+            words.push(vec![last]);
+        }
+        let mut generators: Vec<Generator> = heaps
+            .iter()
+            .map(|&heap| Generator::of_quotient(quotient, heap, POWERS))
+            .collect::<Result<_, Halt>>()?;
+        generators.push(Generator::of_next_heap(quotient, POWERS));
+        let (distinct, separated, flags) = (WordSet::new(generators.len()), Vec::new(), Vec::new());
+        Ok(Beliefs { generators, words, distinct, powers: POWERS, separated, flags })
+    }
+
+    /// Returns the place of a heap among the generators.
+    pub(crate) fn place(&self, heap: u32) -> Option<usize> {
+        self.generators.binary_search_by_key(&heap, |generator| generator.heap).ok()
+    }
+
+    /// Changes the beliefs. Returns `false` if this has no effect.
+    ///
+    /// # Errors
+    /// [`Halt::Words`] if too many words become distinct, or the reason for which the ledger stops the work.
+    pub(crate) fn apply(
+        &mut self,
+        change: Change,
+        proved: &Quotient,
+        account: Account<'_>,
+    ) -> Result<bool, Halt> {
+        let sum = match change {
+            Change::Flag(word) => {
+                self.separated.retain(|own| *own != word);
+                return self.flag(word, account);
+            }
+            Change::Separate(sum) => sum,
+            Change::RaiseCap(place, sum) => {
+                self.generators[place].cap += 1;
+                if self.generators[place].heap == proved.last() + 1 {
+                    self.powers += 1;
+                    for generator in &mut self.generators {
+                        let base = match generator.heap {
+                            heap if heap > proved.last() => Generator::of_next_heap(proved, self.powers).base,
+                            heap => Generator::of_quotient(proved, heap, self.powers)?.base,
+                        };
+                        generator.base = base;
+                    }
+                }
+                self.separate_again(|_| true, account)?;
+                self.separated.push(self.powers(&sum));
+                self.separate(&self.powers(&sum), account)?;
+                return Ok(true);
+            }
+            Change::Promote(heap, sum) => {
+                let place = self.generators.partition_point(|generator| generator.heap < heap);
+                self.generators.insert(place, Generator::of_quotient(proved, heap, self.powers)?);
+                self.words[heap as usize] = vec![heap];
+                let longer = |word: &[u16]| [&word[..place], &[0], &word[place..]].concat();
+                account.check(self.bytes() + self.distinct.bytes())?;
+                let mut distinct = WordSet::new(self.generators.len());
+                for word in self.distinct.iter() {
+                    account.spend(WORK_OF_A_WORD, || (distinct.len(), self.bytes() + distinct.bytes()))?;
+                    distinct.insert(&longer(word));
+                }
+                self.distinct = distinct;
+                self.separated = self.separated.iter().map(|word| longer(word)).collect();
+                self.flags = self.flags.iter().map(|word| longer(word)).collect();
+                sum
+            }
+        };
+        let word = self.powers(&sum);
+        self.separated.push(word.clone());
+        self.separate(&word, account)
+    }
+
+    /// Makes the multiples of a word differ from all other words.
+    fn flag(&mut self, flag: Word, account: Account<'_>) -> Result<bool, Halt> {
+        // A power up to the one in the flag must not be reduced.
+        for (generator, &power) in self.generators.iter_mut().zip(&flag) {
+            generator.cap = generator.cap.max(power);
+        }
+        self.separate_again(|word| flag.iter().zip(word).any(|(part, own)| part > own), account)?;
+        self.flags.push(flag);
+        Ok(true)
+    }
+
+    /// Makes those distinct words distinct that are to be kept, and their divisors, after caps have changed.
+    fn separate_again(&mut self, is_kept: impl Fn(&[u16]) -> bool, account: Account<'_>) -> Result<(), Halt> {
+        let old = std::mem::replace(&mut self.distinct, WordSet::new(self.generators.len()));
+        let account = account.holding(old.bytes());
+        for word in old.iter().filter(|word| is_kept(word)) {
+            account.spend(WORK_OF_A_WORD, || (self.distinct.len(), self.bytes()))?;
+            self.separate(word, account)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a word distinct, with all its divisors. A power from the cap on is taken for all powers from the cap on. Returns `false` if
+    /// the word was distinct.
+    fn separate(&mut self, word: &[u16], account: Account<'_>) -> Result<bool, Halt> {
+        let end = |(generator, &power): (&Generator, &u16)| match power {
+            _ if power < generator.cap => power,
+            _ => generator.cap + 1,
+        };
+        let ends: Word = self.generators.iter().zip(word).map(end).collect();
+        if self.distinct.find(&ends).is_some() {
+            return Ok(false);
+        }
+        let count = ends.iter().try_fold(1usize, |count, &end| count.checked_mul(usize::from(end) + 1));
+        let count = count.filter(|&count| count < MOST_WORDS - self.distinct.len()).ok_or(Halt::Words)?;
+        account.check(self.bytes() + WordSet::bytes_of(ends.len(), count))?;
+        let mut next: Word = vec![0; ends.len()];
+        loop {
+            account.spend(WORK_OF_A_WORD, || (self.distinct.len(), self.bytes()))?;
+            self.distinct.insert(&next);
+            let Some(place) = (0..ends.len()).find(|&place| next[place] < ends[place]) else { break };
+            next[..place].fill(0);
+            next[place] += 1;
+        }
+        Ok(true)
+    }
+
+    /// Returns the approximate memory in use, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let base = self.generators.first().map_or(0, |generator| generator.base.len() * size_of::<u32>());
+        let word = size_of::<Sum>() + self.generators.len() * size_of::<u32>();
+        let words = self.words.len() + self.separated.len() + self.flags.len();
+        self.distinct.bytes() + (self.generators.len() * base + words * word) as u64
+    }
+
+    /// Returns the numbers of generators in a sum of them. Other heaps are ignored.
+    pub(crate) fn powers(&self, sum: &[u32]) -> Word {
+        let mut word = vec![0; self.generators.len()];
+        sum.iter().filter_map(|&heap| self.place(heap)).for_each(|place| word[place] += 1);
+        word
+    }
+
+    /// Returns the places of the generators that a sum of heaps is believed to equal.
+    pub(crate) fn letters(&self, sum: &[u32]) -> Vec<usize> {
+        let heaps = sum.iter().flat_map(|&heap| &self.words[heap as usize]);
+        let mut letters: Vec<usize> = heaps.filter_map(|&heap| self.place(heap)).collect();
+        letters.sort_unstable();
+        letters
+    }
+
+    /// Returns the heaps of a word.
+    pub(crate) fn sum(&self, word: &[u16]) -> Sum {
+        let power = |(generator, &power): (&Generator, &u16)| vec![generator.heap; power.into()];
+        let mut sum: Sum = self.generators.iter().zip(word).flat_map(power).collect();
+        sum.sort_unstable();
+        sum
+    }
+}
+
+impl Generator {
+    /// Returns a generator that acts on the base as its element in the quotient.
+    fn of_quotient(quotient: &Quotient, heap: u32, powers: usize) -> Result<Self, Halt> {
+        let own = quotient.phi()[heap as usize];
+        let times = |element: usize| {
+            let product = quotient.product((element / powers) as Element, own);
+            (usize::from(product) * powers + element % powers) as u32
+        };
+        let base = (0..quotient.order() * powers).map(times).collect();
+        let cap = quotient.index(own).ok_or(Halt::Words)? as u16;
+        Ok(Generator { heap, cap, base })
+    }
+
+    /// Returns the next heap after those of a quotient as a generator.
+    fn of_next_heap(quotient: &Quotient, powers: usize) -> Self {
+        let times = |element: usize| match element % powers + 1 {
+            power if power == powers => element as u32 - 1,
+            _ => element as u32 + 1,
+        };
+        let base = (0..quotient.order() * powers).map(times).collect();
+        Generator { heap: quotient.last() + 1, cap: powers as u16 - 2, base }
+    }
+}
