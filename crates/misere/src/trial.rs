@@ -44,7 +44,7 @@ pub(crate) struct Trial {
     generators: usize,
 }
 
-/// What tells an element of a trial monoid from the others: a distinct word, or an element of the base for the words that are not
+/// The key of an element of a trial monoid: a distinct word, or an element of the base for the words that are not
 /// distinct, with the factors that are missing to a multiple of each flag.
 #[derive(Clone, Copy)]
 struct Key {

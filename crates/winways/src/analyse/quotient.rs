@@ -10,7 +10,7 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
 /// The polls of the observer that a quotient may take, which are about a second. After that a search answers.
-const POLLS: u64 = 1 << 9;
+const POLLS: u64 = 1 << 10;
 
 /// The memory of a listed move, in bytes, and the steps of a meter that its position takes beside its size.
 const MOVE_BYTES: u64 = 256;
