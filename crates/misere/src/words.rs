@@ -72,3 +72,26 @@ fn hash(word: &[u16]) -> u64 {
         word.iter().fold(0u64, |hash, &power| (hash.rotate_left(5) ^ u64::from(power)).wrapping_mul(FACTOR));
     mixed ^ (mixed >> 32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_keep_their_numbers() {
+        let mut set = WordSet::new(3);
+        let word = |number: u16| [number % 10, number / 10 % 10, number / 100];
+        for number in 0..1000 {
+            assert_eq!(set.find(&word(number)), None);
+            assert_eq!(set.insert(&word(number)), u32::from(number));
+        }
+        for number in 0..1000 {
+            assert_eq!(set.insert(&word(number)), u32::from(number));
+            assert_eq!(set.word(number.into()), word(number));
+        }
+        assert_eq!((set.len(), set.iter().count(), set.find(&[0, 0, 10])), (1000, 1000, None));
+        // The only word of no generators.
+        let mut empty = WordSet::new(0);
+        assert_eq!((empty.find(&[]), empty.insert(&[]), empty.insert(&[]), empty.len()), (None, 0, 0, 1));
+    }
+}

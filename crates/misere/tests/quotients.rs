@@ -6,7 +6,8 @@ use common::{games, heaps_of, is_previous, ledger, quotient_of, small_ledger};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use winways_misere::{
-    Closure, Element, Form, Forms, Halt, Heaps, Powers, Quotient, QuotientPeriod, QuotientSearch, Sum, period,
+    CertificateGame, Closure, Element, Form, Forms, Halt, Heaps, MisereCertificate, Powers, Quotient,
+    QuotientPeriod, QuotientSearch, Sum, period,
 };
 use winways_rules::Recurrence;
 use winways_solve::{Budget, Ledger, NoObserver, StopReason};
@@ -58,6 +59,18 @@ fn orders_are_those_of_the_literature() {
     ] {
         let (_, quotient) = search(code, last);
         assert_eq!((quotient.order(), quotient.previous_count()), (order, previous), "{code}");
+    }
+}
+
+#[test]
+fn orders_of_long_searches() {
+    // More than 200 changes of beliefs for one heap, and thousands of distinct words.
+    for (code, last, order, previous) in [("54", 24, 64, 13), ("07", 30, 360, 65)] {
+        let (heaps, quotient) = search(code, last);
+        assert_eq!((quotient.order(), quotient.previous_count()), (order, previous), "{code}");
+        let game = CertificateGame::Named(format!("octal(0.{code})"));
+        let certificate = MisereCertificate::new(game, &quotient, None);
+        certificate.check(&heaps, Recurrence::Unknown, &ledger()).unwrap();
     }
 }
 
