@@ -20,7 +20,6 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::net::IpAddr;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use winways::games::AnyGame;
@@ -178,10 +177,9 @@ pub(crate) struct Table {
     #[arg(
         long = "for",
         value_name = "NAME=FIRST..LAST",
-        value_parser = variable,
         conflicts_with_all = ["misere", "outcomes", "quotient", "up_to", "from", "prove", "summary", "edges"]
     )]
-    pub(crate) variable: Option<(String, RangeInclusive<u64>)>,
+    pub(crate) variable: Option<String>,
     /// Print an array and a function as source code, for all heaps if a period is proved, else up to the last heap
     #[arg(
         long,
@@ -558,20 +556,6 @@ fn heap(text: &str) -> Result<u64, String> {
     whole_number(text)
         .filter(|&heap| heap < u64::MAX >> 1)
         .ok_or_else(|| "expected a number of tokens below 2^63, such as 200, 1e9 or 10^9".to_owned())
-}
-
-/// Parses a name with its range of numbers, such as `n=1..12`.
-fn variable(text: &str) -> Result<(String, RangeInclusive<u64>), String> {
-    let parse = || {
-        let (name, range) = text.split_once('=')?;
-        let (first, last) = range.split_once("..")?;
-        let (first, last) = (whole_number(first.trim())?, whole_number(last.trim())?);
-        let name = name.trim();
-        let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        (is_name && first <= last && last < u64::MAX >> 1).then(|| (name.to_owned(), first..=last))
-    };
-    parse().ok_or_else(|| "expected a name and an ascending range, such as n=1..12".to_owned())
 }
 
 /// Parses a number as positions write it: digits or a power, such as `10000`, `1e4` or `10^4`.

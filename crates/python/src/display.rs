@@ -70,19 +70,22 @@ pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
     Ok(plot.scene("thermograph").svg())
 }
 
-/// Returns the picture of a sequence of values as SVG. `repetition` contains the preperiod, the period and a caption.
-#[pyfunction(name = "_sequence_svg")]
+/// Returns the picture of a sequence of values as SVG. `repetition` contains the preperiod, the period and a caption, and `first` is
+/// the number of the first value.
+#[pyfunction(name = "_sequence_svg", signature = (title, values, repetition, first = 0))]
 pub(crate) fn sequence_svg(
     title: &str,
     values: Vec<u64>,
     repetition: Option<(u64, u64, String)>,
+    first: u64,
 ) -> PyResult<String> {
-    let Some(last) = (values.len() as u64).checked_sub(1) else {
+    let Some(count) = (values.len() as u64).checked_sub(1) else {
         return Err(Error::new_err("there are no values to draw"));
     };
     let repetition = repetition.map(|(preperiod, period, caption)| Repetition { preperiod, period, caption });
-    let value = |heap: u64| values.get(heap as usize).copied();
-    let chart = sequence_chart(title, 0..=last, &value, repetition.as_ref(), &|| true);
+    let value = |number: u64| values.get(number.checked_sub(first)? as usize).copied();
+    let numbers = first..=first.saturating_add(count);
+    let chart = sequence_chart(title, numbers, &value, repetition.as_ref(), &|| true);
     Ok(chart.map_err(|error| undrawn(&error))?.svg())
 }
 

@@ -2,22 +2,22 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, ViewParts, parts_of_view, view, view_of_bytes};
-use crate::errors::{Error, UnsupportedError, raise_fault, raise_stopped};
+use crate::errors::{Error, UnsupportedError, raise, raise_fault, raise_stopped, wrong_text};
 use crate::expression::value_of_text;
 use crate::json;
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::{play_of, threads_of};
 use crate::work::Watch;
-use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator};
-use winways::tables::{TableError, TableKind, TableQuery, Tabulation};
+use winways::tables::{ExpressionTable, TableError, TableKind, TableQuery, Tabulation, VariableRange};
 use winways::wire::TableJson;
-use winways::{Budget, Play, StopReason, Stopped};
+use winways::{Budget, Catalogue, Play, StopReason, Stopped};
 
 /// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
-/// outcomes of heaps.
+/// outcomes of heaps. Also a table of the values of an expression.
 ///
 /// >>> import winways as ww
 /// >>> t = ww.table("octal(0.137)", up_to=300, prove=True)
@@ -27,7 +27,8 @@ use winways::{Budget, Play, StopReason, Stopped};
 /// ('H', 301)
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Table {
-    ruleset: Ruleset,
+    /// The game, unless the table is that of an expression.
+    ruleset: Option<Ruleset>,
     kind: String,
     up_to: u64,
     budget: Budget,
@@ -40,8 +41,14 @@ pub(crate) struct Table {
 }
 
 /// A pickled table: rules, kind, size, limits, printed object, and numbers.
-type State<'py> =
-    (Bound<'py, Ruleset>, String, u64, (u64, Option<u64>, usize), Bound<'py, PyDict>, Option<ViewParts<'py>>);
+type State<'py> = (
+    Option<Bound<'py, Ruleset>>,
+    String,
+    u64,
+    (u64, Option<u64>, usize),
+    Bound<'py, PyDict>,
+    Option<ViewParts<'py>>,
+);
 
 /// A computed table: the object to print, its numbers, and the reason if it is incomplete.
 struct Computed {
@@ -84,17 +91,38 @@ impl Table {
     fn number(&self, py: Python<'_>, name: &str) -> PyResult<Option<u64>> {
         self.field(py, name)?.map(|field| field.extract()).transpose()
     }
+
+    /// Returns the first number: 0, except for an expression.
+    fn first(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.number(py, "from")?.unwrap_or(0))
+    }
+
+    /// Creates the table for Python, or [`LimitReached`](crate::errors::LimitReached) with it if the work was stopped.
+    fn new(py: Python<'_>, ruleset: Option<Ruleset>, budget: Budget, found: Computed) -> PyResult<Table> {
+        let object = found.object.map_err(|error| Error::new_err(error.to_string()))?;
+        let object = json::of_text(py, &object)?.cast_into::<PyDict>()?;
+        let up_to = object.get_item("to")?.and_then(|to| to.extract().ok()).unwrap_or(0);
+        let buffer = found.cells.map(|cells| view(py, &cells)).transpose()?;
+        let buffer = buffer.map(Bound::unbind);
+        let (kind, listed) = (found.kind.to_owned(), PyOnceLock::new());
+        let table = Table { ruleset, kind, up_to, budget, object: object.unbind(), buffer, listed };
+        match found.stopped {
+            Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, table)?.into_any()))),
+            None => Ok(table),
+        }
+    }
 }
 
 #[pymethods]
 impl Table {
-    /// The name of the game.
+    /// The name of the game, or the expression.
     #[getter]
-    fn game(&self) -> String {
-        self.ruleset.game.name()
+    fn game(&self, py: Python<'_>) -> PyResult<String> {
+        self.field(py, "game")?.map_or(Ok(String::new()), |name| name.extract())
     }
 
-    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps`, `outcomes` or `quotient`.
+    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps`, `outcomes` or `quotient`; for an expression
+    /// `nim-values of expressions` if all values are nimbers, and otherwise `expressions`.
     #[getter]
     fn kind(&self) -> &str {
         &self.kind
@@ -209,7 +237,8 @@ impl Table {
             Some(_) => true,
             None => matches!(self.status(py)?.as_deref(), Some("proved" | "theorem")),
         };
-        let game = &*self.ruleset.game;
+        let Some(ruleset) = &self.ruleset else { return Ok(None) };
+        let game = &*ruleset.game;
         let quotient = self.kind == "quotient";
         let query = TableQuery {
             quotient,
@@ -235,7 +264,7 @@ impl Table {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
         let budget = (self.budget.memory, self.budget.options, self.budget.threads);
         let buffer = self.buffer.as_ref().map(|buffer| parts_of_view(buffer.bind(py))).transpose()?;
-        let ruleset = Bound::new(py, self.ruleset.clone())?;
+        let ruleset = self.ruleset.clone().map(|ruleset| Bound::new(py, ruleset)).transpose()?;
         let object = self.object.bind(py).clone();
         let state = (ruleset, self.kind.clone(), self.up_to, budget, object, buffer);
         Ok((py.import("winways._winways")?.getattr("_table_of_state")?, (state,)))
@@ -250,17 +279,25 @@ impl Table {
         Ok(copy)
     }
 
-    fn __len__(&self) -> usize {
-        usize::try_from(self.up_to.saturating_add(1)).unwrap_or(usize::MAX)
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        let end = self.number(py, "to")?.map_or(0, |last| last.saturating_add(1));
+        Ok(usize::try_from(end.saturating_sub(self.first(py)?)).unwrap_or(usize::MAX))
     }
 
-    /// Returns the value of a heap, also beyond the table if the period is proved, or the value of a pair or triple.
+    /// Returns the value of a heap, also beyond the table if the period is proved, or the value of a pair or triple. In a table of
+    /// an expression, returns the value for a number of the variable.
     fn __getitem__<'py>(&self, py: Python<'py>, heap: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let Some(values) = self.values(py)? else {
             return Err(PyKeyError::new_err("the table was made without values"));
         };
         let values = values.into_bound(py);
         let length = values.len()? as u64;
+        if let (None, Ok(number)) = (&self.ruleset, heap.extract::<u64>()) {
+            return match number.checked_sub(self.first(py)?).filter(|place| *place < length) {
+                Some(place) => values.get_item(place),
+                None => Err(PyIndexError::new_err(format!("the table has no value for {number}"))),
+            };
+        }
         let beyond = match heap.extract::<u64>() {
             Ok(heap) if self.kind == "heaps" && heap >= length => heap,
             _ => return values.get_item(heap),
@@ -306,7 +343,12 @@ impl Table {
             }
             _ => String::new(),
         };
-        Ok(format!("<table of {}, {} up to {}{period}>", self.game(), self.kind, self.up_to))
+        let numbers = match (self.__len__(py)? == 0, &self.ruleset) {
+            (true, None) => "no numbers".to_owned(),
+            (false, None) => format!("{} to {}", self.first(py)?, self.up_to),
+            (_, Some(_)) => format!("up to {}", self.up_to),
+        };
+        Ok(format!("<table of {}, {} {numbers}{period}>", self.game(py)?, self.kind))
     }
 }
 
@@ -318,7 +360,7 @@ pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
     let buffer =
         buffer.map(|(bytes, format, shape)| view_of_bytes(py, bytes, &format, &shape)).transpose()?;
     Ok(Table {
-        ruleset: ruleset.get().clone(),
+        ruleset: ruleset.map(|ruleset| ruleset.get().clone()),
         kind,
         up_to,
         budget: Budget { memory, options, threads },
@@ -346,17 +388,25 @@ fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
 /// With `prove`, the table is extended until the period is proved, but at most to `up_to` if it is given. Without `values`, only
 /// the patterns of the values are kept. Limits are as in `solve`; `LimitReached` contains the partial table.
 ///
+/// With `for_`, such as `"n=1..12"`, `game` is an expression, which is evaluated for each number of the range. The expression may
+/// name the games of the catalogue and the game `rules`. Its patterns are never proved.
+///
 /// >>> import winways as ww
 /// >>> ww.table("subtract{1,3,4}", up_to=40, prove=True)
 /// <table of subtract{1,3,4}, heaps up to 40, period 7 from 0, proved>
+/// >>> t = ww.table("domineering(grid(n,2))", for_="n=1..4")
+/// >>> t.values, t[3]
+/// ([game('-1'), game('+-1'), game('{1/2|-2}'), game('{0||0|-2}')], game('{1/2|-2}'))
 #[pyfunction]
-#[pyo3(signature = (game, up_to = None, *, prove = false, outcomes = false, quotient = false, misere = None, values = true, timeout = None,
+#[pyo3(signature = (game, up_to = None, *, for_ = None, rules = None, prove = false, outcomes = false, quotient = false, misere = None, values = true, timeout = None,
     memory = None, options = None, threads = None, progress = None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn table(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     up_to: Option<u64>,
+    for_: Option<&str>,
+    rules: Option<&Bound<'_, PyAny>>,
     prove: bool,
     outcomes: bool,
     quotient: bool,
@@ -368,8 +418,24 @@ pub(crate) fn table(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let ruleset = game_of(game)?;
     let bounds = Bounds { timeout, memory, options, threads, progress };
+    if let Some(range) = for_ {
+        let given = [
+            ("up_to", up_to.is_some()),
+            ("prove", prove),
+            ("outcomes", outcomes),
+            ("quotient", quotient),
+            ("misere", misere == Some(true)),
+        ];
+        if let Some((name, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(UnsupportedError::new_err(format!("a table of an expression has no {name}")));
+        }
+        return table_of_expression(game, range, rules, values, bounds);
+    }
+    if rules.is_some() {
+        return Err(UnsupportedError::new_err("rules is for tables of expressions: expected for_ too"));
+    }
+    let ruleset = game_of(game)?;
     let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
     let game = &*ruleset.game;
     let query = TableQuery {
@@ -388,15 +454,37 @@ pub(crate) fn table(
         kind.find(game, query, watch).map(|found| Computed::new(found, watch))
     })?;
     let found = found.map_err(|error| raise_table(py, error))?;
-    let object = found.object.map_err(|error| Error::new_err(error.to_string()))?;
-    let object = json::of_text(py, &object)?.cast_into::<PyDict>()?;
-    let up_to = object.get_item("to")?.and_then(|to| to.extract().ok()).unwrap_or(0);
-    let buffer = found.cells.map(|cells| view(py, &cells)).transpose()?;
-    let buffer = buffer.map(Bound::unbind);
-    let (kind, listed) = (found.kind.to_owned(), PyOnceLock::new());
-    let table = Table { ruleset, kind, up_to, budget, object: object.unbind(), buffer, listed };
-    match found.stopped {
-        Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, table)?.into_any()))),
-        None => Ok(table),
+    Table::new(py, Some(ruleset), budget, found)
+}
+
+/// Computes the table of an expression for the numbers of a range.
+fn table_of_expression(
+    expression: &Bound<'_, PyAny>,
+    range: &str,
+    rules: Option<&Bound<'_, PyAny>>,
+    values: bool,
+    bounds: Bounds,
+) -> PyResult<Table> {
+    let py = expression.py();
+    let Ok(text) = expression.extract::<&str>() else {
+        let kind = expression.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected an expression as a text, not {kind}")));
+    };
+    let variable = VariableRange::parse(range).map_err(|wrong| wrong_text(py, range, &wrong))?;
+    let mut catalogue = Catalogue::new();
+    let ruleset = rules.map(game_of).transpose()?;
+    if let Some(ruleset) = &ruleset {
+        let added = catalogue.add(ruleset.game.clone());
+        added.map_err(|wrong| UnsupportedError::new_err(wrong.to_string()))?;
     }
+    let is_own = ruleset.is_some_and(|ruleset| ruleset.origin.memory().is_some());
+    let budget = threads_of(is_own, bounds.budget()?);
+    let found = bounds.watch().run_with(py, budget.threads, |watch| {
+        ExpressionTable::find(&catalogue, text, &variable, budget, watch).map(|table| {
+            let mut found = table.tabulation(text, budget, watch);
+            found.query.values = values;
+            Computed::new(found, watch)
+        })
+    })?;
+    Table::new(py, None, budget, found.map_err(|error| raise(py, text, &error))?)
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -90,9 +91,71 @@ def test_outcomes() -> None:
     assert subtraction.lost == [0, 4, 8, 12, 16, 20]
 
 
+def test_expressions() -> None:
+    cram = ww.table("cram(grid(1,n))", for_="n=1..12")
+    assert cram.kind == "nim-values of expressions" and cram.game == "cram(grid(1,n))"
+    assert cram.values.tolist() == ww.table("octal(0.07)", up_to=12).values.tolist()[1:]
+    assert len(cram) == 12 and cram[1] == 0 and cram[12] == cram.values[11] and cram.certificate() is None
+    hot = ww.table("domineering(grid(k,3))", for_="k=2..4")
+    assert hot.values == [ww.solve("domineering", f"{k}x3").value for k in range(2, 5)] == list(hot)
+    assert hot[3] == hot.values[1] and repr(hot).startswith("<table of domineering(grid(k,3)), expressions 2 to 4")
+    again = pickle.loads(pickle.dumps(hot))
+    assert again.values == hot.values and again.to_dict() == hot.to_dict()
+    assert hot.to_dict()["temperatures"] == [str(value.temperature()) for value in hot.values]
+    for number in (1, 5):
+        with pytest.raises(IndexError, match=f"no value for {number}"):
+            hot[number]
+    for table in (cram, hot):
+        assert "<table>" in table._repr_html_()  # type: ignore[attr-defined]
+    halves = ww.rules("name: halves\nheap n -> n-1 | n/2 where n >= 1")
+    own = ww.table("halves(n)", for_="n=0..9", rules=halves)
+    assert own.values.tolist() == ww.table(halves, up_to=9).values.tolist()
+
+
+def test_expressions_name_games_of_classes() -> None:
+    class TakeTwo(ww.Heaps):
+        def options(self, n: int) -> list[int]:
+            return [n - k for k in (1, 2) if k <= n]
+
+    table = ww.table("take-two(n) + 1", for_="n=0..5", rules=TakeTwo())
+    assert table.values == [ww.game(text) for text in ("1", "1*", "1*2", "1", "1*", "1*2")]
+
+    class Failing(ww.Heaps):
+        def options(self, n: int) -> list[int]:
+            return [1 // (n - 3)] if n == 3 else [n - 1] if n else []
+
+    with pytest.raises(ZeroDivisionError):
+        ww.table("failing(n)", for_="n=0..5", rules=Failing())
+
+
+def test_errors_of_expressions() -> None:
+    for expression, numbers, message in [
+        ("nim(n)", "n", "this is no variable with its numbers"),
+        ("nim(n)", "n=3..1", "the range descends from 3 to 1"),
+        ("nim(k)", "n=1..3", "does not contain `n`"),
+        ("nim(n,k)", "n=1..3", "`k` has no value"),
+        ("chase(n,1,1,n,n)", "n=3..4", "chase ends by a goal"),
+    ]:
+        with pytest.raises(ww.ParseError, match=message):
+            ww.table(expression, for_=numbers)
+    with pytest.raises(ww.UnsupportedError, match="has no prove"):
+        ww.table("nim(n)", for_="n=1..3", prove=True)
+    with pytest.raises(ww.UnsupportedError, match="expected for_"):
+        ww.table("nim", rules="kayles")
+    with pytest.raises(TypeError, match="an expression as a text"):
+        ww.table(ww.ruleset("nim"), for_="n=1..3")
+    for limit in ({"memory": "100KiB"}, {"timeout": 0.3}):
+        with pytest.raises(ww.LimitReached) as stopped:
+            ww.table("nim(n) + ^", for_="n=1..1e18", **limit)  # type: ignore[arg-type]
+        partial = stopped.value.partial
+        assert partial[1] == ww.game("^*") and len(partial) == len(partial.values) and not partial.complete
+
+
 @pytest.mark.parametrize(
     ("arguments", "options"),
     [
+        (["cram(grid(2,n))", "--for", "n=1..5"], {"for_": "n=1..5"}),
+        (["{n|-n} + ^", "--for", "n=1..5"], {"for_": "n=1..5"}),
         (["kayles", "--up-to", "40"], {"up_to": 40}),
         (["subtract{1,3,4}", "--up-to", "40", "--prove"], {"up_to": 40, "prove": True}),
         (["wythoff", "--up-to", "12"], {"up_to": 12}),

@@ -60,6 +60,10 @@ export interface EvaluateOptions extends SolveOptions {
 }
 
 export interface TableOptions extends Options {
+  /** A variable with its range, such as `n=1..12`: evaluates an expression, given in place of the game, for each number. */
+  for?: string;
+  /** With `for`, the text of a rule file whose game the expression may name. */
+  rules?: string;
   misere?: boolean;
   /** The first heap. */
   from?: number;

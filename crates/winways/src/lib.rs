@@ -99,7 +99,7 @@ pub mod tables {
     pub use crate::table::{
         CodeLanguage, CodeQuery, ExpressionTable, Findings, HeapTable, Listing, OutcomeTable, PairTable,
         PartizanHeapTable, QuotientTable, RowPeriod, TableCell, TableCode, TableError, TableKind, TableQuery,
-        Tabulation, TripleTable, ValuePattern, ValueTable,
+        Tabulation, TripleTable, ValuePattern, ValueTable, VariableRange,
     };
     pub use winways_rules::{End, Objective};
     pub use winways_solve::{

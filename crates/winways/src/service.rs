@@ -221,6 +221,14 @@ impl<'c> Service<'c> {
                 };
                 puzzle::answer(&asked, observers.work, envelope)
             }
+            Operation::Table(asked) if asked.variable.is_some() => tables::answer_expression(
+                catalogue,
+                asked,
+                settings.misere(),
+                request.budget,
+                observers,
+                envelope,
+            ),
             Operation::Table(asked) => {
                 let game = self.game(&asked.table, "table")?;
                 tables::answer(&*game, asked, settings.misere(), request.budget, observers, envelope)

@@ -15,6 +15,7 @@ mod partizan_heaps;
 mod quotients;
 mod rows;
 mod triples;
+mod variable;
 
 pub use code::{CodeLanguage, TableCode};
 pub use expressions::ExpressionTable;
@@ -27,6 +28,7 @@ pub use pairs::PairTable;
 pub use partizan_heaps::PartizanHeapTable;
 pub use quotients::QuotientTable;
 pub use triples::TripleTable;
+pub use variable::VariableRange;
 
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};

@@ -9,7 +9,9 @@ use crate::{Ending, Failure, durable, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::path::Path;
 use winways::games::{AnyGame, open_games};
-use winways::tables::{CodeLanguage, ExpressionTable, TableError, TableKind, TableQuery, Tabulation};
+use winways::tables::{
+    CodeLanguage, ExpressionTable, TableError, TableKind, TableQuery, Tabulation, VariableRange,
+};
 use winways::{Catalogue, EvaluationError, Observer, Play, StopReason, Stopped};
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -21,15 +23,16 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    if let Some((name, numbers)) = &arguments.variable {
+    if let Some(range) = &arguments.variable {
+        let variable = VariableRange::parse(range).map_err(|wrong| Failure::input("--for", range, wrong))?;
         let catalogue = input::with_rule_files(Catalogue::new(), reading);
         let (expression, budget) = (arguments.game(), arguments.limits.budget());
-        let table = ExpressionTable::find(&catalogue, expression, name, numbers.clone(), budget, &watch);
+        let table = ExpressionTable::find(&catalogue, expression, &variable, budget, &watch);
         let table = table.map_err(|error| match error {
             EvaluationError::Wrong(diagnostic) => Failure::input("expression", expression, diagnostic),
             EvaluationError::Stopped(stopped) => Failure::stopped("there is no table", stopped.reason),
         })?;
-        let found = table.tabulation(expression, budget);
+        let found = table.tabulation(expression, budget, &watch.printing());
         reject(arguments, found.kind)?;
         return write(arguments, &found, &watch, out);
     }

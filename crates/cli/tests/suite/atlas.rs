@@ -110,6 +110,7 @@ fn tables_of_expressions_find_patterns_and_refuse_what_they_lack() {
     for (command, message) in [
         ("'{n|-1}' --for n=1..3 --plot /tmp/x.svg", "--plot is for"),
         ("'{n|-1}' --for n=3..1", "an ascending range"),
+        ("'{1|-1}' --for n=1..3", "does not contain `n`"),
         ("'{n|' --for n=1..3", "expected"),
         ("'n < 2' --for n=1..3", "is not a game"),
         ("'cram(grid(2,n))' --for n=1..3 --prove", "cannot be used with"),

@@ -91,6 +91,11 @@ fn answers_are_those_of_the_commands() {
             "table 'subtract{2,5}' --outcomes --from 3",
         ),
         (json!({"table": "subtract{1,3|1,2}", "up_to": 9}), "table 'subtract{1,3|1,2}' --up-to 9"),
+        (json!({"table": "cram(grid(2,n))", "for": "n=1..5"}), "table 'cram(grid(2,n))' --for n=1..5"),
+        (
+            json!({"table": "domineering(grid(k,3)) + ^", "for": "k=1..4"}),
+            "table 'domineering(grid(k,3)) + ^' --for k=1..4",
+        ),
     ];
     for (request, command) in cases {
         let output = run(&format!("winways {command} --format json"), "");
@@ -101,6 +106,74 @@ fn answers_are_those_of_the_commands() {
     let output = run("winways solve docs/rules/grundy.game 9 --format json", "");
     let asked = answer(&json!({"solve": {"rules": rules}, "position": "9"}));
     assert_eq!(asked["answer"], parsed(&stdout(&output)));
+}
+
+/// The errors in tables of expressions are those of the command line, with their places.
+#[test]
+fn errors_in_tables_of_expressions_are_those_of_the_command() {
+    for (expression, range, field, message, span) in [
+        ("nim(n)", "n", "for", "this is no variable with its numbers", [0, 1]),
+        ("nim(n)", "n=3..1", "for", "the range descends from 3 to 1", [2, 6]),
+        ("nim(n)", "let=1..3", "for", "`let` is no name of a variable", [0, 3]),
+        ("nim(n)", "n=1..1e19", "for", "`1e19` is no number of the range", [5, 9]),
+        ("nim(k)", "n=1..3", "table", "the expression does not contain `n`", [0, 6]),
+        ("nim(n,k)", "n=1..3", "table", "`k` has no value", [6, 7]),
+        ("{n|", "n=1..3", "table", "the input ends here", [3, 3]),
+        ("n < 2", "n=1..3", "table", "the value is not a game", [0, 5]),
+        ("cram(grid(2,n))", "n=0..3", "table", "empty input", [5, 14]),
+        ("chase(n,1,1,n,n)", "n=3..4", "table", "chase ends by a goal", [0, 16]),
+    ] {
+        let error = &answer(&json!({"table": expression, "for": range}))["error"];
+        assert_eq!((&error["in"], &error["detail"]), (&json!(field), &json!(message)), "{error}");
+        assert_eq!((&error["span"]["bytes"], &error["status"]), (&json!(span), &json!(422)), "{error}");
+        let output = run(&format!("winways table '{expression}' --for '{range}'"), "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(message), "{message}: {}", stderr(&output));
+    }
+    for (more, message, expected) in [
+        (json!({"prove": true}), "a table of an expression does not have this", "either `for` or `prove`"),
+        (json!({"up_to": 9}), "a table of an expression does not have this", "either `for` or `up_to`"),
+        (json!({"table": {"rules": "heap n -> n-1"}}), "this is no expression", "a text, which names"),
+        (json!({"for": null, "rules": "heap n -> n-1"}), "only an expression may name this game", "`for`"),
+    ] {
+        let mut request = json!({"table": "nim(n)", "for": "n=1..3"});
+        for (name, value) in more.as_object().unwrap() {
+            request[name] = value.clone();
+        }
+        let error = &answer(&request)["error"];
+        assert_eq!(error["detail"], message, "{error}");
+        assert!(error["expected"].as_str().unwrap().contains(expected), "{error}");
+    }
+    let misere = &answer(&json!({"table": "nim(n)", "for": "n=1..3", "misere": true}))["error"];
+    assert_eq!(misere["detail"], "a table of an expression has no misère play");
+}
+
+#[test]
+fn tables_of_expressions_name_own_games_and_obey_limits() {
+    let rules = "name: halves\nheap n -> n-1 | n/2 where n >= 1";
+    let own = answer(&json!({"table": "halves(n) + n", "for": "n=0..4", "rules": rules}));
+    assert_eq!(own["answer"]["values"], json!(["0", "1+*", "2", "3+*2", "4+*"]), "{own}");
+    let wrong = answer(&json!({"table": "halves(n)", "for": "n=0..4", "rules": "heap n ->"}));
+    assert_eq!(wrong["error"]["in"], "rules", "{wrong}");
+    let taken = answer(&json!({"table": "nim(n)", "for": "n=0..4", "rules": "name: nim\nheap n -> n-1"}));
+    assert_eq!(taken["error"]["detail"], "there is a game called `nim` already", "{taken}");
+    for limit in [json!({"memory": 100_000}), json!({"timeout": 0.3})] {
+        let mut request = json!({"table": "nim(n) + ^", "for": "n=1..10^18"});
+        request.as_object_mut().unwrap().extend(limit.as_object().unwrap().clone());
+        let table = &answer(&request)["answer"];
+        let values = table["values"].as_array().unwrap();
+        assert!(!table["complete"].as_bool().unwrap() && !values.is_empty(), "{limit}: {}", table["stopped"]);
+        assert_eq!(table["to"], values.len());
+        assert_eq!(table["means"].as_array().unwrap().len(), values.len());
+    }
+    // A few values of a stopped table show their pattern.
+    let nims = &answer(&json!({"table": "nim(n)", "for": "n=1..10^9", "memory": 100_000}))["answer"];
+    let known = nims["to"].as_u64().unwrap();
+    assert!(known < 500 && nims["stopped"].as_str().unwrap().contains("memory"), "{nims}");
+    let bare = &answer(&json!({"table": "{n|-1}", "for": "n=1..9", "values": false}))["answer"];
+    let pattern = [&bare["preperiod"], &bare["period"], &bare["saltus"], &bare["status"]];
+    assert_eq!(pattern, [&json!(null), &json!(null), &json!(null), &json!("none")], "{bare}");
+    assert_eq!([&bare["values"], &bare["means"]], [&Value::Null; 2]);
 }
 
 #[test]

@@ -97,12 +97,13 @@ def _pattern(table: Table) -> str:
 
 
 def _table_svg(table: Table) -> str:
-    if table.kind == "heaps" and table.values is not None:
+    if table.kind in ("heaps", "nim-values of expressions") and table.values is not None:
+        first = 0 if table.kind == "heaps" else table.to_dict()["from"]
         values = table.values[:MOST_PLOTTED].tolist()
         repetition = None
-        if table.period is not None and table.preperiod is not None and table.preperiod < len(values):
+        if table.period is not None and table.preperiod is not None and table.preperiod < first + len(values):
             repetition = (table.preperiod, table.period, _pattern(table))
-        return _winways._sequence_svg(table.game, values, repetition)
+        return _winways._sequence_svg(table.game, values, repetition, first)
     if table.kind == "pairs" and table.values is not None:
         return _winways._pairs_svg(table.game, table.values.tolist())
     raise Error(f"there is no picture of a table of {table.kind}")
@@ -129,6 +130,15 @@ def _table_html(self: Table) -> str:
         body = _grid(["", *range(len(shown))], [[number, *row] for number, row in enumerate(shown)])
     elif self.kind == "triples":
         body = f"<p>{len(self)} slices of pairs; see <code>values</code></p>"
+    elif "expressions" in self.kind:
+        found = self.to_dict()
+        columns = {"value": found["values"]}
+        if self.kind == "expressions":
+            columns |= {"outcome": found["outcomes"]["values"], "mean": found["means"], "temperature": found["temperatures"]}
+        rows = [[found["from"] + place, *row] for place, row in enumerate(zip(*columns.values(), strict=True))]
+        body = _grid(["", *columns], rows[:MOST_VALUES])
+        if len(rows) > MOST_VALUES:
+            body += f"<p>and {len(rows) - MOST_VALUES} more</p>"
     else:
         listed = list(values[: MOST_VALUES])
         tens = [listed[start : start + 10] for start in range(0, len(listed), 10)]

@@ -86,6 +86,66 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
   }));
 
+test("an expression has a table of values for the numbers of a variable, which grows", () =>
+  visit(
+    "#/sequences",
+    async (page) => {
+      await page.getByLabel("Sequence of", { exact: true }).selectOption("expression");
+      const [expression, range] = [page.getByLabel("Expression with a variable"), page.getByLabel("For each")];
+      const compute = () => page.getByRole("button", { name: "Compute" }).click();
+      await compute();
+      await page.getByText("Values: period 1 from n = 1, each period adds *, a pattern of the computed values that is not proved.").waitFor();
+      assert.deepEqual(await page.locator(".value-cells li").allTextContents(), ["1: 1", "2: 0", "3: 1", "4: 0", "5: 1", "6: 0", "7: 1", "8: 0"]);
+      assert.match(page.url(), /#\/sequences\/cram\(grid\(2,n\)\)\?for=n%3D1..8$/);
+      await audit(page, "the table of an expression");
+
+      await expression.fill("domineering(grid(k,2))");
+      await range.fill("k=1..3");
+      await compute();
+      await page.getByRole("region", { name: "The values" }).waitFor();
+      const rows = () => page.locator('[aria-label="The values"] tbody tr').evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
+      const seen = await rows();
+      assert.deepEqual(seen.map(([number, , winner, mean, temperature]) => [number, winner, mean, temperature]), [["1", "Right", "-1", "-1"], ["2", "the next player", "0", "1"], ["3", "the next player", "-3/4", "5/4"]]);
+      await page.reload();
+      await page.getByRole("region", { name: "The values" }).waitFor();
+      assert.deepEqual(await rows(), seen);
+      await page.setViewportSize({ width: 360, height: 780 });
+      await fits(page, "the table of an expression");
+
+      // The first rows are shown while the others are computed, and stay when the work is stopped.
+      await expression.fill("nim(n) + ^");
+      await range.fill("n=1..10^9");
+      await compute();
+      await page.getByText("More values are being computed").waitFor();
+      assert.equal((await rows())[0][0], "1");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
+      assert.deepEqual((await rows())[0].slice(2), ["the next player", "0", "0"]);
+
+      // Errors are shown in the field that they are about.
+      for (const [text, numbers, wrong, marked] of [
+        ["nim(n)", "n=3..1", range, "3..1"],
+        ["nim(n,k)", "n=1..3", expression, "k"],
+        ["chase(n,1,1,n,n)", "n=3..4", expression, "chase(n,1,1,n,n)"],
+      ]) {
+        await expression.fill(String(text));
+        await range.fill(String(numbers));
+        await compute();
+        await page.locator(".fault mark", { hasText: String(marked) }).waitFor();
+        assert.equal(await /** @type {import("playwright-core").Locator} */ (wrong).getAttribute("aria-invalid"), "true");
+      }
+
+      await page.getByLabel("The expression names the game of a rule file").check();
+      await page.getByLabel("Rules", { exact: true }).fill("name: halves\nheap n -> n-1 | n/2 where n >= 1\n");
+      await expression.fill("halves(n)");
+      await range.fill("n=0..4");
+      await compute();
+      await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 5);
+      assert.deepEqual(await page.locator(".value-cells li").allTextContents(), ["0: 0", "1: 1", "2: 0", "3: 2", "4: 1"]);
+    },
+    { refusals: true },
+  ));
+
 test("the sequence of a rule file has a plot, a period, a certificate and an address", () =>
   visit(
     "#/sequences",

@@ -138,7 +138,7 @@ pub(super) enum Operation {
         #[serde(default)]
         solution: bool,
     },
-    /// Computes the values of heaps, pairs or triples.
+    /// Computes the values of heaps, pairs or triples, or those of an expression for each number of a range.
     #[schemars(extend("settings" = ["misere"]))]
     Table(TableRequest),
     /// Looks up a position in a solved table.
@@ -194,7 +194,13 @@ pub(super) enum Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TableRequest {
+    /// A game, or with `for` an expression.
     pub(super) table: Game,
+    /// A variable with its range, such as `n=1..12`: evaluates the expression for each number.
+    #[serde(rename = "for")]
+    pub(super) variable: Option<String>,
+    /// With `for`, the text of a rule file whose game the expression may name.
+    pub(super) rules: Option<String>,
     /// The first heap.
     #[serde(default)]
     pub(super) from: u64,
@@ -384,6 +390,30 @@ impl Settings {
     }
 }
 
+impl TableRequest {
+    /// Returns the first field that contradicts `for` or needs it, as [`Operation::conflict`] does.
+    fn conflict_of_expression(&self) -> Option<(&'static str, &'static str, String)> {
+        if self.variable.is_none() {
+            let expected = "`for`, a variable with its range, such as `n=1..12`".to_owned();
+            return self.rules.as_ref().map(|_| ("rules", "only an expression may name this game", expected));
+        }
+        if let Game::Rules { .. } = self.table {
+            let expected = "a text, which names the game of a rule file in the field `rules`".to_owned();
+            return Some(("table", "this is no expression", expected));
+        }
+        let fields = [
+            ("from", self.from > 0),
+            ("up_to", self.up_to.is_some()),
+            ("prove", self.prove),
+            ("certificate", self.certificate),
+            ("outcomes", self.outcomes),
+            ("quotient", self.quotient),
+        ];
+        let (field, _) = fields.into_iter().find(|(_, is_stated)| *is_stated)?;
+        Some((field, "a table of an expression does not have this", format!("either `for` or `{field}`")))
+    }
+}
+
 impl Operation {
     /// Returns the first field whose value contradicts another one or is out of range, with a message and the
     /// expected value.
@@ -393,6 +423,9 @@ impl Operation {
                 Some(("rank", "the position is stated already", "either `position` or `rank`".to_owned()))
             }
             Operation::Table(asked) => {
+                if let Some(conflict) = asked.conflict_of_expression() {
+                    return Some(conflict);
+                }
                 let heaps = [("from", Some(asked.from)), ("up_to", asked.up_to)];
                 let is_large = |heap: Option<u64>| heap.is_some_and(|heap| heap >= u64::MAX >> 1);
                 if let Some((field, _)) = heaps.into_iter().find(|(_, heap)| is_large(*heap)) {

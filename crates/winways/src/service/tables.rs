@@ -2,8 +2,11 @@
 
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
 use super::operation::TableRequest;
+use super::unanswered;
+use crate::table::{ExpressionTable, VariableRange};
 use crate::wire::{ErrorJson, ErrorKind, TableJson};
-use crate::{AnyGame, Play, TableError, TableKind, TableQuery};
+use crate::{AnyGame, Catalogue, Play, TableError, TableKind, TableQuery};
+use std::borrow::Cow;
 use winways_solve::Budget;
 
 /// Writes the computed part of the requested table.
@@ -57,6 +60,35 @@ pub(super) fn answer(
     }
     let json = TableJson::new(&found, observers.writing);
     let json = if asked.certificate { json.certified(certificate) } else { json };
+    envelope.write("answer", &json)?;
+    Ok(json.stopped().map_or(RequestStatus::Answered, RequestStatus::Stopped))
+}
+
+/// Writes the computed part of the table of an expression.
+pub(super) fn answer_expression(
+    catalogue: &Catalogue,
+    asked: &TableRequest,
+    misere: bool,
+    budget: Budget,
+    observers: Observers<'_>,
+    envelope: &mut Envelope<'_, '_>,
+) -> Result<RequestStatus, Refusal> {
+    let (expression, range) = (asked.table.text(), asked.variable.as_deref().unwrap_or_default());
+    if misere {
+        let help = "the values of expressions are those under normal play";
+        return Err(refused("a table of an expression has no misère play", help));
+    }
+    let variable = VariableRange::parse(range).map_err(|wrong| ErrorJson::of_text("for", range, &wrong))?;
+    let mut catalogue = Cow::Borrowed(catalogue);
+    if let Some(rules) = &asked.rules {
+        let added = catalogue.game_of_text(rules).and_then(|game| catalogue.to_mut().add(game));
+        added.map_err(|wrong| ErrorJson::of_text("rules", rules, &wrong))?;
+    }
+    let table = ExpressionTable::find(&catalogue, expression, &variable, budget, observers.work);
+    let table = table.map_err(|error| unanswered("table", expression, &error))?;
+    let mut found = table.tabulation(expression, budget, observers.writing);
+    found.query.values = asked.values;
+    let json = TableJson::new(&found, observers.writing);
     envelope.write("answer", &json)?;
     Ok(json.stopped().map_or(RequestStatus::Answered, RequestStatus::Stopped))
 }

@@ -2,33 +2,41 @@
 
 use super::kind::{TableCell, TableKind, TableQuery, Tabulation, ValueTable};
 use super::partizan_heaps::{outcome_lines, pattern_line, reason, text};
-use super::{Findings, ValuePattern, heaps, partizan_heaps};
+use super::{Findings, ValuePattern, VariableRange, heaps, partizan_heaps};
 use crate::evaluate::{Calculator, EvaluationError, Object};
 use crate::wire::{FindingsJson, OutcomesJson, PatternJson};
 use crate::{Catalogue, Outcome};
 use std::borrow::Cow;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Recurrence};
-use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
+use winways_solve::{
+    Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, Quota, StopReason, Stopped, Until,
+};
 use winways_values::{Arena, Game, Interrupt, Operations, TextLimits};
 
 /// The approximate memory of a row besides the text of its value.
 const BYTES_OF_A_ROW: usize = 400;
 
+/// The greatest number of values of a stopped table among which a pattern is searched for, and the polls of that search. It
+/// takes a few hundredths of a second, so that time is left for writing the table.
+const MOST_OF_PARTIAL: usize = 500;
+const POLLS_OF_PARTIAL: u64 = 2000;
+
 /// The values of an expression with a variable, for consecutive numbers.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver};
-/// use winways::tables::ExpressionTable;
-/// let catalogue = Catalogue::new();
-/// let table = ExpressionTable::find(&catalogue, "cram(grid(1,n))", "n", 1..=9, Budget::DEFAULT, &NoObserver)?;
+/// use winways::tables::{ExpressionTable, VariableRange};
+/// let (catalogue, variable) = (Catalogue::new(), VariableRange::parse("n=1..9")?);
+/// let table = ExpressionTable::find(&catalogue, "cram(grid(1,n))", &variable, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(table.nim_values(), Some(&[0, 1, 1, 2, 0, 3, 1, 1, 0][..]));
 /// # Ok::<(), winways::EvaluationError>(())
 /// ```
 pub struct ExpressionTable {
     arena: Arc<Arena>,
+    variable: String,
     first: u64,
     forms: Vec<Game>,
     values: Vec<String>,
@@ -45,21 +53,23 @@ pub struct ExpressionTable {
 }
 
 impl ExpressionTable {
-    /// Evaluates an expression for each number of a range, in which the number has the name `variable`. Evaluates fewer if
-    /// the budget is exhausted or the observer stops the work.
+    /// Evaluates an expression for each number of a variable, or for fewer if the budget is exhausted or the observer stops
+    /// the work. The expression may name the games of the catalogue.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into `expression` if it is wrong or its value is not a game.
+    /// Returns a diagnostic that points into `expression` if it is wrong, does not contain the variable, or has a value that
+    /// is not a game.
     pub fn find(
         catalogue: &Catalogue,
         expression: &str,
-        variable: &str,
-        numbers: RangeInclusive<u64>,
+        variable: &VariableRange,
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, EvaluationError> {
+        let VariableRange { name, numbers } = variable;
         let mut table = ExpressionTable {
             arena: Arc::new(Arena::new(budget.memory)),
+            variable: name.clone(),
             first: *numbers.start(),
             forms: Vec::new(),
             values: Vec::new(),
@@ -72,20 +82,31 @@ impl ExpressionTable {
             bytes: 0,
         };
         let mut calculator = Calculator::sharing(catalogue, table.arena.clone(), budget);
-        for number in numbers {
+        calculator.parse(expression)?;
+        if !variable.occurs_in(expression) {
+            let message = format!("the expression does not contain `{name}`");
+            return Err(Diagnostic::new(message, Span::new(0, expression.len()))
+                .label("expected a game or a position that depends on the number")
+                .help(format!("an example is `nim({name})`"))
+                .into());
+        }
+        for number in numbers.clone() {
             let bytes = table.arena.bytes().saturating_add(table.bytes);
             let progress = Progress { positions: number, bytes, ..Progress::default() };
             let polled = budget.poll(observer, &progress).map_err(|reason| reason.after(number));
             let added = polled
                 .map_err(EvaluationError::from)
-                .and_then(|()| table.add(&mut calculator, expression, variable, number, observer));
+                .and_then(|()| table.add(&mut calculator, expression, number, observer));
             match added {
                 Ok(()) => {}
                 Err(EvaluationError::Stopped(stopped)) => {
                     table.stopped = Some(stopped);
                     break;
                 }
-                Err(wrong) => return Err(wrong),
+                Err(EvaluationError::Wrong(wrong)) => {
+                    let help = wrong.help.clone().unwrap_or_else(|| format!("{name} was {number}"));
+                    return Err(wrong.help(help).into());
+                }
             }
         }
         if table.stopped.is_none()
@@ -101,18 +122,19 @@ impl ExpressionTable {
         &mut self,
         calculator: &mut Calculator<'_>,
         expression: &str,
-        variable: &str,
         number: u64,
         observer: &dyn Observer,
     ) -> Result<(), EvaluationError> {
+        let variable = &self.variable;
         let stopped = |reason: StopReason| EvaluationError::from(reason.after(number));
         calculator.evaluate(&format!("{variable} = {number}"), observer)?;
         let form = match calculator.evaluate(expression, observer)?.object()? {
             Object::Game(game) => game,
             _ => {
-                let message = format!("the value for {variable} = {number} is not a game");
                 let whole = Span::new(0, expression.len());
-                return Err(Diagnostic::new(message, whole).label("expected a game or a position").into());
+                return Err(Diagnostic::new("the value is not a game", whole)
+                    .label("expected a game or a position")
+                    .into());
             }
         };
         let value = text(&self.arena, form).map_err(stopped)?;
@@ -178,8 +200,22 @@ impl ExpressionTable {
         Some(Pattern { preperiod: pattern.preperiod + self.first, status, ..pattern })
     }
 
-    /// Converts to a table that can be listed. `expression` is its title.
-    pub fn tabulation(self, expression: &str, budget: Budget) -> Tabulation<'static> {
+    /// Converts to a table that can be listed. `expression` is its title. If the work was stopped early, searches for a pattern of
+    /// the computed values for a moment, until `observer` stops that too.
+    pub fn tabulation(
+        mut self,
+        expression: &str,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Tabulation<'static> {
+        if self.stopped.is_some() && self.pattern.is_none() && self.forms.len() <= MOST_OF_PARTIAL {
+            let quota = Quota::new(POLLS_OF_PARTIAL);
+            let observer = Until::new(observer, quota.interrupt());
+            self.arena.set_interrupt(observer.interrupt());
+            // The table already has the reason that it is incomplete.
+            let _ = self.find_pattern(&observer);
+            self.arena.set_interrupt(Interrupt::default());
+        }
         let kind = if self.nimbers.is_some() { &NIMBERS } else { &FORMS };
         let last = (self.first + self.forms.len() as u64).saturating_sub(1);
         let query =
@@ -249,7 +285,7 @@ impl ValueTable for ExpressionTable {
 
     fn title(&self, listed: &Range<u64>) -> String {
         let values = if self.nimbers.is_some() { "nim-values" } else { "canonical forms" };
-        format!("{values} for n = {} to {}", listed.start, listed.end.saturating_sub(1))
+        format!("{values} for {} = {} to {}", self.variable, listed.start, listed.end.saturating_sub(1))
     }
 
     fn findings(&self, _: u64, _: &dyn Observer) -> Findings {

@@ -68,6 +68,10 @@ impl<'t> TableJson<'t> {
             }
             (_, outcomes) => outcomes,
         };
+        if let [.., "mean", "temperature"] = self.found.kind.columns {
+            let column = |number| Some(self.found.query.values.then_some(Column(self, number)));
+            (fields.means, fields.temperatures) = (column(2), column(3));
+        }
         fields
     }
 }
@@ -75,6 +79,7 @@ impl<'t> TableJson<'t> {
 /// The fields of a table.
 #[derive(JsonSchema, Serialize)]
 struct TableFields<'j> {
+    /// The name of the game, or the expression.
     game: &'j str,
     /// The kind of the table; absent for nim-values of heaps.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,10 +87,10 @@ struct TableFields<'j> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "PlayWord")]
     play: Option<&'static str>,
-    /// The first heap; absent for triples.
+    /// The first heap, or the first number of the variable of an expression; absent for triples.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<u64>,
-    /// The last heap, or the greatest number of a pair or triple.
+    /// The last heap, the last number of the variable, or the greatest number of a pair or triple.
     to: Option<u64>,
     /// The values; absent for outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,6 +181,14 @@ pub struct FindingsJson<'j> {
     pub(crate) left_out: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) outcomes: Option<OutcomesJson<'j>>,
+    /// The means of the values of an expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub(crate) means: Option<Option<Column<'j>>>,
+    /// The temperatures of the values of an expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub(crate) temperatures: Option<Option<Column<'j>>>,
 }
 
 impl FindingsJson<'_> {
@@ -369,6 +382,16 @@ impl Serialize for Lost<'_> {
         let mut found = self.0.lost.iter().flat_map(|first| self.0.found.table.lost_from(first));
         found.try_for_each(|index| lost.serialize_element(&index))?;
         lost.end()
+    }
+}
+
+/// A column besides the values as a list.
+pub(crate) struct Column<'j>(&'j TableJson<'j>, usize);
+
+impl Serialize for Column<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let cells = self.0.values.iter().map_while(|number| self.0.found.table.cell(&[number], self.1));
+        serializer.collect_seq(cells)
     }
 }
 

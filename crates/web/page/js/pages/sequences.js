@@ -9,12 +9,15 @@ import { RuleText, SPLIT } from "../rule-text.js";
 import { recall } from "../recent.js";
 import { fileName, save } from "../save.js";
 import { atlas } from "../sequences/atlas.js";
+import { grow, patternsOf, rowsOf, variableOf } from "../sequences/expression.js";
 import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
 import { product, quotientCards } from "../sequences/quotient.js";
 import { isValue, valueInLine } from "../values/value.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
+/** Expressions with their variables. */
+const EXPRESSIONS = [["cram(grid(2,n))", "n=1..8"], ["domineering(grid(n,3))", "n=1..4"]];
 /** The maximum number of values shown in the table. */
 const MOST_SHOWN = 1000;
 /** The parts of a request for each choice of what is shown. @type {Record<string, object>} */
@@ -32,48 +35,63 @@ export function section() {
   const fault = h("div");
   const result = h("div", { class: "result" });
   const busy = new Busy();
-  const source = select("table-source", { name: "A game or a code", file: "A rule file" });
+  const source = select("table-source", { name: "A game or a code", file: "A rule file", expression: "An expression" });
+  const expression = h("input", { id: "table-expression", value: EXPRESSIONS[0][0] });
+  const range = h("input", { id: "table-for", value: EXPRESSIONS[0][1] });
+  const own = h("input", { id: "table-own", type: "checkbox" });
+  const formula = [h("div", { class: "field grow" }, h("label", { for: "table-expression" }, "Expression with a variable"), expression), labelled("For each", range), h("p", { class: "check" }, own, h("label", { for: "table-own" }, "The expression names the game of a rule file"))];
   const named = h("div", { class: "field grow" }, h("label", { for: "table-game" }, "Game, or a take-and-break code"), game, names);
   const file = new RuleText();
   const play = h("a", { class: "button" }, "Play it");
+  const ofGame = [labelled("Up to", upTo), labelled("Show", what), h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Keep searching until the period is proved, or until you stop"))];
   const rules = h("div", { class: "field wide" }, h("label", { for: "rules-text" }, "Rules"), file.element, h("div", { class: "row" }, file.open, play));
   const fields = form(
     "card sequence-form",
     compute,
     labelled("Sequence of", source),
     named,
+    formula,
     rules,
-    labelled("Up to", upTo),
-    labelled("Show", what),
-    h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Keep searching until the period is proved, or until you stop")),
+    ofGame,
     h("button", { type: "submit", class: "primary" }, "Compute"),
     busy.element,
     fault,
   );
   const known = atlas();
-  const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("a", { class: "chip", href: write("sequences", [text]) }, text))));
+  const chip = (/** @type {string} */ text, /** @type {Options} */ options) => h("li", null, h("a", { class: "chip", href: write("sequences", [text], options) }, text));
+  const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => chip(text, {})), EXPRESSIONS.map(([text, numbers]) => chip(text, { for: numbers })));
   const element = h("div", { class: "page" }, h("h1", null, "Sequences"), h("p", null, "Heap by heap, the engine computes what a game is worth, finds the period of the values and proves it."), fields, examples, result, known.element);
   const latest = new Latest();
   let asked = "";
 
   const isFile = () => source.value === "file";
+  const isExpression = () => source.value === "expression";
+  const hasRules = () => isFile() || (isExpression() && own.checked);
   /** Returns the game in the form of a request. @returns {GameRef} */
   const chosen = () => (isFile() ? { rules: file.rules } : game.value.trim());
   const options = () => ({ to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked ? "" : "0" });
   // The address contains the rule file.
-  const address = () => (isFile() ? write("sequences", [], { ...options(), file: file.rules }) : write("sequences", [game.value.trim()], options()));
+  const address = () => {
+    if (isExpression()) return write("sequences", [expression.value.trim()], { for: range.value.trim(), file: own.checked && file.rules });
+    return isFile() ? write("sequences", [], { ...options(), file: file.rules }) : write("sequences", [game.value.trim()], options());
+  };
   const offer = () => {
-    named.hidden = examples.hidden = isFile();
-    rules.hidden = !isFile();
+    named.hidden = isFile() || isExpression();
+    examples.hidden = isFile();
+    rules.hidden = !hasRules();
+    for (const field of formula) field.hidden = !isExpression();
+    for (const field of ofGame) field.hidden = isExpression();
   };
   offer();
-  source.addEventListener("change", () => {
-    offer();
-    if (isFile() && !file.rules) file.load(recall("rules", SPLIT));
-  });
+  for (const choice of [source, own]) {
+    choice.addEventListener("change", () => {
+      offer();
+      if (hasRules() && !file.rules) file.load(recall("rules", SPLIT));
+    });
+  }
   on(file, "ww-rules", ({ rules }) => (play.href = write("rules", [], { file: rules })));
   function compute() {
-    if (!(isFile() ? file.rules : game.value).trim()) return;
+    if (!(isExpression() ? expression.value : isFile() ? file.rules : game.value).trim()) return;
     const hash = address();
     if (location.hash === hash) void run();
     else location.hash = hash;
@@ -83,15 +101,21 @@ export function section() {
     const signal = latest.next();
     asked = location.hash;
     fill(fault);
-    game.removeAttribute("aria-invalid");
+    for (const field of [game, expression, range]) field.removeAttribute("aria-invalid");
     const stop = new AbortController();
     busy.begin(() => stop.abort());
     const most = Number(upTo.value) || 0;
-    const table = chosen();
+    const table = isExpression() ? expression.value.trim() : chosen();
+    const [shownRange, ruleText] = [range.value.trim(), file.rules];
     const [isValues, isQuotient] = [what.value === "values", what.value === "quotient"];
     const how = { signal, stop: stop.signal, progress: (/** @type {any} */ event) => busy.progress(event) };
     const body = { table, up_to: most, ...ASKED[what.value] };
     try {
+      if (isExpression()) {
+        const name = variableOf(shownRange);
+        const found = await grow({ table: expression.value.trim(), for: shownRange, ...(own.checked ? { rules: ruleText } : {}) }, how, (answer) => show(answer, table, "More values are being computed …", name));
+        return show(found, table, "", name);
+      }
       const isProof = prove.checked && (isValues || isQuotient);
       // The search for a proof has no bound, so the first values are shown before it.
       const isShort = most <= MOST_FIRST;
@@ -106,18 +130,19 @@ export function section() {
       fill(result);
       const wrong = faultOf(error);
       // Errors in a rule file are shown in the file.
-      if (typeof table === "string") game.setAttribute("aria-invalid", "true");
-      else if (wrong.in === "rules") return file.show(table.rules, [wrong]);
-      refuse(fault, error, typeof table === "string" ? table : undefined);
+      if (wrong.in === "rules") return file.show(ruleText, [wrong]);
+      const field = wrong.in === "for" ? range : isExpression() ? expression : game;
+      if (!isFile()) field.setAttribute("aria-invalid", "true");
+      refuse(fault, error, typeof table !== "string" ? undefined : wrong.in === "for" ? shownRange : table);
     } finally {
       if (!signal.aborted) busy.end();
     }
   }
 
-  /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the proof. */
-  function show(answer, table, note) {
+  /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the work. @param {string} [variable]  The variable of an expression. */
+  function show(answer, table, note, variable) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), note && quiet(note), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));
@@ -125,10 +150,12 @@ export function section() {
       if (values?.length > 0) cards.push(card("Values of the triples (a, b, c)", layers(answer), quiet(lostText(answer))));
     } else if (answer.quotient) {
       cards.push(...quotientCards(answer.quotient, name), card("Elements of the heaps", cells(values ?? [], from, answer, (value) => product(String(value)))));
+    } else if (shape === "expressions" && variable !== undefined) {
+      cards.push(rowsOf(answer, variable, MOST_SHOWN));
     } else if (outcomes && shape === "outcomes") {
       cards.push(card("Who wins each heap", cells([...outcomes], from, answer)));
     } else if (values) {
-      if (values.length > 1 && typeof values[0] === "number") cards.push(card("Plot", plot({ from, values, preperiod, period, title: `Values of ${name} by heap size` })));
+      if (values.length > 1 && typeof values[0] === "number") cards.push(card("Plot", plot({ from, values, preperiod, period, title: `Values of ${name} by ${variable ?? "heap size"}` })));
       cards.push(card("Table", cells(values, from, answer)));
     }
     fill(result, cards);
@@ -142,8 +169,10 @@ export function section() {
       const [name = ""] = parts;
       const rules = options.get("file");
       if ((name || rules) && location.hash !== asked) {
-        if (name) game.value = name;
-        source.value = rules ? "file" : "name";
+        const numbers = options.get("for");
+        if (numbers !== null) [expression.value, range.value, own.checked] = [name, numbers, Boolean(rules)];
+        else if (name) game.value = name;
+        source.value = numbers !== null ? "expression" : rules ? "file" : "name";
         offer();
         if (rules && rules !== file.rules) file.load(rules);
         upTo.value = options.get("to") ?? "100";
@@ -241,10 +270,11 @@ function certificate({ game, status, quotient }, table) {
 function downloads(answer) {
   const base = fileName(String(answer.game));
   const list = Array.isArray(answer.values?.[0]) ? null : answer.values;
+  const field = (/** @type {any} */ value) => (/[",]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value);
   return h(
     "div",
     { class: "row" },
     h("button", { onclick: () => save(`${base}.json`, "application/json", `${JSON.stringify(answer, null, 1)}\n`) }, "Save as JSON"),
-    list && h("button", { onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${value}`).join("\n")}\n`) }, "Save as CSV"),
+    list && h("button", { onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${field(value)}`).join("\n")}\n`) }, "Save as CSV"),
   );
 }
