@@ -107,7 +107,7 @@ mod tests {
             assert_eq!(&text[wrong.span.range()], part, "{text}");
             assert!(wrong.to_string().contains(message), "{text}: {wrong}");
         }
-        let reserved = VariableRange::parse("in=1..2").unwrap_err();
+        let reserved = VariableRange::parse("for=1..2").unwrap_err();
         assert_eq!(reserved.help.as_deref(), Some("`let`, `for` and `in` cannot be names of values"));
     }
 
