@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator};
 use winways::tables::{ExpressionTable, TableError, TableKind, TableQuery, Tabulation, VariableRange};
 use winways::wire::TableJson;
-use winways::{Budget, Catalogue, Play, StopReason, Stopped};
+use winways::{Budget, Catalogue, NoObserver, Observer, Play, StopReason, Stopped};
 
 /// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
 /// outcomes of heaps. Also a table of the values of an expression.
@@ -59,7 +59,7 @@ struct Computed {
 }
 
 impl Computed {
-    fn new(mut found: Tabulation<'_>, watch: &Watch) -> Self {
+    fn new(mut found: Tabulation<'_>, observer: &dyn Observer) -> Self {
         let mut cells = None;
         let kind = found.kind;
         if found.query.values && kind.is_numeric {
@@ -74,7 +74,7 @@ impl Computed {
         }
         // The values of heaps are in the buffer only.
         found.query.values &= kind.name != HEAPS;
-        let json = TableJson::new(&found, watch);
+        let json = TableJson::new(&found, observer);
         let object = serde_json::to_string(&json);
         Computed { kind: kind.name, object, cells, stopped: json.stopped() }
     }
@@ -481,9 +481,10 @@ fn table_of_expression(
     let budget = threads_of(is_own, bounds.budget()?);
     let found = bounds.watch().run_with(py, budget.threads, |watch| {
         ExpressionTable::find(&catalogue, text, &variable, budget, watch).map(|table| {
-            let mut found = table.tabulation(text, budget, watch);
+            // The values are in memory, so that listing them takes little time, also after a limit.
+            let mut found = table.tabulation(text, budget, &NoObserver);
             found.query.values = values;
-            Computed::new(found, watch)
+            Computed::new(found, &NoObserver)
         })
     })?;
     Table::new(py, None, budget, found.map_err(|error| raise(py, text, &error))?)

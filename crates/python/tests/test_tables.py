@@ -101,7 +101,7 @@ def test_expressions() -> None:
     assert hot[3] == hot.values[1] and repr(hot).startswith("<table of domineering(grid(k,3)), expressions 2 to 4")
     again = pickle.loads(pickle.dumps(hot))
     assert again.values == hot.values and again.to_dict() == hot.to_dict()
-    assert hot.to_dict()["temperatures"] == [str(value.temperature()) for value in hot.values]
+    assert hot.to_dict()["temperatures"] == [str(value.temperature) for value in hot.values]
     for number in (1, 5):
         with pytest.raises(IndexError, match=f"no value for {number}"):
             hot[number]
@@ -117,7 +117,7 @@ def test_expressions_name_games_of_classes() -> None:
         def options(self, n: int) -> list[int]:
             return [n - k for k in (1, 2) if k <= n]
 
-    table = ww.table("take-two(n) + 1", for_="n=0..5", rules=TakeTwo())
+    table = ww.table("take_two(n) + 1", for_="n=0..5", rules=TakeTwo())
     assert table.values == [ww.game(text) for text in ("1", "1*", "1*2", "1", "1*", "1*2")]
 
     class Failing(ww.Heaps):
@@ -146,7 +146,7 @@ def test_errors_of_expressions() -> None:
         ww.table(ww.ruleset("nim"), for_="n=1..3")
     for limit in ({"memory": "100KiB"}, {"timeout": 0.3}):
         with pytest.raises(ww.LimitReached) as stopped:
-            ww.table("nim(n) + ^", for_="n=1..1e18", **limit)  # type: ignore[arg-type]
+            ww.table("nim(n) + ^", for_="n=1..1e18", **limit)
         partial = stopped.value.partial
         assert partial[1] == ww.game("^*") and len(partial) == len(partial.values) and not partial.complete
 
