@@ -37,7 +37,7 @@ use crate::{
     Analysis, AnyGame, Cache, Calculator, Catalogue, DrawError, EvaluationError, PictureFormat, Position,
     Quiz, Reply, Request, Session, Subject, Verdict,
 };
-use envelope::{Envelope, Refusal};
+use envelope::{Envelope, Refusal, unanswered};
 use operation::{FormatWord, Game, Operation, Settings};
 use std::io::{self, Write};
 #[cfg(feature = "database")]
@@ -375,14 +375,6 @@ impl ServiceRequest {
 /// Returns the format of a picture, by default SVG.
 fn kind(format: Option<FormatWord>) -> PictureFormat {
     format.map_or(PictureFormat::Svg, PictureFormat::from)
-}
-
-/// Creates the error for an expression in a field that has no value.
-fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
-    match error {
-        EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
-        EvaluationError::Stopped(stopped) => ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()),
-    }
 }
 
 /// Creates the error for a picture that cannot be drawn.

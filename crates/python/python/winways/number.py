@@ -29,7 +29,7 @@ class Number:
 
     @property
     def kind(self) -> str:
-        """What it is: ``an ordinal``, ``a surreal number``, ``a nimber`` or ``a transfinite nimber``."""
+        """The kind: ``an ordinal``, ``a surreal number``, ``a nimber`` or ``a transfinite nimber``."""
         return self._kind
 
     def latex(self) -> str:

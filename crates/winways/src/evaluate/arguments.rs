@@ -1,8 +1,8 @@
 //! The arguments of a call: their types, and the error messages if they are wrong.
 
 use super::error::{EvaluationError, Result, refused};
+use super::large::Number;
 use super::list::charge_list;
-use super::numbers::Number;
 use super::terms::Terms;
 use super::value::{Value, as_integer};
 use winways_notation::{Diagnostic, Span};
@@ -97,7 +97,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     /// Returns an argument as shown in a message: its text if that is short, otherwise its kind.
     fn shown(&mut self, index: usize) -> Result<String> {
         if let Some(large) = self.values[index].large_number() {
-            let text = large.text.as_str();
+            let text = large.text();
             return Ok(if text.len() <= SHOWN.plain { text.to_owned() } else { large.kind().to_owned() });
         }
         match self.values[index].terms() {

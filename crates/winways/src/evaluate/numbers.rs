@@ -2,115 +2,14 @@
 //!
 //! A value is of this kind only if no game has it here: a dyadic number and a small nimber are games.
 
-use super::error::{EvaluationError, Result};
-use super::functions;
-use super::list::Text;
-use super::machine::Machine;
-use super::nodes::Children;
+use super::error::Result;
+use super::large::{LargeNumber, Number};
 use super::value::{Value, as_integer};
-use crate::Outcome;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use winways_notation::{Comparison, Diagnostic, Span};
+use winways_notation::{Diagnostic, Span};
 use winways_numbers::{Fraction, NumberError, Ordinal, ParseNumberError, Rational, Surreal, Transfinite};
 use winways_values::{Dyadic, Game, Relation, Session};
-
-/// A number beyond those of games, with its text.
-#[derive(Debug)]
-pub(super) struct LargeNumber {
-    pub(super) number: Number,
-    pub(super) text: Text,
-}
-
-/// A number beyond those of games.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Number {
-    /// A surreal number that is not dyadic.
-    Surreal(Fraction),
-    /// A nimber from [`Game::NIMBER_LIMIT`] on.
-    Nimber(Transfinite),
-}
-
-impl From<NumberError> for EvaluationError {
-    fn from(error: NumberError) -> Self {
-        Diagnostic::new(error.to_string(), Span::at(0)).into()
-    }
-}
-
-impl LargeNumber {
-    /// Creates a number and charges its memory.
-    fn new(session: &mut Session<'_>, number: Number) -> Result<Arc<LargeNumber>> {
-        let (text, latex) = match &number {
-            Number::Surreal(fraction) => (fraction.to_string(), fraction.latex()),
-            Number::Nimber(nimber) => (nimber.to_string(), nimber.latex()),
-        };
-        session.spend(1 + text.len() / 16)?;
-        // The terms take several times the memory of their digits.
-        drop(session.charge(8 * text.len() as u64)?);
-        Ok(Arc::new(LargeNumber { number, text: Text::formula(session, text, latex)? }))
-    }
-
-    /// Returns the kind of number, with its article.
-    pub(super) fn kind(&self) -> &'static str {
-        match &self.number {
-            Number::Nimber(nimber) if nimber.to_finite().is_some() => "a nimber",
-            Number::Nimber(_) => "a transfinite nimber",
-            Number::Surreal(fraction) => match fraction.to_surreal() {
-                Ok(number) if number.to_rational().is_some() => "a rational number",
-                Ok(number) if number.to_ordinal().is_ok() => "an ordinal",
-                _ => "a surreal number",
-            },
-        }
-    }
-
-    /// Returns the name of the kind of number, for programs.
-    pub(super) fn kind_name(&self) -> &'static str {
-        match self.kind() {
-            "a nimber" => "nimber",
-            "a transfinite nimber" => "transfinite-nimber",
-            "a rational number" => "rational",
-            "an ordinal" => "ordinal",
-            _ => "surreal",
-        }
-    }
-
-    /// Returns `true` if equal numbers have the same text.
-    pub(super) fn has_normal_form(&self) -> bool {
-        match &self.number {
-            Number::Nimber(_) => true,
-            Number::Surreal(fraction) => fraction.to_surreal().is_ok(),
-        }
-    }
-
-    /// Returns `true` if the number is between all negative and all positive rational numbers; a nimber is.
-    pub(super) fn is_infinitesimal(&self) -> bool {
-        match &self.number {
-            Number::Nimber(_) => true,
-            // The first term of the denominator is 1.
-            Number::Surreal(fraction) => {
-                fraction.numerator().terms().first().is_none_or(|term| term.exponent.sign().is_lt())
-            }
-        }
-    }
-
-    /// Returns the outcome of the number as a game.
-    pub(super) fn outcome(&self) -> Outcome {
-        match self.sign() {
-            None => Outcome::Next,
-            Some(Ordering::Less) => Outcome::Right,
-            Some(Ordering::Equal) => Outcome::Previous,
-            Some(Ordering::Greater) => Outcome::Left,
-        }
-    }
-
-    /// Compares the number with zero; `None` for a nimber, which is confused with zero.
-    pub(super) fn sign(&self) -> Option<Ordering> {
-        match &self.number {
-            Number::Nimber(_) => None,
-            Number::Surreal(fraction) => Some(fraction.sign()),
-        }
-    }
-}
 
 impl Value {
     /// Returns the number if the value is one beyond those of games.
@@ -254,7 +153,7 @@ fn with_stops(session: &mut Session<'_>, large: &LargeNumber, other: &Value) -> 
 }
 
 /// An operation on two surreal numbers.
-type OfFractions = fn(&Fraction, &Fraction) -> std::result::Result<Fraction, NumberError>;
+pub(super) type OfFractions = fn(&Fraction, &Fraction) -> std::result::Result<Fraction, NumberError>;
 
 /// Returns the sum or the difference of two values of which at least one is a number beyond those of games, or the place of the value
 /// that cannot be added.
@@ -274,142 +173,6 @@ pub(super) fn sum(
     Ok(Err(usize::from(one.large_number().is_some())))
 }
 
-impl Machine<'_, '_> {
-    /// Returns `true` if a value is a number beyond those of games.
-    fn has_large_number(children: &Children) -> bool {
-        children.values.iter().any(|value| value.large_number().is_some())
-    }
-
-    fn evaluate_children(&self, children: &Children) -> Result<()> {
-        for (value, &span) in children.values.iter().zip(&children.spans) {
-            self.context.evaluate_positions(value, span, self.observer)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the sum or the difference of two values, if one of them is a number beyond those of games.
-    pub(super) fn sum_of_numbers(
-        &self,
-        children: &Children,
-        of_fractions: OfFractions,
-    ) -> Result<Option<Value>> {
-        self.evaluate_children(children)?;
-        if !Self::has_large_number(children) {
-            return Ok(None);
-        }
-        let session = &mut self.context.arena.session();
-        match sum(session, [&children.values[0], &children.values[1]], of_fractions)? {
-            Ok(sum) => Ok(Some(sum)),
-            Err(wrong) => Err(no_partner(children, wrong)),
-        }
-    }
-
-    /// Returns the negative of a number beyond those of games.
-    pub(super) fn negative_of_number(&self, large: &Arc<LargeNumber>) -> Result<Value> {
-        match &large.number {
-            Number::Surreal(fraction) => {
-                Value::of_fraction(&mut self.context.arena.session(), fraction.negated()?)
-            }
-            Number::Nimber(_) => Ok(Value::Number(large.clone())),
-        }
-    }
-
-    /// Returns the product of two numbers, if it is not a multiple of a game.
-    pub(super) fn product_of_numbers(&self, children: &Children) -> Result<Option<Value>> {
-        let [one, other] = [&children.values[0], &children.values[1]];
-        let is_large = Self::has_large_number(children);
-        self.context.evaluate_positions(one, children.spans[0], self.observer)?;
-        if !is_large && self.integer_of(one, children.spans[0]).is_ok() {
-            return Ok(None);
-        }
-        self.evaluate_children(children)?;
-        let session = &mut self.context.arena.session();
-        let (factor, number) = (one.as_fraction(session)?, other.as_fraction(session)?);
-        if let (Some(factor), Some(number)) = (&factor, number) {
-            return Value::of_fraction(session, factor.product(&number)?).map(Some);
-        }
-        // An even number of copies of a nimber is 0.
-        if let (Some(nimber), Some(factor)) = (other.as_transfinite(session)?, factor)
-            && let Some(factor) = factor.to_surreal()?.to_rational().filter(Rational::is_integer)
-        {
-            let half = factor.quotient(&Rational::from(2))?;
-            let copies = if half.is_integer() { Transfinite::zero() } else { nimber };
-            return Value::of_transfinite(session, copies).map(Some);
-        }
-        if is_large { Err(no_partner(children, usize::from(one.large_number().is_some()))) } else { Ok(None) }
-    }
-
-    /// Returns the quotient of two numbers.
-    pub(super) fn quotient(&self, children: &Children) -> Result<Value> {
-        let [one, other] = self.fractions(children)?;
-        let quotient = one.quotient(&other).map_err(|error| match error {
-            NumberError::DivisionByZero => {
-                Diagnostic::new(error.to_string(), children.spans[1]).label("expected a number other than 0")
-            }
-            error => Diagnostic::new(error.to_string(), Span::at(0)),
-        })?;
-        Value::of_fraction(&mut self.context.arena.session(), quotient)
-    }
-
-    /// Returns a power: of ω to any number, of another number to an integer.
-    pub(super) fn power(&self, children: &Children) -> Result<Value> {
-        let [base, exponent] = self.fractions(children)?;
-        let power = power(&base, &exponent)?;
-        Value::of_fraction(&mut self.context.arena.session(), power)
-    }
-
-    /// Returns the nimber of an ordinal.
-    pub(super) fn nimber_of_ordinal(&self, children: &Children) -> Result<Value> {
-        self.evaluate_children(children)?;
-        let session = &mut self.context.arena.session();
-        let number = children.values[0].as_fraction(session)?;
-        let ordinal = number.and_then(|number| number.to_surreal().ok()?.to_ordinal().ok());
-        let Some(ordinal) = ordinal else {
-            return Err(children.values[0]
-                .is_kind(children.spans[0])
-                .label("expected an ordinal below ω^ω^ω, such as `3ω^2+1`")
-                .into());
-        };
-        Value::of_transfinite(session, Transfinite::from_ordinal(&ordinal)?)
-    }
-
-    /// Returns the values as surreal numbers.
-    fn fractions(&self, children: &Children) -> Result<[Fraction; 2]> {
-        self.evaluate_children(children)?;
-        let session = &mut self.context.arena.session();
-        let mut number = |place: usize| match children.values[place].as_fraction(session)? {
-            Some(number) => Ok(number),
-            None => Err(EvaluationError::from(
-                children.values[place].is_kind(children.spans[place]).label("expected a number"),
-            )),
-        };
-        Ok([number(0)?, number(1)?])
-    }
-
-    /// Compares two values, if one of them is a number beyond those of games and the other one a number or a game.
-    pub(super) fn compare_numbers(
-        &self,
-        comparison: Comparison,
-        children: &Children,
-    ) -> Result<Option<Value>> {
-        let [one, other] = [&children.values[0], &children.values[1]];
-        let is_game = |value: &Value| value.large_number().is_some() || value.terms().is_some();
-        if !Self::has_large_number(children) || !is_game(one) || !is_game(other) {
-            return Ok(None);
-        }
-        match relation(&mut self.context.arena.session(), one, other)? {
-            Some(relation) => Ok(Some(functions::holds(comparison, relation).into())),
-            None => {
-                let place = usize::from(one.large_number().is_some());
-                let message = "this game and a nimber of this size differ by an infinitesimal";
-                Err(Diagnostic::new(message, children.spans[place])
-                    .label("expected a number, a nimber, or a game with a stop other than 0")
-                    .into())
-            }
-        }
-    }
-}
-
 /// Returns the power of a number: of ω to any number, of another number to an integer.
 pub(super) fn power(base: &Fraction, exponent: &Fraction) -> std::result::Result<Fraction, NumberError> {
     let exponent = exponent.to_surreal()?;
@@ -425,21 +188,6 @@ pub(super) fn power(base: &Fraction, exponent: &Fraction) -> std::result::Result
         true => Fraction::new(&denominator, &numerator),
         false => Fraction::new(&numerator, &denominator),
     }
-}
-
-/// Returns the diagnostic for the value at `place`, which is not added to a number beyond those of games.
-fn no_partner(children: &Children, place: usize) -> EvaluationError {
-    let large = children.values[1 - place].large_number().map_or("a number", |large| large.kind());
-    let expected = match large {
-        "a nimber" | "a transfinite nimber" => "expected a nimber",
-        _ => "expected a number",
-    };
-    let message = format!("{large} beyond those of games is combined with its like only");
-    let message = match expected {
-        "expected a nimber" => message,
-        _ => format!("{large} has no canonical form as a game here, and is combined with numbers only"),
-    };
-    Diagnostic::new(message, children.spans[place]).label(expected).into()
 }
 
 /// Returns an ordinal as a value.

@@ -52,8 +52,8 @@ impl Object {
             Value::Truth(truth) => Object::Truth(*truth),
             Value::Outcome(outcome) => Object::Outcome(*outcome),
             value if let Some(large) = value.large_number() => {
-                let text = large.text.as_str();
-                let latex = large.text.latex().unwrap_or_default();
+                let text = large.text();
+                let latex = large.latex();
                 session.enlarge_charge(charge, (text.len() + latex.len()) as u64)?;
                 Object::Number { kind: large.kind(), text: text.to_owned(), latex: latex.to_owned() }
             }

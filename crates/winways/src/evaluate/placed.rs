@@ -1,7 +1,7 @@
 //! Positions as values of the calculator. Their game values are computed lazily.
 
 use super::error::Result;
-use super::numbers::LargeNumber;
+use super::large::LargeNumber;
 use crate::Position;
 use std::fmt;
 use std::sync::{Arc, OnceLock};

@@ -6,8 +6,8 @@
 
 use super::code::UserFunction;
 use super::error::{Result, refused};
+use super::large::LargeNumber;
 use super::list::{List, Text};
-use super::numbers::LargeNumber;
 use super::placed::LazyPosition;
 use super::terms::Terms;
 use super::thermographs::{plot, walls};
@@ -94,7 +94,7 @@ impl Value {
         Ok(Some(match self {
             Value::Nothing => Key::Nothing,
             value if let Some(large) = value.large_number() => match large.has_normal_form() {
-                true => Key::Number(large.text.as_str()),
+                true => Key::Number(large.text()),
                 false => return Ok(None),
             },
             Value::Number(_) => return Ok(None),
@@ -126,7 +126,7 @@ impl Value {
     /// Returns the value as text, in a notation that the calculator reads where it can. A list has no text here.
     pub(super) fn written(&self, operations: &mut Operations<'_>) -> Result<Cow<'_, str>> {
         if let Some(large) = self.large_number() {
-            return Ok(large.text.as_str().into());
+            return Ok(large.text().into());
         }
         Ok(match self {
             Value::Nothing | Value::List(_) | Value::Number(_) => "".into(),
@@ -142,7 +142,7 @@ impl Value {
 
     /// Returns the value in the notation of LaTeX. A list has no text here.
     pub(super) fn latex(&self, operations: &mut Operations<'_>) -> Result<Latex<'_>> {
-        if let Some(latex) = self.large_number().and_then(|large| large.text.latex()) {
+        if let Some(latex) = self.large_number().map(|large| large.latex()) {
             return Ok(Latex::Formula(latex.into()));
         }
         Ok(Latex::Formula(match self {

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
-use super::numbers::Number;
+use super::large::Number;
 use super::placed::LazyPosition;
 use super::value::Value;
 use crate::Position;

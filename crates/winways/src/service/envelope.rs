@@ -1,7 +1,7 @@
 //! The envelope of an answer, the observers of the work, and the ways a request can end.
 
-use crate::Stopped;
-use crate::wire::ErrorJson;
+use crate::wire::{ErrorJson, ErrorKind};
+use crate::{EvaluationError, Stopped};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::io::{self, Write};
@@ -78,5 +78,13 @@ impl Envelope<'_, '_> {
     ) -> Result<RequestStatus, Refusal> {
         self.write("answer", answer)?;
         Ok(stopped.cloned().map_or(RequestStatus::Answered, RequestStatus::Stopped))
+    }
+}
+
+/// Creates the error for an expression in a field that has no value.
+pub(super) fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
+    match error {
+        EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
+        EvaluationError::Stopped(stopped) => ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()),
     }
 }

@@ -1,8 +1,7 @@
 //! Tables of values, of the kind that the game has.
 
-use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
+use super::envelope::{Envelope, Observers, Refusal, RequestStatus, unanswered};
 use super::operation::TableRequest;
-use super::unanswered;
 use crate::table::{ExpressionTable, VariableRange};
 use crate::wire::{ErrorJson, ErrorKind, TableJson};
 use crate::{AnyGame, Catalogue, Play, TableError, TableKind, TableQuery};

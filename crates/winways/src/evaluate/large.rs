@@ -1,0 +1,122 @@
+//! Numbers beyond those of games, as values.
+
+use super::error::{EvaluationError, Result};
+use crate::Outcome;
+use std::cmp::Ordering;
+use std::sync::Arc;
+use winways_notation::{Diagnostic, Span};
+use winways_numbers::{Fraction, NumberError, Transfinite};
+use winways_values::{Charge, Session};
+
+/// The memory of a number beside its text, in bytes.
+const LARGE_BYTES: u64 = 256;
+
+/// A number beyond those of games, with its text.
+#[derive(Debug)]
+pub(super) struct LargeNumber {
+    pub(super) number: Number,
+    text: String,
+    latex: String,
+    _charge: Charge,
+}
+
+/// A number beyond those of games.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Number {
+    /// A surreal number that is not dyadic.
+    Surreal(Fraction),
+    /// A nimber from [`Game::NIMBER_LIMIT`] on.
+    Nimber(Transfinite),
+}
+
+impl From<NumberError> for EvaluationError {
+    fn from(error: NumberError) -> Self {
+        Diagnostic::new(error.to_string(), Span::at(0)).into()
+    }
+}
+
+impl LargeNumber {
+    /// Creates a number and charges its memory.
+    pub(super) fn new(session: &mut Session<'_>, number: Number) -> Result<Arc<LargeNumber>> {
+        let (text, latex) = match &number {
+            Number::Surreal(fraction) => (fraction.to_string(), fraction.latex()),
+            Number::Nimber(nimber) => (nimber.to_string(), nimber.latex()),
+        };
+        session.spend(1 + text.len() / 16)?;
+        // The terms take several times the memory of their digits.
+        drop(session.charge(8 * text.len() as u64)?);
+        let charge = session.charge((text.len() + latex.len()) as u64 + LARGE_BYTES)?;
+        Ok(Arc::new(LargeNumber { number, text, latex, _charge: charge }))
+    }
+
+    /// Returns the number in the notation of the calculator.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the number for LaTeX's mathematics mode.
+    pub(super) fn latex(&self) -> &str {
+        &self.latex
+    }
+
+    /// Returns the kind of number, with its article.
+    pub(super) fn kind(&self) -> &'static str {
+        match &self.number {
+            Number::Nimber(nimber) if nimber.to_finite().is_some() => "a nimber",
+            Number::Nimber(_) => "a transfinite nimber",
+            Number::Surreal(fraction) => match fraction.to_surreal() {
+                Ok(number) if number.to_rational().is_some() => "a rational number",
+                Ok(number) if number.to_ordinal().is_ok() => "an ordinal",
+                _ => "a surreal number",
+            },
+        }
+    }
+
+    /// Returns the name of the kind of number, for programs.
+    pub(super) fn kind_name(&self) -> &'static str {
+        match self.kind() {
+            "a nimber" => "nimber",
+            "a transfinite nimber" => "transfinite-nimber",
+            "a rational number" => "rational",
+            "an ordinal" => "ordinal",
+            _ => "surreal",
+        }
+    }
+
+    /// Returns `true` if equal numbers have the same text.
+    pub(super) fn has_normal_form(&self) -> bool {
+        match &self.number {
+            Number::Nimber(_) => true,
+            Number::Surreal(fraction) => fraction.to_surreal().is_ok(),
+        }
+    }
+
+    /// Returns `true` if the number is between all negative and all positive rational numbers; a nimber is.
+    pub(super) fn is_infinitesimal(&self) -> bool {
+        match &self.number {
+            Number::Nimber(_) => true,
+            // The first term of the denominator is 1.
+            Number::Surreal(fraction) => {
+                fraction.numerator().terms().first().is_none_or(|term| term.exponent.sign().is_lt())
+            }
+        }
+    }
+
+    /// Returns the outcome of the number as a game.
+    pub(super) fn outcome(&self) -> Outcome {
+        match self.sign() {
+            None => Outcome::Next,
+            Some(Ordering::Less) => Outcome::Right,
+            Some(Ordering::Equal) => Outcome::Previous,
+            Some(Ordering::Greater) => Outcome::Left,
+        }
+    }
+
+    /// Compares the number with zero; `None` for a nimber, which is confused with zero.
+    pub(super) fn sign(&self) -> Option<Ordering> {
+        match &self.number {
+            Number::Nimber(_) => None,
+            Number::Surreal(fraction) => Some(fraction.sign()),
+        }
+    }
+}
