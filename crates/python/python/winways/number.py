@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, final
 
-from ._winways import Game, eval
+from ._winways import Game, ParseError, eval
 
 
 @final
@@ -55,7 +55,12 @@ class Number:
     def _with(self, expression: str, other: object) -> Any:
         if not isinstance(other, (int, float, Fraction, Game, Number)):
             return NotImplemented
-        return eval(expression, x=self, y=other)
+        try:
+            return eval(expression, x=self, y=other)
+        except ParseError as error:
+            message = str(error).partition("\n")[0]
+            wrong = ZeroDivisionError if "division by zero" in message else ValueError
+            raise wrong(message) from None
 
     def __eq__(self, other: object) -> Any:
         return self._with("x == y", other)
