@@ -34,7 +34,7 @@ impl Context<'_> {
         for summand in placed.position.summands() {
             let at_span = |error: EvaluationError| error.with_span(span);
             match self.nim_value_of(&**summand, observer).map_err(at_span)? {
-                Some(value) => nim_sum = nim_sum + value,
+                Some(value) => nim_sum += value,
                 None => {
                     is_impartial = false;
                     sum = self.arena.add(sum, self.value_of(&**summand, span, observer).map_err(at_span)?)?;
