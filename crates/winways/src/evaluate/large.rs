@@ -8,8 +8,8 @@ use winways_notation::{Diagnostic, Span};
 use winways_numbers::{Fraction, NumberError, Transfinite};
 use winways_values::{Charge, Session};
 
-/// The memory of a number beside its text, in bytes.
-const LARGE_BYTES: u64 = 256;
+/// The memory of a number beside its text, in bytes: a nimber has a tree of terms, whose nodes are that large.
+const LARGE_BYTES: u64 = 1024;
 
 /// A number beyond those of games, with its text.
 #[derive(Debug)]
@@ -44,8 +44,7 @@ impl LargeNumber {
         };
         session.spend(1 + text.len() / 16)?;
         // The terms take several times the memory of their digits.
-        drop(session.charge(8 * text.len() as u64)?);
-        let charge = session.charge((text.len() + latex.len()) as u64 + LARGE_BYTES)?;
+        let charge = session.charge((9 * text.len() + latex.len()) as u64 + LARGE_BYTES)?;
         Ok(Arc::new(LargeNumber { number, text, latex, _charge: charge }))
     }
 
