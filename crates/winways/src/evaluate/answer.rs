@@ -161,7 +161,7 @@ impl<'c> Answer<'c> {
     /// Returns the name of the kind and the outcome of a number beyond those of games, or `None` if the value is none.
     pub(crate) fn number_facts(&self) -> Option<(&'static str, Outcome)> {
         let large = self.value.large_number()?;
-        Some((large.kind_name(), large.outcome()))
+        Some((large.kind().name(), large.outcome()))
     }
 
     /// Describes the stops, the mean and the temperature of a game, and explains its outcome. Returns an empty list

@@ -98,7 +98,11 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     fn shown(&mut self, index: usize) -> Result<String> {
         if let Some(large) = self.values[index].large_number() {
             let text = large.text();
-            return Ok(if text.len() <= SHOWN.plain { text.to_owned() } else { large.kind().to_owned() });
+            return Ok(if text.len() <= SHOWN.plain {
+                text.to_owned()
+            } else {
+                large.kind().with_article().to_owned()
+            });
         }
         match self.values[index].terms() {
             Some(terms) => {

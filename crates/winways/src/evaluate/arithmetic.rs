@@ -67,9 +67,7 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
-        for (value, &span) in children.values.iter().zip(&children.spans) {
-            self.context.evaluate_positions(value, span, self.observer)?;
-        }
+        self.evaluate_children(&children)?;
         if let Some(truth) = self.compare_numbers(comparison, &children)? {
             return Ok(truth);
         }

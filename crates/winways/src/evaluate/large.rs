@@ -29,6 +29,40 @@ pub(super) enum Number {
     Nimber(Transfinite),
 }
 
+/// A kind of numbers beyond those of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NumberKind {
+    Nimber,
+    TransfiniteNimber,
+    Rational,
+    Ordinal,
+    Surreal,
+}
+
+impl NumberKind {
+    /// Returns the name with its article.
+    pub(super) fn with_article(self) -> &'static str {
+        match self {
+            NumberKind::Nimber => "a nimber",
+            NumberKind::TransfiniteNimber => "a transfinite nimber",
+            NumberKind::Rational => "a rational number",
+            NumberKind::Ordinal => "an ordinal",
+            NumberKind::Surreal => "a surreal number",
+        }
+    }
+
+    /// Returns the name for programs.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            NumberKind::Nimber => "nimber",
+            NumberKind::TransfiniteNimber => "transfinite-nimber",
+            NumberKind::Rational => "rational",
+            NumberKind::Ordinal => "ordinal",
+            NumberKind::Surreal => "surreal",
+        }
+    }
+}
+
 impl From<NumberError> for EvaluationError {
     fn from(error: NumberError) -> Self {
         Diagnostic::new(error.to_string(), Span::at(0)).into()
@@ -58,27 +92,16 @@ impl LargeNumber {
         &self.latex
     }
 
-    /// Returns the kind of number, with its article.
-    pub(super) fn kind(&self) -> &'static str {
+    /// Returns the kind of number.
+    pub(super) fn kind(&self) -> NumberKind {
         match &self.number {
-            Number::Nimber(nimber) if nimber.to_finite().is_some() => "a nimber",
-            Number::Nimber(_) => "a transfinite nimber",
+            Number::Nimber(nimber) if nimber.to_finite().is_some() => NumberKind::Nimber,
+            Number::Nimber(_) => NumberKind::TransfiniteNimber,
             Number::Surreal(fraction) => match fraction.to_surreal() {
-                Ok(number) if number.to_rational().is_some() => "a rational number",
-                Ok(number) if number.to_ordinal().is_ok() => "an ordinal",
-                _ => "a surreal number",
+                Ok(number) if number.to_rational().is_some() => NumberKind::Rational,
+                Ok(number) if number.to_ordinal().is_ok() => NumberKind::Ordinal,
+                _ => NumberKind::Surreal,
             },
-        }
-    }
-
-    /// Returns the name of the kind of number, for programs.
-    pub(super) fn kind_name(&self) -> &'static str {
-        match self.kind() {
-            "a nimber" => "nimber",
-            "a transfinite nimber" => "transfinite-nimber",
-            "a rational number" => "rational",
-            "an ordinal" => "ordinal",
-            _ => "surreal",
         }
     }
 

@@ -17,7 +17,8 @@ impl Machine<'_, '_> {
         children.values.iter().any(|value| value.large_number().is_some())
     }
 
-    fn evaluate_children(&self, children: &Children) -> Result<()> {
+    /// Computes the values of all positions among the children.
+    pub(super) fn evaluate_children(&self, children: &Children) -> Result<()> {
         for (value, &span) in children.values.iter().zip(&children.spans) {
             self.context.evaluate_positions(value, span, self.observer)?;
         }
@@ -149,15 +150,16 @@ impl Machine<'_, '_> {
 
 /// Returns the diagnostic for the value at `place`, which is not added to a number beyond those of games.
 fn no_partner(children: &Children, place: usize) -> EvaluationError {
-    let large = children.values[1 - place].large_number().map_or("a number", |large| large.kind());
-    let expected = match large {
-        "a nimber" | "a transfinite nimber" => "expected a nimber",
-        _ => "expected a number",
-    };
-    let message = format!("{large} beyond those of games is combined with its like only");
-    let message = match expected {
-        "expected a nimber" => message,
-        _ => format!("{large} has no canonical form as a game here, and is combined with numbers only"),
+    let large = children.values[1 - place].large_number();
+    let name = large.map_or("a number", |large| large.kind().with_article());
+    let (message, expected) = match large.map(|large| &large.number) {
+        Some(Number::Nimber(_)) => {
+            (format!("{name} beyond those of games is combined with its like only"), "expected a nimber")
+        }
+        _ => (
+            format!("{name} has no canonical form as a game here, and is combined with numbers only"),
+            "expected a number",
+        ),
     };
     Diagnostic::new(message, children.spans[place]).label(expected).into()
 }

@@ -55,7 +55,11 @@ impl Object {
                 let text = large.text();
                 let latex = large.latex();
                 session.enlarge_charge(charge, (text.len() + latex.len()) as u64)?;
-                Object::Number { kind: large.kind(), text: text.to_owned(), latex: latex.to_owned() }
+                Object::Number {
+                    kind: large.kind().with_article(),
+                    text: text.to_owned(),
+                    latex: latex.to_owned(),
+                }
             }
             Value::Text(text) | Value::MisereForm(text) => {
                 session.enlarge_charge(charge, text.as_str().len() as u64)?;

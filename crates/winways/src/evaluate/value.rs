@@ -77,7 +77,7 @@ impl Value {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
-            Value::Number(number) => number.kind(),
+            Value::Number(number) => number.kind().with_article(),
             Value::Game(_) | Value::Position(_) => "a game",
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",

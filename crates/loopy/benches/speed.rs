@@ -1,5 +1,6 @@
-//! Measurements, printed by `cargo test --release -- --ignored --nocapture`.
+//! The times of comparisons, of all games with three vertices, and of large graphs.
 
+#[path = "../tests/common/mod.rs"]
 mod common;
 
 use common::{PLAYERS, large_graph, ledger};
@@ -14,9 +15,8 @@ fn large_stopper() -> (Graph, u32) {
     loopies.graph(value.onside(), &ledger()).unwrap()
 }
 
-#[test]
-#[ignore = "a measurement"]
-fn time_of_the_comparison_of_a_stopper_with_itself() {
+/// Measures the comparison of a stopper with itself.
+fn comparison() {
     let (graph, root) = large_stopper();
     println!("{} vertices", graph.len());
     for rule in [Rule::Stoppers, Rule::Onside, Rule::Offside] {
@@ -34,9 +34,8 @@ fn time_of_the_comparison_of_a_stopper_with_itself() {
 /// The distance between two measured graphs in the list of all graphs.
 const STEP: usize = 511;
 
-#[test]
-#[ignore = "a measurement"]
-fn time_of_all_games_with_three_vertices() {
+/// Measures the values of a part of all games with three vertices.
+fn three_vertices() {
     let start = Instant::now();
     let mut loopies = Loopies::new();
     let (mut count, mut canonical) = (0_u64, 0_u64);
@@ -67,9 +66,8 @@ fn time_of_all_games_with_three_vertices() {
     println!("{count} graphs, {canonical} canonical, {} values: {:?}", values.len(), start.elapsed());
 }
 
-#[test]
-#[ignore = "a measurement"]
-fn time_of_large_graphs() {
+/// Measures the values of large graphs.
+fn large_graphs() {
     for (count, has_draws) in [(500, false), (2000, false), (2000, true), (10_000, false)] {
         let graph = large_graph(count, has_draws);
         let start = Instant::now();
@@ -77,4 +75,10 @@ fn time_of_large_graphs() {
         let value = loopies.value(&graph, count - 1, &ledger()).unwrap();
         println!("{count} vertices, {} stoppers, {value:?}: {:?}", loopies.count(), start.elapsed());
     }
+}
+
+fn main() {
+    comparison();
+    three_vertices();
+    large_graphs();
 }
