@@ -13,17 +13,21 @@
 
 #![forbid(unsafe_code)]
 
+mod draft;
 mod graph;
 mod impartial;
 mod loopies;
 mod notation;
 mod onside;
 mod order;
+mod sides;
 mod stopper;
 mod work;
 
+pub use draft::{Draft, DraftOption};
 pub use graph::{Graph, Player};
 pub use impartial::{ImpartialLabel, ImpartialLoops, sum_of_labels};
 pub use loopies::{Ending, Form, Loopies, Loopy, LoopyOutcome, Side, Simplified, Stopper};
-pub use notation::{Expected, ParseError, ReadError};
+pub use notation::{Expected, ParseError, ReadError, latex};
 pub use order::{Order, Rule};
+pub use sides::Sides;

@@ -79,6 +79,10 @@ impl Loopy {
         Loopy { onside: form, offside: form }
     }
 
+    pub(crate) fn of_sides(onside: Form, offside: Form) -> Loopy {
+        Loopy { onside, offside }
+    }
+
     /// Returns the onside: the game in which infinite play is a win for Left.
     #[must_use]
     pub fn onside(self) -> Form {

@@ -6,6 +6,7 @@ mod lexer;
 mod messages;
 mod parser;
 mod tree;
+mod words;
 
 pub use call::{Call, parse_call_head};
 pub use parser::{NameKind, Parsed, parse_arguments, parse_expression};

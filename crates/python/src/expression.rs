@@ -10,7 +10,7 @@ use winways::values::Object;
 use winways::{Budget, Calculator, Catalogue, Diagnostic, Span};
 
 /// Evaluates an expression.
-fn evaluate(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Object> {
+pub(crate) fn evaluate(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Object> {
     let object = home.work_watched(py, &Watch::new(None, None), |arena, watch| {
         let catalogue = Catalogue::new();
         let mut calculator = Calculator::sharing(&catalogue, arena.clone(), Budget::DEFAULT);

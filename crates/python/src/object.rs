@@ -1,5 +1,7 @@
 //! Values of the calculator as Python objects, and back.
 
+use crate::errors::raise;
+use crate::expression::evaluate;
 use crate::game::{Operand, Value};
 use crate::home::Lease;
 use crate::numbers::{rational, text_if_not_dyadic};
@@ -8,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyTuple};
 use winways::Play;
-use winways::values::Object;
+use winways::values::{LoopyGame, Object};
 
 /// The maximum nesting depth of Python lists, which also bounds the recursion depth.
 pub(crate) const LIST_DEPTH: usize = 64;
@@ -29,6 +31,7 @@ pub(crate) fn into_python(
         Object::Outcome(outcome) => outcome.letter().into_pyobject(py)?.into_any().unbind(),
         Object::Text(text) | Object::Function(text) => text.into_pyobject(py)?.into_any().unbind(),
         Object::Number { kind, text, latex } => number(py, kind, &text, &latex)?,
+        Object::Loopy(game) => loopy(py, &game)?,
         Object::List(objects) => {
             let list = PyList::empty(py);
             for object in objects {
@@ -41,6 +44,14 @@ pub(crate) fn into_python(
             Py::new(py, Position::resolved(position, Play::Normal, known))?.into_any()
         }
     })
+}
+
+/// Converts a game in which play may go round in cycles.
+fn loopy(py: Python<'_>, game: &LoopyGame) -> PyResult<Py<PyAny>> {
+    let written = game.text().and_then(|text| Ok((text, game.latex()?)));
+    let (text, latex) = written.map_err(|error| raise(py, "", &error))?;
+    let class = py.import("winways.loopy")?.getattr("LoopyGame")?;
+    Ok(class.call1((text, game.kind(), latex))?.unbind())
 }
 
 /// Converts a number beyond those of games: to a `Fraction` if it is rational.
@@ -85,6 +96,9 @@ pub(crate) fn of_python(
     if let Ok(position) = object.cast::<Position>() {
         known.push(position.get().clone());
         return Ok(Object::Position(position.get().position.copy()));
+    }
+    if object.is_instance(&object.py().import("winways.loopy")?.getattr("LoopyGame")?)? {
+        return evaluate(object.py(), home, object.str()?.extract()?);
     }
     if let Some(text) = text_of_number(object)? {
         return Ok(Object::Number { kind: "a number", text, latex: String::new() });

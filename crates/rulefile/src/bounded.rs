@@ -189,6 +189,11 @@ impl RankedRuleset for BoundedBoard {
         self.each_option(position, &mut |option| options.push(option));
     }
 
+    fn turned(&self, rank: u64) -> Option<u64> {
+        let position = self.position(rank).filter(|_| self.rules().is_partizan())?;
+        Some(self.rank(&BoundedPosition { is_right: !position.is_right, ..position }))
+    }
+
     fn kept_bytes(&self) -> u64 {
         self.met().map_or(0, |met| met.bytes())
     }

@@ -136,6 +136,15 @@ pub trait RankedRuleset: Send + Sync {
         None
     }
 
+    /// Returns the rank of the same placement with the other player to move. Returns `None` for impartial rules, and if the rules have no
+    /// such positions.
+    ///
+    /// With it, a position has a value as a component of sums. Positions that share a rank must be equal for each player.
+    fn turned(&self, rank: u64) -> Option<u64> {
+        let _ = rank;
+        None
+    }
+
     /// Returns the memory of what the rules remember about ranks, in bytes.
     fn kept_bytes(&self) -> u64 {
         0
@@ -194,6 +203,12 @@ pub trait Ranks: Send + Sync {
     /// Returns the shifts of [`RankedRuleset::shifts`].
     fn shifts(&self) -> Option<Shifts>;
 
+    /// Returns the rank of [`RankedRuleset::turned`].
+    fn turned(&self, rank: u64) -> Option<u64> {
+        let _ = rank;
+        None
+    }
+
     /// Returns the objective of [`RankedRuleset::objective`].
     fn objective(&self) -> Objective {
         Objective::Moves
@@ -246,6 +261,10 @@ impl<R: RankedRuleset> Ranks for R {
 
     fn shifts(&self) -> Option<Shifts> {
         RankedRuleset::shifts(self)
+    }
+
+    fn turned(&self, rank: u64) -> Option<u64> {
+        RankedRuleset::turned(self, rank)
     }
 
     fn objective(&self) -> Objective {

@@ -20,7 +20,7 @@ pub use after_moves::AfterMove;
 pub use analysis::{Analysis, Assumption, Method, MethodKind, MethodName, MoveList};
 pub use cache::Cache;
 pub use request::{Request, Tables};
-pub use value::{GameValue, Value, ValueFact, ValueKind};
+pub use value::{GameValue, LoopyPositionValue, Value, ValueFact, ValueKind};
 
 use crate::{Position, PositionMove};
 use question::Question;

@@ -30,6 +30,7 @@ pub mod custom;
 #[cfg(feature = "database")]
 mod database;
 mod evaluate;
+mod loopy_positions;
 mod outcome;
 mod playing;
 mod position;
@@ -74,7 +75,8 @@ pub mod games {
 
 /// Values of games, the operations on them, and the objects of the calculator.
 pub mod values {
-    pub use crate::evaluate::{Expression, Function, GameSummary, Object};
+    pub use crate::analyse::LoopyPositionValue;
+    pub use crate::evaluate::{Expression, Function, GameSummary, LoopyGame, Object};
     pub use winways_values::{
         Arena, ArenaError, Breakpoint, Follower, GameOptions, GameOutcome, OperationError, Operations,
         Parity, ParseDyadicError, Relation, TextLimits, Thermograph, Wall,

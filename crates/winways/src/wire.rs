@@ -68,6 +68,12 @@ pub struct AnalysisJson {
     in_words: Option<String>,
     mean: Option<String>,
     temperature: Option<String>,
+    /// The onside of a loopy value, if it differs from the offside: infinite play is a win for Left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    onside: Option<String>,
+    /// The offside of a loopy value, if it differs from the onside: infinite play is a win for Right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offside: Option<String>,
     remoteness: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<u64>,
@@ -151,6 +157,8 @@ impl AnalysisJson {
             in_words: analysis.value.as_ref().map(|value| value.in_words()),
             mean: fact("mean"),
             temperature: fact("temperature"),
+            onside: fact("onside"),
+            offside: fact("offside"),
             remoteness: analysis.remoteness,
             rank: None,
             moves,

@@ -1,13 +1,16 @@
 //! Backsliding Toads and Frogs: like Toads and Frogs, but steps backwards are also allowed.
 
-use winways_kit::any::ranked::{FixedBoard, shared};
+use winways_kit::any::ranked::{FixedBoard, RankedGame, shared};
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::view::{Alphabet, Cell, CellNames, Figure, Grid, Letter, Piece, Size};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
-game!("backsliding", |parameter| Ok(shared(BackslidingStrip::parse(parameter.unwrap_or("7,2,2"))?)));
+game!("backsliding", |parameter| Ok(match parameter {
+    Some(parameter) => shared(BackslidingStrip::parse(parameter)?),
+    None => shared(AnyStrip),
+}));
 
 /// The greatest number of cells.
 const CELLS: u64 = 40;
@@ -28,7 +31,56 @@ pub struct BackslidingStrip {
     toads: usize,
     frogs: usize,
     sets: TwoSets,
+    /// `true` if the strip is that of a position, and not of the parameter.
+    is_of_position: bool,
 }
+
+/// The game on the strip of each position.
+struct AnyStrip;
+
+impl AnyStrip {
+    /// The strip without a position.
+    const USUAL: [usize; 3] = [7, 2, 2];
+}
+
+impl RankedGame for AnyStrip {
+    type Board = BackslidingStrip;
+
+    fn page(&self) -> &'static Page {
+        &PAGE
+    }
+
+    /// Creates the strip of the position that follows, and consumes nothing.
+    fn board(&self, scanner: &mut Scanner<'_>) -> Result<BackslidingStrip, Diagnostic> {
+        let strip = scanner.rest().trim_start();
+        let length =
+            strip.find(|letter| !matches!(letter, 't' | 'f' | '.' | 'T' | 'F')).unwrap_or(strip.len());
+        let strip = strip[..length].to_ascii_lowercase();
+        if strip.len() > CELLS as usize {
+            let start = scanner.text().len() - scanner.rest().trim_start().len();
+            return Err(Diagnostic::new(
+                format!("a strip of {length} cells"),
+                Span::new(start, start + length),
+            )
+            .label(format!("expected at most {CELLS}")));
+        }
+        let count = |piece| strip.bytes().filter(|&letter| letter == piece).count();
+        let [cells, toads, frogs] =
+            if strip.is_empty() { AnyStrip::USUAL } else { [strip.len(), count(b't'), count(b'f')] };
+        Ok(BackslidingStrip { is_of_position: true, ..BackslidingStrip::new(cells, toads, frogs) })
+    }
+
+    fn properties(&self) -> Properties {
+        PROPERTIES
+    }
+
+    fn boards(&self, _: u64) -> Box<dyn Iterator<Item = BackslidingStrip> + '_> {
+        let [cells, toads, frogs] = AnyStrip::USUAL;
+        Box::new(std::iter::once(BackslidingStrip::new(cells, toads, frogs)))
+    }
+}
+
+const PROPERTIES: Properties = Properties { is_impartial: false, may_cycle: true, ending: Ending::NoMove };
 
 /// The cells of the toads and frogs, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,8 +104,12 @@ impl BackslidingStrip {
         let toads = scanner.next_number("the number of toads", 0, cells)?;
         let frogs = scanner.next_number("the number of frogs", 0, cells - toads)?;
         scanner.finish("cells, toads and frogs")?;
-        let (cells, toads, frogs) = (cells as usize, toads as usize, frogs as usize);
-        Ok(BackslidingStrip { cells, toads, frogs, sets: TwoSets::new(cells, [toads, frogs]) })
+        Ok(BackslidingStrip::new(cells as usize, toads as usize, frogs as usize))
+    }
+
+    fn new(cells: usize, toads: usize, frogs: usize) -> BackslidingStrip {
+        let sets = TwoSets::new(cells, [toads, frogs]);
+        BackslidingStrip { cells, toads, frogs, sets, is_of_position: false }
     }
 
     fn free(&self, animals: &Animals) -> u64 {
@@ -145,6 +201,11 @@ impl RankedRuleset for BackslidingStrip {
         false
     }
 
+    fn turned(&self, rank: u64) -> Option<u64> {
+        let animals = self.position(rank)?;
+        Some(self.rank(&Animals { is_right: !animals.is_right, ..animals }))
+    }
+
     fn status(&self, _: u64, _: Play) -> winways_rules::Status {
         winways_rules::Status::Open
     }
@@ -159,12 +220,17 @@ impl RankedRuleset for BackslidingStrip {
 }
 
 impl RankedBoard for BackslidingStrip {
+    fn fingerprint(&self) -> Option<u64> {
+        let sizes = [self.cells, self.toads, self.frogs];
+        self.is_of_position.then(|| sizes.into_iter().fold(0, |all, size| all << 8 | size as u64))
+    }
+
     fn plays(&self) -> &'static [Play] {
         &Play::BOTH
     }
 
     fn properties(&self) -> Properties {
-        Properties { is_impartial: false, may_cycle: true, ending: Ending::NoMove }
+        PROPERTIES
     }
 
     fn ending_rule(&self, play: Play) -> String {
@@ -200,10 +266,10 @@ impl RankedBoard for BackslidingStrip {
         scanner.skip_space();
         let span = scanner.word_span();
         let is_right = match text[span.range()].to_ascii_lowercase().as_str() {
-            "left" => false,
+            "left" | "" => false,
             "right" => true,
             _ => {
-                return Err(Diagnostic::new("the player to move is missing", span)
+                return Err(Diagnostic::new("this is no player", span)
                     .label(format!("expected `left` or `right` after {} cells", self.cells)));
             }
         };

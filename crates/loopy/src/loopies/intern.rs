@@ -110,7 +110,7 @@ impl Loopies {
     }
 
     /// Returns the handle of a simplified graph.
-    pub(super) fn intern_simplified(
+    pub(crate) fn intern_simplified(
         &mut self,
         graph: Graph,
         root: u32,

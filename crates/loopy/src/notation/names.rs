@@ -44,6 +44,21 @@ pub(super) fn add_name(name: &str, graph: &mut Graph) -> Option<u32> {
 }
 
 impl Loopies {
+    /// Returns the value with a name, such as `over`; `None` for any other word.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work.
+    pub fn named(&mut self, name: &str, ledger: &Ledger<'_>) -> Result<Option<Loopy>, StopReason> {
+        if name == "uponth" {
+            return self.uponth(ledger).map(|uponth| Some(uponth.into()));
+        }
+        let mut graph = Graph::new();
+        match add_name(name, &mut graph) {
+            Some(vertex) => self.value(&graph, vertex, ledger).map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// Returns uponth: the degree of upon.
     pub(super) fn uponth(&mut self, ledger: &Ledger<'_>) -> Result<Stopper, StopReason> {
         if let Some(known) = self.known_uponth() {

@@ -7,10 +7,10 @@ use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Session};
 
-/// The longest text, in bytes.
-const LONGEST: usize = 1 << 16;
-
 impl Loopies {
+    /// The length of the longest text, in bytes.
+    pub const LONGEST_TEXT: u64 = 1 << 16;
+
     /// Returns the text of a value, which [`Loopies::parse`] reads as an equal value.
     ///
     /// The text depends only on the value, not on the arena, if both sides are stoppers.
@@ -53,8 +53,8 @@ impl Loopies {
         }
         let unfolding = Unfolding { graph: &graph, atoms: &atoms };
         let text = unfolding.tree(root).map(|tree| labels.text(&tree));
-        text.filter(|text| text.len() <= LONGEST).ok_or_else(|| StopReason::Text {
-            limit: LONGEST as u64,
+        text.filter(|text| text.len() as u64 <= Loopies::LONGEST_TEXT).ok_or_else(|| StopReason::Text {
+            limit: Loopies::LONGEST_TEXT,
             value: format!("with {} followers", graph.len()),
         })
     }

@@ -12,46 +12,47 @@ pub(super) struct Operator {
     pub(super) operands: usize,
     /// The start of the operator, if it precedes its operands.
     pub(super) start: Option<usize>,
-    /// `true` for the coefficient in `3ω`, which binds more tightly than other products.
-    pub(super) is_coefficient: bool,
+    /// `true` for an operator without a sign, as in `3ω` and `5over`, which binds more tightly than one with a sign.
+    pub(super) is_tight: bool,
 }
 
 impl Operator {
     /// Creates an operator between two operands.
     pub(super) fn between(kind: NodeKind) -> Operator {
-        Operator { kind, operands: 2, start: None, is_coefficient: false }
+        Operator { kind, operands: 2, start: None, is_tight: false }
     }
 
     /// Creates an operator before its operands.
     pub(super) fn before(kind: NodeKind, operands: usize, start: usize) -> Operator {
-        Operator { kind, operands, start: Some(start), is_coefficient: false }
+        Operator { kind, operands, start: Some(start), is_tight: false }
     }
 
     /// Returns the precedence; operators with a higher precedence bind more tightly.
     pub(super) fn precedence(&self) -> u8 {
         match self.kind {
-            NodeKind::Product if self.is_coefficient => 11,
+            _ if self.is_tight => 12,
             NodeKind::If => 0,
             NodeKind::Or => 1,
             NodeKind::And => 2,
             NodeKind::Not => 3,
             NodeKind::Comparison(_) => 4,
-            NodeKind::Range => 5,
-            NodeKind::Sum | NodeKind::Difference => 6,
-            NodeKind::OrdinalSum => 7,
-            NodeKind::Negative | NodeKind::PlusMinus => 8,
+            NodeKind::Sides => 5,
+            NodeKind::Range => 6,
+            NodeKind::Sum | NodeKind::Difference => 7,
+            NodeKind::OrdinalSum => 8,
+            NodeKind::Negative | NodeKind::PlusMinus => 9,
             NodeKind::Quotient => QUOTIENT,
-            NodeKind::Nimber => 11,
+            NodeKind::Nimber => 12,
             NodeKind::Power => POWER,
-            _ => 9,
+            _ => 10,
         }
     }
 }
 
 /// The precedence of a quotient.
-pub(super) const QUOTIENT: u8 = 10;
+pub(super) const QUOTIENT: u8 = 11;
 /// The precedence of a power, the greatest one.
-pub(super) const POWER: u8 = 12;
+pub(super) const POWER: u8 = 13;
 
 /// An open construct on the stack.
 pub(super) enum Pending {
@@ -83,6 +84,8 @@ pub(super) struct Group {
     pub(super) start: usize,
     /// The index in the operands of the first operand in the group.
     pub(super) base: usize,
+    /// The label of braces.
+    pub(super) label: Option<Span>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -152,7 +155,7 @@ pub(super) struct Builder {
 
 impl Builder {
     pub(super) fn new(kind: GroupKind, start: usize) -> Self {
-        let pending = vec![Pending::Group(Group { kind, start, base: 0 })];
+        let pending = vec![Pending::Group(Group { kind, start, base: 0, label: None })];
         Builder {
             tree: ExpressionTree::new(),
             operands: Vec::new(),
@@ -168,10 +171,15 @@ impl Builder {
     }
 
     pub(super) fn open_group(&mut self, kind: GroupKind, start: usize) {
+        self.open_labelled(kind, start, None);
+    }
+
+    /// Opens a group that may have a label.
+    pub(super) fn open_labelled(&mut self, kind: GroupKind, start: usize, label: Option<Span>) {
         if let Some(bracket) = kind.bracket() {
             self.open[bracket as usize] += 1;
         }
-        self.pending.push(Pending::Group(Group { kind, start, base: self.operands.len() }));
+        self.pending.push(Pending::Group(Group { kind, start, base: self.operands.len(), label }));
     }
 
     pub(super) fn is_open(&self, bracket: Bracket) -> bool {
@@ -334,8 +342,8 @@ impl Builder {
         }
     }
 
-    /// Builds a node from the innermost group, which ends at `end`. Call [`Builder::end_item`] first.
-    pub(super) fn close_group(&mut self, end: usize) {
+    /// Builds a node from the innermost group, which ends at `end`. Call [`Builder::end_item`] first. Returns the label of the group.
+    pub(super) fn close_group(&mut self, end: usize) -> Option<Span> {
         // Reduces all runs of bars in braces except the one that splits first.
         while let [.., Pending::Bar(_), Pending::Bar(_)] = self.pending[..] {
             self.reduce_bar();
@@ -344,7 +352,7 @@ impl Builder {
             Some(Pending::Bar(bar)) => bar.right,
             _ => self.operands.len(),
         };
-        let Some(Pending::Group(group)) = self.pending.pop() else { return };
+        let Some(Pending::Group(group)) = self.pending.pop() else { return None };
         if let Some(bracket) = group.kind.bracket() {
             self.open[bracket as usize] -= 1;
         }
@@ -360,7 +368,12 @@ impl Builder {
                 }
             }
             GroupKind::Function(name) => self.reduce(base, NodeKind::Function(name), span),
-            GroupKind::Braces => self.reduce(base, NodeKind::Braces { left: split - base }, span),
+            GroupKind::Braces => {
+                self.reduce(base, NodeKind::Braces { left: split - base }, span);
+                if let Some(label) = group.label {
+                    self.reduce_last(NodeKind::Labelled(label), label.start);
+                }
+            }
             // `[1..4]` is the same as `1..4`.
             GroupKind::List if self.is_range(base) => self.tree.set_brackets(self.operands[base], span),
             GroupKind::Entries | GroupKind::List => self.reduce(base, NodeKind::List, span),
@@ -382,6 +395,7 @@ impl Builder {
                 self.reduce(base, NodeKind::If, span);
             }
         }
+        group.label
     }
 
     /// Returns `true` if the only operand from index `base` on is a range without brackets.

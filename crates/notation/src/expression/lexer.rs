@@ -36,6 +36,7 @@ pub(super) enum TokenKind {
     Colon,
     Dot,
     Slash,
+    Ampersand,
     /// The star of a nimber whose size is an ordinal: in brackets, or `ω`.
     Star,
     Range,
@@ -286,6 +287,7 @@ impl<'t> Scanner<'t> {
             Some('.') if self.eat('.') => TokenKind::Range,
             Some('.') => TokenKind::Dot,
             Some('/') => TokenKind::Slash,
+            Some('&') => TokenKind::Ampersand,
             Some('=') if self.eat('=') => TokenKind::Comparison(Equal),
             Some('=') => TokenKind::Equals,
             Some('!') if self.eat('=') => TokenKind::Comparison(Unequal),
@@ -410,8 +412,19 @@ pub(super) fn is_omega(word: &str) -> bool {
     matches!(word, "ω" | "omega")
 }
 
+/// Returns `true` for a name of a loopy game, to which numbers, ups and stars may be added without a sign: `5over`, `upon*`.
+pub(super) fn is_loopy_name(word: &str) -> bool {
+    matches!(word, "on" | "off" | "dud" | "over" | "under" | "upon" | "uponth" | "tis" | "tisn")
+}
+
+/// Returns `true` for a word that may be the label of braces: a letter, which digits may follow.
+pub(super) fn is_label(word: &str) -> bool {
+    let digits = word.strip_prefix(|letter: char| letter.is_ascii_lowercase());
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 fn is_word_start(character: char) -> bool {
-    character == '_' || character.is_alphabetic()
+    matches!(character, '_' | '∞') || character.is_alphabetic()
 }
 
 fn is_word_part(character: char) -> bool {
@@ -430,4 +443,4 @@ const MAX_PATH: usize = 256;
 const MAX_HYPHENATED: usize = 64;
 
 /// The first characters of tokens that are neither words nor numbers.
-const SIGNS: &str = "\"#|{}()[],;:+-−±./=!<>≠≤≥∥‖^↑⇑↓⇓*⋆∗";
+const SIGNS: &str = "\"#|{}()[],;:+-−±./&=!<>≠≤≥∥‖^↑⇑↓⇓*⋆∗";

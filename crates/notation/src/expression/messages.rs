@@ -38,6 +38,9 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
         TokenKind::Plus => diagnostic.help("a sum has two terms; ±1 is written `+-1`"),
         TokenKind::Dot => diagnostic.help("a decimal has digits on both sides of its point: `0.5`"),
         TokenKind::Slash => diagnostic.help("a quotient has two terms: `3/4`, `1/ω`"),
+        TokenKind::Ampersand => {
+            diagnostic.help("`x & y` is the game with the onside of x and the offside of y")
+        }
         TokenKind::Comma => diagnostic.help("one comma separates two options, entries or arguments"),
         TokenKind::For | TokenKind::In | TokenKind::Let => {
             diagnostic.help("`let`, `for` and `in` cannot be names of values")
@@ -180,6 +183,13 @@ pub(super) const NO_BAR: Expected = (
 pub(super) fn same_parameter(text: &str, parameter: Span) -> Diagnostic {
     let name = shortened(&text[parameter.range()]);
     Diagnostic::new(format!("a second parameter `{name}`"), parameter).label("expected another name")
+}
+
+/// Reports braces with the label of braces around them.
+pub(super) fn second_label(text: &str, label: Span) -> Diagnostic {
+    let name = shortened(&text[label.range()]);
+    Diagnostic::new(format!("braces around this place have the label `{name}` already"), label)
+        .label("expected another label")
 }
 
 /// Reports a closing bracket without an opening one.

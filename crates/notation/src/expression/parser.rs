@@ -1,8 +1,8 @@
-use super::build::{Builder, GroupKind, Operator, POWER, Pending, QUOTIENT};
-use super::call::{Call, Fault, Group, RULE_FILE, mismatch, unclosed_quotation, unquoted};
-use super::lexer::{Bracket, Lexer, Token, TokenKind, is_omega};
+use super::build::{Builder, GroupKind, Operator, Pending, QUOTIENT};
+use super::call::unclosed_quotation;
+use super::lexer::{Bracket, Lexer, Token, TokenKind};
 use super::messages;
-use super::tree::{Clause, Comparison, Definition, ExpressionTree, Literal, NodeKind};
+use super::tree::{Clause, Comparison, ExpressionTree, NodeKind};
 use crate::{Diagnostic, Span};
 use std::collections::HashSet;
 
@@ -75,7 +75,7 @@ pub fn parse_arguments(text: &str, span: Span, kind_of: impl Fn(&str) -> NameKin
 
 /// The kind of token that must come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Due {
+pub(super) enum Due {
     /// An operand, or nothing if the construct that just began may be empty.
     Start,
     /// An operand.
@@ -86,16 +86,18 @@ enum Due {
     Nothing,
 }
 
-struct Parser<'t, F> {
-    lexer: Lexer<'t>,
-    kind_of: F,
-    builder: Builder,
+pub(super) struct Parser<'t, F> {
+    pub(super) lexer: Lexer<'t>,
+    pub(super) kind_of: F,
+    pub(super) builder: Builder,
     diagnostics: Vec<Diagnostic>,
     /// The functions that the text has defined so far.
-    defined: HashSet<&'t str>,
+    pub(super) defined: HashSet<&'t str>,
+    /// The labels of the open braces.
+    pub(super) labels: HashSet<&'t str>,
     /// `true` after an error until the next operand. Errors in between may be consequences of the first and are not
     /// reported.
-    is_recovering: bool,
+    pub(super) is_recovering: bool,
 }
 
 impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
@@ -106,6 +108,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             builder: Builder::new(kind, span.start),
             diagnostics: Vec::new(),
             defined: HashSet::new(),
+            labels: HashSet::new(),
             is_recovering: false,
         }
     }
@@ -122,14 +125,14 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Parsed { tree: self.builder.tree, diagnostics: self.diagnostics }
     }
 
-    fn report(&mut self, diagnostic: impl FnOnce(&'t str) -> Diagnostic) {
+    pub(super) fn report(&mut self, diagnostic: impl FnOnce(&'t str) -> Diagnostic) {
         if !self.is_recovering && self.diagnostics.len() < MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic(self.lexer.text()));
         }
         self.is_recovering = true;
     }
 
-    fn report_unexpected(&mut self, token: Token, (expected, help): (&str, &str)) {
+    pub(super) fn report_unexpected(&mut self, token: Token, (expected, help): (&str, &str)) {
         self.report(|text| messages::unexpected(text, token, expected).help(help));
     }
 
@@ -189,6 +192,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             | TokenKind::Plus
             | TokenKind::Dot
             | TokenKind::Slash
+            | TokenKind::Ampersand
             | TokenKind::Let
             | TokenKind::For
             | TokenKind::In
@@ -203,13 +207,13 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    fn leaf(&mut self, kind: NodeKind, span: Span) -> Due {
+    pub(super) fn leaf(&mut self, kind: NodeKind, span: Span) -> Due {
         self.is_recovering = false;
         self.builder.leaf(kind, span);
         Due::Operator
     }
 
-    fn push(&mut self, operator: Operator) -> Due {
+    pub(super) fn push(&mut self, operator: Operator) -> Due {
         self.builder.pending.push(Pending::Operator(operator));
         Due::Operand
     }
@@ -238,154 +242,6 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         due
     }
 
-    /// Parses a word: the name of a value, of an assigned value, of a function or of a game.
-    fn word(&mut self, token: Token) -> Due {
-        if self.builder.is_statement_start() && self.naming(token.span) {
-            return Due::Operand;
-        }
-        if is_omega(&self.lexer.text()[token.span.range()]) {
-            return self.omega(token.span);
-        }
-        if let Some(name) = self.lexer.rule_file(token.span) {
-            self.lexer.skip_to(name.end);
-            self.lexer.skip_blank();
-            return self.position(name);
-        }
-        if let Some(name) = self.lexer.hyphenated(token.span)
-            && (self.kind_of)(&self.lexer.text()[name.range()]) == NameKind::Game
-        {
-            self.lexer.skip_to(name.end);
-            if self.lexer.peek_byte() != b'{' {
-                self.lexer.skip_blank();
-            }
-            return self.position(name);
-        }
-        let name = token.span;
-        let word = &self.lexer.text()[name.range()];
-        let is_function = self.defined.contains(word) || (self.kind_of)(word) == NameKind::Function;
-        if self.lexer.peek_byte() == b'{' && !is_function {
-            return self.position(name);
-        }
-        self.lexer.skip_blank();
-        match self.lexer.peek_byte() {
-            b'(' if is_function => {
-                self.lexer.next_token();
-                self.is_recovering = false;
-                self.builder.open_group(GroupKind::Function(name), name.start);
-                Due::Start
-            }
-            b'(' => self.position(name),
-            _ => self.leaf(NodeKind::Name(name), name),
-        }
-    }
-
-    /// Parses ω, which was just consumed, and its power: digits, a name, or an expression in brackets.
-    fn omega(&mut self, name: Span) -> Due {
-        self.leaf(NodeKind::Name(name), name);
-        if !self.lexer.eat('^') {
-            return Due::Operator;
-        }
-        self.builder.pending.push(Pending::Operator(Operator::between(NodeKind::Power)));
-        if let Some(number) = self.lexer.digits() {
-            self.leaf(NodeKind::Literal(Literal { number: Some(number), ..Literal::default() }), number);
-            self.builder.reduce_operators(POWER);
-            return Due::Operator;
-        }
-        if !self.lexer.peek().is_some_and(|next| next == '(' || next.is_alphabetic()) {
-            let token = self.lexer.clone().next_token();
-            self.report_unexpected(token, messages::EXPONENT);
-        }
-        Due::Operand
-    }
-
-    /// Returns `true` if the token is ω right after the digits of a number, its coefficient.
-    fn is_after_coefficient(&self, token: Token) -> bool {
-        let before = self.last_word().filter(|(_, span)| span.end == token.span.start);
-        let is_natural = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-        is_omega(&self.lexer.text()[token.span.range()]) && before.is_some_and(|(word, _)| is_natural(word))
-    }
-
-    /// Consumes `=` or `(x, y) =` after a word, and begins the assignment or the definition of that name.
-    fn naming(&mut self, name: Span) -> bool {
-        if self.lexer.eat_assignment() {
-            self.builder.pending.push(Pending::Assignment(name));
-            return true;
-        }
-        let Some(parameters) = self.lexer.eat_parameters() else { return false };
-        let text = self.lexer.text();
-        let mut known = HashSet::new();
-        if let Some(&twice) = parameters.iter().find(|parameter| !known.insert(&text[parameter.range()])) {
-            self.report(|text| messages::same_parameter(text, twice));
-        }
-        self.defined.insert(&text[name.range()]);
-        self.builder.pending.push(Pending::Definition(Definition { name, parameters }));
-        true
-    }
-
-    /// Parses `let` and the name and `=` that must follow it.
-    fn let_head(&mut self, token: Token) -> Due {
-        let name = self.lexer.next_token();
-        if name.kind == TokenKind::Word && self.naming(name.span) {
-            return Due::Operand;
-        }
-        let (wrong, expected) = match name.kind {
-            TokenKind::Word => (self.lexer.next_token(), "expected `=` after the name"),
-            _ => (name, "expected a name after `let`, such as `g`"),
-        };
-        self.report(|text| messages::incomplete_head(text, wrong, expected));
-        self.lexer.skip_to(wrong.span.start);
-        self.builder.leaf(NodeKind::Missing, token.span);
-        Due::Operator
-    }
-
-    /// Parses the brackets of a position, after the name of the game.
-    fn position(&mut self, name: Span) -> Due {
-        let text = self.lexer.text();
-        let is_curly = self.lexer.peek_byte() == b'{';
-        self.is_recovering = false;
-        let first = self.group();
-        let (parameter, position) = match self.lexer.peek_byte() {
-            b'(' if !self.is_recovering => (Some(first), self.group()),
-            _ if is_curly => (Some(first), Span::at(self.lexer.position())),
-            _ => (None, first),
-        };
-        let place = Span::at(self.lexer.position());
-        if is_curly && position == place {
-            let name = &text[name.range()];
-            self.report(|_| {
-                Diagnostic::new(format!("`{name}{{…}}` has no position"), place)
-                    .label("expected the position in brackets, such as `(3,5)`")
-            });
-        }
-        let written = &text[name.range()];
-        let call = Call {
-            name: if written.ends_with(RULE_FILE) { written.to_owned() } else { written.replace('_', "-") },
-            name_span: name,
-            parameter,
-            position: unquoted(text, position),
-        };
-        self.builder.leaf(NodeKind::Position(call), Span::new(name.start, place.end));
-        Due::Operator
-    }
-
-    /// Consumes a group in brackets, which must come next.
-    fn group(&mut self) -> Span {
-        let group = Group::scan(self.lexer.text(), self.lexer.position());
-        self.lexer.skip_to(group.end);
-        let end = Token { kind: TokenKind::End, span: Span::at(group.end) };
-        match group.fault {
-            None => {}
-            Some(Fault::Unclosed) => {
-                self.report(|text| messages::unclosed(text, end, GroupKind::Round, false, None));
-            }
-            Some(Fault::Quotation(quote)) => self.report(|_| unclosed_quotation(quote)),
-            Some(Fault::Mismatch { found, wanted, place }) => {
-                self.report(|_| mismatch(found, wanted, place));
-            }
-        }
-        group.inner
-    }
-
     /// Parses a token after an operand.
     fn operator(&mut self, token: Token) -> Due {
         match token.kind {
@@ -398,10 +254,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
                 self.push(Operator::between(NodeKind::Product))
             }
             TokenKind::Slash => self.binary(NodeKind::Quotient),
-            TokenKind::Word if self.is_after_coefficient(token) => {
-                self.push(Operator { is_coefficient: true, ..Operator::between(NodeKind::Product) });
-                self.omega(token.span)
-            }
+            TokenKind::Ampersand => self.binary(NodeKind::Sides),
             TokenKind::Comparison(comparison) => self.comparison(token, comparison),
             TokenKind::Equals => self.equals(token),
             TokenKind::Bars(length) => self.bars(token, length),
@@ -418,6 +271,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
                 self.builder.pending.pop();
                 self.push(Operator { operands: 3, ..Operator::between(NodeKind::Range) })
             }
+            TokenKind::Word => self.word_after_operand(token),
+            TokenKind::Literal(literal) => self.literal_after_operand(token, literal),
             TokenKind::Open(Bracket::Square) => {
                 self.builder.open_group(GroupKind::Index, token.span.start);
                 Due::Operand
@@ -435,7 +290,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
-        let last = self.builder.last_operator(NodeKind::Range);
+        let last = self.builder.last_operator(NodeKind::Sides);
         if last.is_some_and(|last| matches!(last.kind, NodeKind::Comparison(_))) {
             self.report_unexpected(token, messages::CHAINED_COMPARISON);
         }
@@ -564,10 +419,16 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             let Some(kind) = self.builder.innermost() else { return Due::Operator };
             let is_partner = kind.bracket() == Some(bracket);
             self.check_end(token, kind, is_partner);
-            self.builder.close_group(if is_partner { token.span.end } else { token.span.start });
+            self.close_group(if is_partner { token.span.end } else { token.span.start });
             if is_partner || is_wrong {
                 return Due::Operator;
             }
+        }
+    }
+
+    fn close_group(&mut self, end: usize) {
+        if let Some(label) = self.builder.close_group(end) {
+            self.labels.remove(&self.lexer.text()[label.range()]);
         }
     }
 
@@ -577,7 +438,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             let Some(kind) = self.builder.innermost() else { return Due::Nothing };
             let is_text = kind.is_text();
             self.check_end(token, kind, is_text);
-            self.builder.close_group(token.span.end);
+            self.close_group(token.span.end);
             if is_text {
                 return Due::Nothing;
             }
@@ -611,7 +472,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     /// Reports a token that cannot follow an operand: the start of another operand, or an unknown token.
-    fn no_operator(&mut self, token: Token) -> Due {
+    pub(super) fn no_operator(&mut self, token: Token) -> Due {
         let before = self.last_word();
         self.report(|text| messages::no_operator(text, token, before));
         let is_call = token.kind == TokenKind::Word && self.lexer.peek_byte() == b'(';
@@ -624,12 +485,5 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             // Ignore the token.
             _ => Due::Operator,
         }
-    }
-
-    /// Returns the last operand if it is a single word of the text.
-    fn last_word(&self) -> Option<(&'t str, Span)> {
-        let node = self.builder.tree.node(*self.builder.operands.last()?);
-        let is_word = matches!(node.kind, NodeKind::Literal(_) | NodeKind::Name(_));
-        is_word.then(|| (&self.lexer.text()[node.span.range()], node.span))
     }
 }

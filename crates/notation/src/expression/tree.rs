@@ -61,11 +61,19 @@ pub enum NodeKind {
         /// The number of children that are options of Left.
         left: usize,
     },
+    /// `a{G | H}`, braces with a label, with the span of the label. One child, the braces.
+    Labelled(Span),
+    /// The label of braces around this place, which stands for their game, with the span of the label.
+    Label(Span),
+    /// `pass` in braces: a move back to the game of the innermost braces or bars.
+    Pass,
+    /// `x & y`, the game with the onside of x and the offside of y. Two children.
+    Sides,
     /// `-G`. One child.
     Negative,
     /// `+-G` or `±G`. One child.
     PlusMinus,
-    /// `G + H`. Two children.
+    /// `G + H`, or `5over` and `upon*` for a loopy game with a name. Two children.
     Sum,
     /// `G - H`. Two children.
     Difference,

@@ -111,6 +111,10 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
             leaf(format!("{}{parameter}[{}]", call.name, &text[call.position.range()]))
         }
         NodeKind::Function(name) => list(&format!("call {}", &text[name.range()])),
+        NodeKind::Label(span) => leaf(format!("label {}", &text[span.range()])),
+        NodeKind::Pass => leaf("pass".to_owned()),
+        NodeKind::Labelled(label) => list(&format!("label {}", &text[label.range()])),
+        NodeKind::Sides => list("&"),
         NodeKind::Braces { .. } => Pieces::new("{", ",", "}"),
         NodeKind::Negative => list("neg"),
         NodeKind::PlusMinus => list("±"),
@@ -154,6 +158,8 @@ pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
     let pieces = |node: usize| match &tree.node(node).kind {
         NodeKind::Function(name) => around(&format!("{} (", &text[name.range()]), ", ", ")"),
         NodeKind::Braces { .. } => around("{", ", ", "}"),
+        NodeKind::Labelled(label) => around(&text[label.range()], "", ""),
+        NodeKind::Sides => around("(", " & ", ")"),
         NodeKind::Negative => around("(-", "", ")"),
         NodeKind::PlusMinus => around("(±", "", ")"),
         NodeKind::Sum => around("(", " + ", ")"),

@@ -43,6 +43,7 @@ from ._winways import (
 from .display import svg
 from .functions import miny, tiny
 from .misere import MisereQuotient, misere_quotient
+from .loopy import LoopyGame
 from .number import Number
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
 from .plain import verify
@@ -73,6 +74,7 @@ __all__ = [
     "LoopyGame",
     "MisereQuotient",
     "Move",
+    "LoopyGame",
     "Number",
     "ParseError",
     "PartizanGame",

@@ -1,7 +1,7 @@
 """The functions of the calculator, one by one; ``winways.eval`` has all of them too.
 
 Arguments are games, numbers, texts, positions and lists of such. A dyadic number that a function returns is a ``Game`` that equals it;
-other numbers are a ``Fraction`` or a ``Number``.
+other numbers are a ``Fraction`` or a ``Number``, and games in which play may go round in cycles a ``LoopyGame``.
 The functions are made from the list of the extension module; their types are in ``functions.pyi``.
 """
 
@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from ._winways import Game, Position, calculator_functions
 from ._winways import call as _call
+from .loopy import LoopyGame
 from .number import Number as _LargeNumber
 
 Number: TypeAlias = int | float | Fraction | Game
@@ -22,10 +23,13 @@ Number: TypeAlias = int | float | Fraction | Game
 GameLike: TypeAlias = int | float | Fraction | Game | Position
 """A game, or an object with a value that is a game."""
 
+LoopyLike: TypeAlias = int | float | Fraction | Game | Position | LoopyGame
+"""A game, also one in which play may go round in cycles, or an object with such a value."""
+
 NumberLike: TypeAlias = int | float | Fraction | Game | Position | _LargeNumber
 """A number, also one beyond those of games, or an object with such a value."""
 
-__all__ = ["GameLike", "Number", "NumberLike"]
+__all__ = ["GameLike", "LoopyLike", "Number", "NumberLike"]
 
 
 def _signature(parameters: str, least: int, most: int) -> Signature:

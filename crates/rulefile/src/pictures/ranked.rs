@@ -279,6 +279,11 @@ impl RankedRuleset for RankedPictures {
         }
     }
 
+    fn turned(&self, rank: u64) -> Option<u64> {
+        let position = self.position(rank).filter(|_| !self.rules.is_impartial)?;
+        Some(self.rank(&PicturePosition { is_right: !position.is_right, ..position }))
+    }
+
     fn objective(&self) -> Objective {
         if self.rules.points.is_empty() { Objective::Moves } else { Objective::Points }
     }

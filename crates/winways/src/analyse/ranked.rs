@@ -3,6 +3,7 @@
 mod explain;
 mod judged;
 mod progress;
+mod value;
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName};
 use super::question::{Missing, Question, Solved};
@@ -40,7 +41,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
     let (play, table) = (request.play, &*table);
     let judged = Judged::new(position, play, table);
     let told = judged.and_then(|judged| Ok((explain::why(position, &judged, request, table)?, judged)));
-    let (explanation, judged) = match told {
+    let (mut explanation, judged) = match told {
         Ok(told) => told,
         Err(fault) => {
             let stopped = StopReason::Table.after(0);
@@ -52,9 +53,16 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         MethodKind::Table => judged.moves.len() as u64 + 1,
         MethodKind::Search | MethodKind::Theorem => table.counts().positions(),
     };
+    let value = match judged.objective {
+        Objective::Points => Some(Value::Points(judged.value.points())),
+        Objective::Moves => value::in_sums(position, request, observer).unwrap_or_else(|_| {
+            explanation.push(value::LEFT_OUT.to_owned());
+            None
+        }),
+    };
     Ok(Analysis {
         outcome: Some(judged.value.into()),
-        value: (judged.objective == Objective::Points).then(|| Value::Points(judged.value.points())),
+        value,
         remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),
         explanation,

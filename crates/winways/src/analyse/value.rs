@@ -14,6 +14,8 @@ pub enum Value {
     Nimber(Nimber),
     /// A partizan position.
     Game(GameValue),
+    /// A position in which play may go round in cycles.
+    Loopy(LoopyPositionValue),
     /// A position of a game of points: the points the player to move gains from here on, minus the opponent's.
     Points(i64),
 }
@@ -31,6 +33,19 @@ pub struct GameValue {
     pub mean: Dyadic,
     /// The temperature.
     pub temperature: Dyadic,
+}
+
+/// The value of a position in which play may go round in cycles, and which is no short game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopyPositionValue {
+    /// The value in a notation that the expression parser accepts.
+    pub text: String,
+    /// The value for the mathematics mode of LaTeX.
+    pub latex: String,
+    /// The kind of value: [`ValueKind::Loopy`] or [`ValueKind::ImpartialLoop`].
+    pub kind: ValueKind,
+    /// The onside and the offside, if they differ.
+    pub sides: Option<[String; 2]>,
 }
 
 /// A fact about a value, such as its mean.
@@ -53,6 +68,10 @@ pub enum ValueKind {
     Number,
     /// Any other game.
     Game,
+    /// A game in which play may go round in cycles.
+    Loopy,
+    /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
+    ImpartialLoop,
     /// Points, in a game of points.
     Points,
 }
@@ -63,6 +82,7 @@ impl Value {
         match self {
             Value::Nimber(_) => ValueKind::Nimber,
             Value::Game(value) => value.kind,
+            Value::Loopy(value) => value.kind,
             Value::Points(_) => ValueKind::Points,
         }
     }
@@ -77,6 +97,7 @@ impl Value {
         match self {
             Value::Nimber(nimber) => nimber.latex(),
             Value::Game(value) => value.latex.clone(),
+            Value::Loopy(value) => value.latex.clone(),
             Value::Points(points) => points.to_string(),
         }
     }
@@ -86,11 +107,11 @@ impl Value {
         match self {
             Value::Points(1 | -1) => " point",
             Value::Points(_) => " points",
-            Value::Nimber(_) | Value::Game(_) => "",
+            Value::Nimber(_) | Value::Game(_) | Value::Loopy(_) => "",
         }
     }
 
-    /// Returns further facts about the value: the mean and the temperature of a game.
+    /// Returns further facts about the value: the mean and the temperature of a game, or the sides of a loopy one.
     pub fn facts(&self) -> Vec<ValueFact> {
         let of_number =
             |name, number: &Dyadic| ValueFact { name, text: number.to_string(), latex: number.latex() };
@@ -98,7 +119,15 @@ impl Value {
             Value::Game(value) => {
                 vec![of_number("mean", &value.mean), of_number("temperature", &value.temperature)]
             }
-            Value::Nimber(_) | Value::Points(_) => Vec::new(),
+            Value::Loopy(LoopyPositionValue { sides: Some(sides), .. }) => {
+                let of_side = |(name, text): (&'static str, &String)| ValueFact {
+                    name,
+                    text: text.clone(),
+                    latex: winways_loopy::latex(text),
+                };
+                ["onside", "offside"].into_iter().zip(sides).map(of_side).collect()
+            }
+            Value::Nimber(_) | Value::Points(_) | Value::Loopy(_) => Vec::new(),
         }
     }
 
@@ -114,6 +143,15 @@ impl Value {
             Value::Nimber(Nimber(0)) => zero_in_words(),
             Value::Nimber(Nimber(heap)) => format!("as good as a Nim heap of {heap}"),
             Value::Game(value) => value.kind.in_words(&value.mean, &value.temperature),
+            Value::Loopy(value) if value.sides.is_some() => {
+                "a game whose infinite play decides: it differs for Left and Right".to_owned()
+            }
+            Value::Loopy(value) if value.kind == ValueKind::ImpartialLoop => {
+                "an impartial game that equals no Nim heap, since play may go round in cycles".to_owned()
+            }
+            Value::Loopy(_) => {
+                "a stopper: play may go round in cycles, but not if moves alternate".to_owned()
+            }
             Value::Points(0) => "neither player gains points".to_owned(),
             Value::Points(points) => {
                 let verb = if *points > 0 { "gains" } else { "loses" };
@@ -131,6 +169,7 @@ impl Value {
         match self {
             Value::Nimber(nimber) => (nimber.0 < Game::NIMBER_LIMIT).then(|| nimber.to_string()),
             Value::Game(value) => Some(value.text.clone()),
+            Value::Loopy(value) => Some(value.text.clone()),
             Value::Points(_) => None,
         }
     }
@@ -139,7 +178,7 @@ impl Value {
     pub fn nimber(&self) -> Option<Nimber> {
         match self {
             Value::Nimber(nimber) => Some(*nimber),
-            Value::Game(_) | Value::Points(_) => None,
+            Value::Game(_) | Value::Points(_) | Value::Loopy(_) => None,
         }
     }
 
@@ -147,7 +186,7 @@ impl Value {
     pub fn points(&self) -> Option<i64> {
         match self {
             Value::Points(points) => Some(*points),
-            Value::Nimber(_) | Value::Game(_) => None,
+            Value::Nimber(_) | Value::Game(_) | Value::Loopy(_) => None,
         }
     }
 
@@ -159,7 +198,7 @@ impl Value {
                 (_, Ordering::Greater) => "hot",
                 _ => "tepid",
             }),
-            Value::Nimber(_) | Value::Points(_) => None,
+            Value::Nimber(_) | Value::Points(_) | Value::Loopy(_) => None,
         }
     }
 }
@@ -193,12 +232,14 @@ impl ValueKind {
         }
     }
 
-    /// Returns `nimber`, `number`, `game` or `points`, as in JSON.
+    /// Returns the name as in JSON, such as `nimber`.
     pub fn name(self) -> &'static str {
         match self {
             ValueKind::Nimber => "nimber",
             ValueKind::Number => "number",
             ValueKind::Game => "game",
+            ValueKind::Loopy => "loopy",
+            ValueKind::ImpartialLoop => "impartial-loop",
             ValueKind::Points => "points",
         }
     }
@@ -224,6 +265,7 @@ impl fmt::Display for Value {
         match self {
             Value::Nimber(nimber) => write!(formatter, "{nimber}"),
             Value::Game(value) => formatter.write_str(&value.text),
+            Value::Loopy(value) => formatter.write_str(&value.text),
             Value::Points(points) => write!(formatter, "{points}"),
         }
     }

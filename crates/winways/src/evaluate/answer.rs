@@ -1,4 +1,5 @@
 use super::error::{Result, refused};
+use super::loopy::outcome_of_label;
 use super::object::Object;
 use super::thermographs::plot;
 use super::value::Value;
@@ -27,6 +28,16 @@ pub struct GameSummary {
     pub temperature: Dyadic,
     /// The followers of the canonical form, the game itself last. Options are given by indices into this list.
     pub followers: Vec<Follower>,
+}
+
+/// Facts about a game in which play may go round in cycles.
+pub(crate) struct LoopyFacts {
+    /// The name of the kind of value.
+    pub(crate) kind: &'static str,
+    /// The outcome: a letter, or the letters of the winners if Left and if Right moves first.
+    pub(crate) outcome: String,
+    /// The onside and the offside of a loopy game.
+    pub(crate) sides: Option<[String; 2]>,
 }
 
 /// The memory of a field beside its text, in bytes, in a list that grows.
@@ -162,6 +173,25 @@ impl<'c> Answer<'c> {
     pub(crate) fn number_facts(&self) -> Option<(&'static str, Outcome)> {
         let large = self.value.large_number()?;
         Some((large.kind().name(), large.outcome()))
+    }
+
+    /// Returns the facts about a game in which play may go round in cycles, or `None` if the value is none.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answer::text`] does.
+    pub(crate) fn loopy_facts(&self) -> Result<Option<LoopyFacts>> {
+        if let Some(label) = self.value.impartial_loop() {
+            let outcome = outcome_of_label(label).letter().to_owned();
+            return Ok(Some(LoopyFacts { kind: "impartial-loop", outcome, sides: None }));
+        }
+        let Some(loopy) = self.value.loopy().cloned() else { return Ok(None) };
+        let sides = loopy.side_texts()?;
+        let outcome = loopy.outcome().to_string();
+        Ok(Some(LoopyFacts {
+            kind: if loopy.sides().is_canonical() { "loopy" } else { "loopy-simplified" },
+            outcome,
+            sides: Some(sides),
+        }))
     }
 
     /// Describes the stops, the mean and the temperature of a game, and explains its outcome. Returns an empty list

@@ -3,9 +3,11 @@
 use super::error::{EvaluationError, Result, refused};
 use super::large::Number;
 use super::list::charge_list;
+use super::loopy::LoopyWork;
 use super::terms::Terms;
 use super::value::{Value, as_integer};
 use winways_notation::{Diagnostic, Span};
+use winways_solve::{Budget, Observer};
 use winways_values::{
     Dyadic, Follower, Game, OperationError, Operations, Session, TextLimits, Thermograph, Uptimal, Wall,
 };
@@ -13,12 +15,21 @@ use winways_values::{
 /// The arguments of a call.
 pub(super) struct Arguments<'a, 'arena> {
     pub(super) operations: &'a mut Operations<'arena>,
+    /// The limits and the observer of operations on loopy values.
+    resources: Resources<'a>,
     /// A correct call of the function.
     example: &'static str,
     values: Vec<Value>,
     spans: &'a [Span],
     /// The span of the function's name.
     span: Span,
+}
+
+/// The limits and the observer of an evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Resources<'a> {
+    pub(super) budget: Budget,
+    pub(super) observer: &'a dyn Observer,
 }
 
 /// The memory of a numbered line beside its text, in bytes.
@@ -62,12 +73,18 @@ impl IntoValue for Vec<Game> {
 impl<'a, 'arena> Arguments<'a, 'arena> {
     pub(super) fn new(
         operations: &'a mut Operations<'arena>,
+        resources: Resources<'a>,
         example: &'static str,
         values: Vec<Value>,
         spans: &'a [Span],
         span: Span,
     ) -> Self {
-        Arguments { operations, example, values, spans, span }
+        Arguments { operations, resources, example, values, spans, span }
+    }
+
+    /// Returns an operation on loopy values within the budget.
+    pub(super) fn loopy_work(&mut self) -> LoopyWork<'a> {
+        LoopyWork::new(self.resources.budget, self.operations.session().bytes(), self.resources.observer)
     }
 
     /// Returns the number of arguments.
@@ -104,6 +121,12 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
                 large.kind().with_article().to_owned()
             });
         }
+        if let Some(loopy) = self.values[index].loopy() {
+            return Ok(match loopy.text() {
+                Ok(text) if text.len() <= SHOWN.plain => text.to_owned(),
+                _ => self.values[index].kind().to_owned(),
+            });
+        }
         match self.values[index].terms() {
             Some(terms) => {
                 let game = terms.canonical(self.operations.session())?;
@@ -126,7 +149,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     pub(super) fn terms(&mut self, index: usize) -> Result<Terms> {
         match self.values[index].terms() {
             Some(terms) => Ok(terms),
-            None => Err(self.wrong(index, "a game")),
+            None => Err(self.no_short_game(index)),
         }
     }
 
@@ -134,7 +157,14 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     pub(super) fn game(&mut self, index: usize) -> Result<Game> {
         match self.values[index].terms() {
             Some(terms) => terms.canonical(self.operations.session()),
-            None => Err(self.wrong(index, "a game")),
+            None => Err(self.no_short_game(index)),
+        }
+    }
+
+    fn no_short_game(&mut self, index: usize) -> EvaluationError {
+        match self.values[index].loopy() {
+            Some(_) => self.wrong(index, "a short game, in which play cannot go round in cycles"),
+            None => self.wrong(index, "a game"),
         }
     }
 

@@ -7,6 +7,7 @@ use super::list::ListBuilder;
 use super::machine::Machine;
 use super::nodes::Children;
 use super::value::Value;
+use winways_loopy::Loopies;
 use winways_notation::Comparison;
 use winways_numbers::Fraction;
 use winways_values::Operations;
@@ -46,6 +47,9 @@ impl Machine<'_, '_> {
         if let Some(sum) = self.sum_of_numbers(&children, Fraction::sum)? {
             return Ok(sum);
         }
+        if let Some(sum) = self.sum_of_loopy(&children, Loopies::sum)? {
+            return Ok(sum);
+        }
         let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
         Ok(Value::Game(some.plus(&mut self.context.arena.session(), other)?))
     }
@@ -57,10 +61,17 @@ impl Machine<'_, '_> {
         }
         let is_impartial = match &children.values[0] {
             Value::Position(placed) => placed.position.impartial().is_some(),
-            value => matches!(value, Value::MisereForm(_)),
+            value => matches!(value, Value::MisereForm(_) | Value::ImpartialLoop(_)),
         };
         if is_impartial {
             return Ok(children.take(0));
+        }
+        self.evaluate_children(children)?;
+        if children.values[0].loopy().is_some() {
+            return self.negative_of_loopy(children);
+        }
+        if let Some(label) = children.values[0].impartial_loop() {
+            return Ok(Value::ImpartialLoop(label.clone()));
         }
         let terms = self.terms(children, 0)?;
         Ok(Value::Game(terms.negative(&mut self.context.arena.session())?))
@@ -71,7 +82,10 @@ impl Machine<'_, '_> {
         if let Some(truth) = self.compare_numbers(comparison, &children)? {
             return Ok(truth);
         }
-        let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Position(_));
+        if let Some(truth) = self.compare_loopy(comparison, &children)? {
+            return Ok(truth);
+        }
+        let is_game = |value: &Value| value.terms().is_some();
         let values = &children.values;
         if !values.iter().all(is_game) {
             let mut session = self.context.arena.session();
@@ -79,7 +93,8 @@ impl Machine<'_, '_> {
                 Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
                 Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
                 _ => {
-                    let wrong = values.iter().position(|value| !is_game(value)).unwrap_or(0);
+                    let may_compare = |value: &Value| is_game(value) || value.loopy().is_some();
+                    let wrong = values.iter().position(|value| !may_compare(value)).unwrap_or(0);
                     Err(self.is_not("a game", &children, wrong))
                 }
             };
@@ -94,6 +109,9 @@ impl Machine<'_, '_> {
         if let Some(difference) = self.sum_of_numbers(children, Fraction::difference)? {
             return Ok(difference);
         }
+        if let Some(difference) = self.sum_of_loopy(children, Loopies::difference)? {
+            return Ok(difference);
+        }
         let (some, other) = (self.terms(children, 0)?, self.terms(children, 1)?);
         let session = &mut self.context.arena.session();
         let other = other.negative(session)?;
@@ -104,6 +122,9 @@ impl Machine<'_, '_> {
     pub(super) fn product(&self, children: &mut Children) -> Result<Value> {
         if let Some(product) = self.product_of_numbers(children)? {
             return Ok(product);
+        }
+        if let Some(multiple) = self.multiple_of_loopy(children)? {
+            return Ok(multiple);
         }
         let factor = self.integer(children, 0)?;
         let terms = self.terms(children, 1)?;

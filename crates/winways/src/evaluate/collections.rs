@@ -10,6 +10,7 @@ use super::value::{Key, Value};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::Arc;
+use winways_loopy::Loopy;
 use winways_notation::Span;
 use winways_numbers::Fraction;
 use winways_values::{Dyadic, Game, Nimber, Relation, Session};
@@ -70,6 +71,12 @@ impl Arguments<'_, '_> {
         nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 on"))
     }
 
+    /// Returns an argument as a nimber. An integer is the size of a nimber.
+    pub(super) fn nimber_at(&mut self, index: usize) -> Result<Nimber> {
+        let value = self.value(index).clone();
+        self.nimber_of(index, &value)
+    }
+
     /// Returns the nimbers of a list.
     pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<Nimber>> {
         let list = self.list_at(index)?;
@@ -81,6 +88,9 @@ impl Arguments<'_, '_> {
         let list = self.list_at(0)?;
         if list.values().iter().any(|entry| entry.large_number().is_some()) {
             return self.sum_of_numbers(&list);
+        }
+        if list.values().iter().any(|entry| entry.loopy().is_some()) {
+            return self.sum_of_loopy(&list);
         }
         let mut sum = Terms::of(Game::ZERO);
         for entry in list.values() {
@@ -104,6 +114,21 @@ impl Arguments<'_, '_> {
             };
         }
         Ok(sum)
+    }
+
+    /// Returns the sum of games of which at least one is loopy.
+    fn sum_of_loopy(&mut self, list: &List) -> Result<Value> {
+        let mut work = self.loopy_work();
+        let mut sum = Loopy::ZERO;
+        for entry in list.values() {
+            let Some(value) = work.load(self.operations.session(), entry)? else {
+                let kind = entry.kind();
+                return Err(self.wrong(0, &format!("games only, and one of the entries is {kind}")));
+            };
+            let longer = work.loopies.sum(sum, value, &work.ledger);
+            sum = work.checked(longer)?;
+        }
+        work.store(self.operations.session(), sum)
     }
 
     /// Returns the number of entries that equal the second argument, or the number of all entries if there is no
@@ -150,6 +175,15 @@ impl Arguments<'_, '_> {
         if some.large_number().is_some() || other.large_number().is_some() {
             let relation = numbers::relation(self.operations.session(), some, other)?;
             return relation.ok_or_else(|| self.none("two of these are not comparable here"));
+        }
+        if some.loopy().is_some() || other.loopy().is_some() {
+            let mut work = self.loopy_work();
+            let session = self.operations.session();
+            let (Some(one), Some(another)) = (work.load(session, some)?, work.load(session, other)?) else {
+                return Err(self.wrong(0, "games only"));
+            };
+            let relation = work.loopies.compare(one, another, &work.ledger);
+            return work.checked(relation);
         }
         let (some, other) = (self.terms_of(0, some)?, self.terms_of(0, other)?);
         lazy::compare(self.operations, some, other)

@@ -3,6 +3,7 @@
 mod forms;
 mod kinds;
 mod lists;
+mod loopy;
 mod misere;
 mod numbers;
 mod play;
@@ -11,6 +12,7 @@ mod texts;
 
 use super::error::Result;
 use super::function::Function;
+use super::loopy_arithmetic::bare_loop;
 use super::value::Value;
 use crate::Outcome;
 use std::sync::LazyLock;
@@ -24,6 +26,7 @@ static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
         forms::FUNCTIONS,
         kinds::FUNCTIONS,
         lists::FUNCTIONS,
+        loopy::FUNCTIONS,
         misere::FUNCTIONS,
         numbers::FUNCTIONS,
         play::FUNCTIONS,
@@ -42,9 +45,12 @@ pub(super) fn all() -> &'static [Function] {
 
 /// Returns the function with this name.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
+    let name = if name == "∞" { "oo" } else { name };
     let place = FUNCTIONS.binary_search_by_key(&name, |function| function.name).ok()?;
     FUNCTIONS.get(place)
 }
+
+pub(super) use loopy::of_loopy;
 
 /// Returns the function with a name that was found before.
 pub(super) fn known(name: &'static str) -> &'static Function {
@@ -55,6 +61,7 @@ pub(super) fn known(name: &'static str) -> &'static Function {
 pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<Value>> {
     Ok(Some(match name {
         "ω" | "omega" => Value::of_fraction(session, Surreal::omega().into())?,
+        "∞" => bare_loop(),
         "N" => Value::Outcome(Outcome::Next),
         "P" => Value::Outcome(Outcome::Previous),
         "L" => Value::Outcome(Outcome::Left),

@@ -1,6 +1,6 @@
 //! The values of nodes, computed from the values of their children.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, Resources};
 use super::code::{Code, UserFunction};
 use super::comprehension::{Mapping, Numbers};
 use super::error::{EvaluationError, Result, refused};
@@ -42,6 +42,9 @@ impl Machine<'_, '_> {
         let values = self.values.split_off(self.values.len() - count);
         let mut children = Children { values, spans: code.spans(number) };
         let arena = &self.context.arena;
+        if !matches!(node.kind, NodeKind::Braces { .. } | NodeKind::Labelled(_)) {
+            self.check_closed(&children)?;
+        }
         Ok(Ok(match &node.kind {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
             NodeKind::Literal(literal) => self.context.literal(code.text(), literal)?,
@@ -50,6 +53,11 @@ impl Machine<'_, '_> {
             NodeKind::Name(span) => self.name(code, *span)?,
             NodeKind::Position(call) => return self.position(code, number, call),
             NodeKind::Function(name) => return self.function(code, number, *name, children),
+            NodeKind::Pass => Value::open_option(&mut arena.session(), None)?,
+            NodeKind::Label(span) => Value::open_option(&mut arena.session(), Some(code.at(*span)))?,
+            NodeKind::Labelled(span) => self.labelled(&children, code.at(*span))?,
+            NodeKind::Sides => self.joined(&children)?,
+            NodeKind::Braces { left } if let Some(game) = self.loopy_braces(&children, *left)? => game,
             NodeKind::Braces { left } => {
                 let games = (0..count).map(|index| self.game(&mut children, index));
                 let games: Vec<Game> = games.collect::<Result<_>>()?;
@@ -57,12 +65,14 @@ impl Machine<'_, '_> {
                 Value::from(self.context.arena.form(left, right)?)
             }
             NodeKind::Negative => self.negative(&mut children)?,
+            NodeKind::PlusMinus if let Some(switch) = self.switch_of_loopy(&children)? => switch,
             NodeKind::PlusMinus => {
                 let game = self.game(&mut children, 0)?;
                 Value::from(self.context.arena.form(&[game], &[-game])?)
             }
             NodeKind::Sum => self.sum(children)?,
             NodeKind::Difference => self.difference(&mut children)?,
+            NodeKind::OrdinalSum if let Some(sum) = self.ordinal_sum_of_loopy(&children)? => sum,
             NodeKind::OrdinalSum => {
                 let (base, top) = (self.game(&mut children, 0)?, self.game(&mut children, 1)?);
                 let mut operations = Operations::new(self.context.arena.session());
@@ -101,13 +111,13 @@ impl Machine<'_, '_> {
     /// assigned them.
     fn name(&self, code: &Code, span: Span) -> Result<Value> {
         let name = code.at(span);
-        match self.lookup(name) {
-            Some(value) => Ok(value.clone()),
-            None => match functions::constant(&mut self.context.arena.session(), name)? {
-                Some(value) => Ok(value),
-                None => Err(unknown(code.text(), span, self.names())),
-            },
+        if let Some(value) = self.lookup(name) {
+            return Ok(value.clone());
         }
+        // The session is locked until its statement ends.
+        let constant = functions::constant(&mut self.context.arena.session(), name)?;
+        let value = constant.map_or_else(|| self.loopy_of_name(name), |value| Ok(Some(value)))?;
+        value.ok_or_else(|| unknown(code.text(), span, self.names()))
     }
 
     /// Defines the function of a definition node.
@@ -221,8 +231,13 @@ impl Machine<'_, '_> {
                 for (value, &span) in values.iter().zip(spans) {
                     self.context.evaluate_positions(value, span, self.observer)?;
                 }
+                let resources = Resources { budget: self.context.budget, observer: self.observer };
+                let of_loopy = functions::of_loopy(function.name)
+                    .filter(|_| values.iter().any(|value| value.loopy().is_some()));
                 let mut operations = Operations::new(self.context.arena.session());
-                evaluate(&mut Arguments::new(&mut operations, function.example, values, spans, name))
+                let arguments =
+                    Arguments::new(&mut operations, resources, function.example, values, spans, name);
+                of_loopy.unwrap_or(evaluate)(&mut { arguments })
             }
             Evaluate::Map => {
                 let message = format!("`{}` is no function of values", function.name);
@@ -298,10 +313,10 @@ impl Machine<'_, '_> {
             Value::Game(terms) => Ok(terms),
             Value::Position(placed) => {
                 self.context.evaluate_position(&placed, children.spans[index], self.observer)?;
-                placed.value().map(Terms::of).ok_or_else(|| {
-                    Diagnostic::new("this is a nimber beyond those of games", children.spans[index])
-                        .label("expected a game")
-                        .into()
+                let value = placed.value().cloned().unwrap_or(Value::Nothing);
+                value.terms().ok_or_else(|| {
+                    children.values[index] = value;
+                    self.is_not("a short game", children, index)
                 })
             }
             other => {

@@ -16,7 +16,7 @@ impl Value {
     pub(super) fn large_number(&self) -> Option<&Arc<LargeNumber>> {
         match self {
             Value::Number(number) => Some(number),
-            Value::Position(placed) => placed.large_value(),
+            Value::Position(placed) => placed.value()?.large_number(),
             _ => None,
         }
     }

@@ -28,6 +28,8 @@ pub enum Object {
         /// The number for LaTeX's mathematics mode.
         latex: String,
     },
+    /// A game in which play may go round in cycles.
+    Loopy(LoopyGame),
     /// Text, such as a sign expansion.
     Text(String),
     /// A list of values.
@@ -38,6 +40,36 @@ pub enum Object {
     Position(Position),
     /// A function, given by its name.
     Function(String),
+}
+
+/// A game in which play may go round in cycles: a loopy game, or an impartial loop. It belongs to the calculator's arena.
+#[derive(Clone)]
+pub struct LoopyGame(Value);
+
+impl LoopyGame {
+    /// Returns the kind with its article: `a loopy game` or `an impartial loop`.
+    pub fn kind(&self) -> &'static str {
+        self.0.kind()
+    }
+
+    /// Returns the game in the notation of the calculator.
+    ///
+    /// # Errors
+    /// The limit of the length, if the text is longer.
+    pub fn text(&self) -> Result<String> {
+        match (self.0.loopy(), self.0.impartial_loop()) {
+            (Some(loopy), _) => Ok(loopy.text()?.to_owned()),
+            (_, label) => Ok(label.map_or(String::new(), |label| label.to_string())),
+        }
+    }
+
+    /// Returns the game for LaTeX's mathematics mode.
+    ///
+    /// # Errors
+    /// Fails like [`LoopyGame::text`].
+    pub fn latex(&self) -> Result<String> {
+        self.text().map(|text| winways_loopy::latex(&text))
+    }
 }
 
 impl Object {
@@ -61,6 +93,10 @@ impl Object {
                     latex: latex.to_owned(),
                 }
             }
+            value if let Some(loopy) = value.loopy() => Object::Loopy(LoopyGame(Value::Loopy(loopy.clone()))),
+            value if let Some(label) = value.impartial_loop() => {
+                Object::Loopy(LoopyGame(Value::ImpartialLoop(label.clone())))
+            }
             Value::Text(text) | Value::MisereForm(text) => {
                 session.enlarge_charge(charge, text.as_str().len() as u64)?;
                 Object::Text(text.as_str().to_owned())
@@ -75,7 +111,13 @@ impl Object {
             Value::Position(placed) => Object::Position(placed.position.copy()),
             Value::UserFunction(function) => Object::Function(function.name().to_owned()),
             Value::Function(name) => Object::Function((*name).to_owned()),
-            Value::Game(_) | Value::Number(_) => unreachable!("games and numbers were converted before"),
+            Value::Game(_)
+            | Value::Number(_)
+            | Value::Loopy(_)
+            | Value::ImpartialLoop(_)
+            | Value::Option(_) => {
+                unreachable!("games and numbers were converted before, and an option is no answer")
+            }
         })
     }
 
@@ -92,6 +134,7 @@ impl Object {
             Object::Truth(truth) => Value::Truth(truth),
             Object::Outcome(outcome) => Value::Outcome(outcome),
             Object::Number { text, .. } => Value::number_of_text(session, &text)?,
+            Object::Loopy(game) => game.0,
             Object::Text(text) => Value::text(session, text)?,
             Object::List(objects) => {
                 let Some(depth) = depth.checked_sub(1) else { return Err(too_deep(Span::at(0)).into()) };

@@ -1,19 +1,17 @@
 //! Positions as values of the calculator. Their game values are computed lazily.
 
 use super::error::Result;
-use super::large::LargeNumber;
+use super::value::Value;
 use crate::Position;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
-use winways_values::{Charge, Game, Session};
+use std::sync::OnceLock;
+use winways_values::{Charge, Session};
 
 /// A position with its lazily computed value.
 pub(super) struct LazyPosition {
     pub(super) position: Position,
     /// The value, once it has been computed.
-    value: OnceLock<Game>,
-    /// The value instead, if it is a nimber beyond those of games.
-    large: OnceLock<Arc<LargeNumber>>,
+    value: OnceLock<Value>,
     _charge: Charge,
 }
 
@@ -33,26 +31,16 @@ impl LazyPosition {
     pub(super) fn new(session: &mut Session<'_>, position: Position) -> Result<LazyPosition> {
         let words = (position.size() as u64).saturating_mul(WORD_BYTES);
         let charge = session.charge(words.saturating_add(POSITION_BYTES))?;
-        Ok(LazyPosition { position, value: OnceLock::new(), large: OnceLock::new(), _charge: charge })
+        Ok(LazyPosition { position, value: OnceLock::new(), _charge: charge })
     }
 
     /// Caches the value.
-    pub(super) fn cache(&self, value: Game) {
+    pub(super) fn cache(&self, value: Value) {
         self.value.get_or_init(|| value);
     }
 
-    /// Caches the value if it is a nimber beyond those of games.
-    pub(super) fn cache_large(&self, value: Arc<LargeNumber>) {
-        self.large.get_or_init(|| value);
-    }
-
-    /// Returns the value if it has been computed and is a nimber beyond those of games.
-    pub(super) fn large_value(&self) -> Option<&Arc<LargeNumber>> {
-        self.large.get()
-    }
-
     /// Returns the value if it has been computed.
-    pub(super) fn value(&self) -> Option<Game> {
-        self.value.get().copied()
+    pub(super) fn value(&self) -> Option<&Value> {
+        self.value.get()
     }
 }

@@ -4,6 +4,7 @@ use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::lazy;
 use super::list::ListBuilder;
+use super::loopy::outcome_of_label;
 use super::placed::LazyPosition;
 use super::value::Value;
 use crate::{Analysis, Outcome, Request, analyse};
@@ -30,6 +31,12 @@ impl PositionQuestion<'_, '_> {
     pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
         if let Some(large) = value.large_number() {
             return Ok(Value::Outcome(large.outcome()));
+        }
+        if let Some(loopy) = value.loopy() {
+            return Value::of_loopy_outcome(&mut self.context.arena.session(), loopy.outcome());
+        }
+        if let Some(label) = value.impartial_loop() {
+            return Ok(Value::Outcome(outcome_of_label(label)));
         }
         let terms = match (value.terms(), value) {
             (Some(terms), _) => terms,

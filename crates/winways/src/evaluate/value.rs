@@ -8,6 +8,7 @@ use super::code::UserFunction;
 use super::error::{Result, refused};
 use super::large::LargeNumber;
 use super::list::{List, Text};
+use super::loopy::{LoopyValue, OpenOption};
 use super::placed::LazyPosition;
 use super::terms::Terms;
 use super::thermographs::{plot, walls};
@@ -16,6 +17,7 @@ use crate::shortened::too_long;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
+use winways_loopy::ImpartialLabel;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits};
 
@@ -31,6 +33,12 @@ pub(super) enum Value {
     Truth(bool),
     /// A number beyond those of games.
     Number(Arc<LargeNumber>),
+    /// A game in which play may go round in cycles.
+    Loopy(Arc<LoopyValue>),
+    /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
+    ImpartialLoop(Arc<ImpartialLabel>),
+    /// An option that is a move back to braces that are not complete: `pass`, or a label.
+    Option(Arc<OpenOption>),
     /// A position, whose game value is computed lazily.
     Position(Arc<LazyPosition>),
     /// An outcome.
@@ -59,6 +67,8 @@ pub(super) enum Key<'v> {
     Number(&'v str),
     Text(&'v str),
     MisereForm(&'v str),
+    Loopy(&'v str),
+    ImpartialLoop(&'v ImpartialLabel),
     Thermograph(Game),
     UserFunction(*const UserFunction),
     Function(&'static str),
@@ -78,7 +88,11 @@ impl Value {
         match self {
             Value::Nothing => "nothing",
             Value::Number(number) => number.kind().with_article(),
-            Value::Game(_) | Value::Position(_) => "a game",
+            value if value.loopy().is_some() => "a loopy game",
+            value if value.impartial_loop().is_some() => "an impartial loop",
+            Value::Game(_) | Value::Position(_) | Value::Loopy(_) => "a game",
+            Value::ImpartialLoop(_) => "an impartial loop",
+            Value::Option(_) => "a move back to braces",
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",
             Value::Text(_) => "a text",
@@ -97,7 +111,11 @@ impl Value {
                 true => Key::Number(large.text()),
                 false => return Ok(None),
             },
-            Value::Number(_) => return Ok(None),
+            value if let Some(loopy) = value.loopy() => return Ok(loopy.key().map(Key::Loopy)),
+            value if let Some(label) = value.impartial_loop() => Key::ImpartialLoop(label),
+            Value::Number(_) | Value::Loopy(_) | Value::ImpartialLoop(_) | Value::Option(_) => {
+                return Ok(None);
+            }
             Value::Game(_) | Value::Position(_) => match self.terms() {
                 Some(terms) => Key::Game(terms.canonical(session)?),
                 None => return Ok(None),
@@ -128,8 +146,15 @@ impl Value {
         if let Some(large) = self.large_number() {
             return Ok(large.text().into());
         }
+        if let Some(loopy) = self.loopy() {
+            return Ok(loopy.text()?.into());
+        }
+        if let Some(label) = self.impartial_loop() {
+            return Ok(label.to_string().into());
+        }
         Ok(match self {
             Value::Nothing | Value::List(_) | Value::Number(_) => "".into(),
+            Value::Loopy(_) | Value::ImpartialLoop(_) | Value::Option(_) => "".into(),
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::text)?.into(),
             Value::Truth(truth) => name_of_truth(*truth).into(),
             Value::Outcome(outcome) => outcome.letter().into(),
@@ -145,6 +170,12 @@ impl Value {
         if let Some(latex) = self.large_number().map(|large| large.latex()) {
             return Ok(Latex::Formula(latex.into()));
         }
+        if let Some(loopy) = self.loopy() {
+            return Ok(Latex::Formula(loopy.latex()?.into()));
+        }
+        if let Some(label) = self.impartial_loop() {
+            return Ok(Latex::Formula(winways_loopy::latex(&label.to_string()).into()));
+        }
         Ok(Latex::Formula(match self {
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::latex)?.into(),
             Value::Truth(truth) => format!(r"\mathrm{{{}}}", name_of_truth(*truth)).into(),
@@ -156,6 +187,9 @@ impl Value {
             Value::Thermograph(game) => plot(operations, *game)?.scene("").tikz_in_line().into(),
             Value::Nothing
             | Value::Number(_)
+            | Value::Loopy(_)
+            | Value::ImpartialLoop(_)
+            | Value::Option(_)
             | Value::List(_)
             | Value::UserFunction(_)
             | Value::Function(_) => self.written(operations)?,
@@ -181,7 +215,7 @@ impl Value {
     pub(super) fn terms(&self) -> Option<Terms> {
         match self {
             Value::Game(terms) => Some(terms.clone()),
-            Value::Position(placed) => placed.value().map(Terms::of),
+            Value::Position(placed) => placed.value()?.terms(),
             _ => None,
         }
     }

@@ -3,15 +3,73 @@
 use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::large::Number;
+use super::loopy::LoopyWork;
 use super::placed::LazyPosition;
 use super::value::Value;
 use crate::Position;
+use crate::loopy_positions::{PositionValue, value_of, with_value};
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_kit::AnyPosition;
-use winways_notation::Span;
+use winways_loopy::{ImpartialLabel, Loopy};
+use winways_notation::{Diagnostic, Span};
 use winways_solve::Observer;
-use winways_values::{Game, Nimber};
+use winways_values::{Game, Nimber, Session};
+
+/// The sum of the components of a position that are evaluated already.
+struct PartialSum<'o> {
+    is_impartial: bool,
+    nimber: Nimber,
+    game: Game,
+    label: ImpartialLabel,
+    loopies: Vec<Loopy>,
+    /// The arena of the loopy values.
+    work: Option<LoopyWork<'o>>,
+}
+
+impl Default for PartialSum<'_> {
+    fn default() -> Self {
+        PartialSum {
+            is_impartial: true,
+            nimber: Nimber::ZERO,
+            game: Game::ZERO,
+            label: ImpartialLabel::Nimber(Nimber::ZERO),
+            loopies: Vec::new(),
+            work: None,
+        }
+    }
+}
+
+impl PartialSum<'_> {
+    fn value(self, session: &mut Session<'_>, span: Span) -> Result<Value> {
+        let label = self.label.sum(&ImpartialLabel::Nimber(self.nimber));
+        let is_partizan = !self.is_impartial || !self.loopies.is_empty();
+        let nimber = match label {
+            ImpartialLabel::Nimber(nimber) => nimber,
+            ImpartialLabel::Infinity(_) if is_partizan => {
+                return Err(Diagnostic::new("an impartial loop is added to impartial games only", span)
+                    .label("expected impartial components only, or none that may cycle")
+                    .into());
+            }
+            label => return Value::of_label(session, label),
+        };
+        if !is_partizan {
+            return Value::of_transfinite(session, u128::from(nimber.0).into());
+        }
+        let nimber = session.nimber(nimber.0)?;
+        let game = session.add(self.game, nimber)?;
+        let (Some(mut work), false) = (self.work, self.loopies.is_empty()) else { return Ok(game.into()) };
+        let mut sum = {
+            let game = work.loopies.from_game(game, session, &work.ledger);
+            Loopy::from(work.checked(game)?)
+        };
+        for value in self.loopies {
+            let added = work.loopies.sum(sum, value, &work.ledger);
+            sum = work.checked(added)?;
+        }
+        work.store(session, sum)
+    }
+}
 
 impl Context<'_> {
     /// Creates a calculator value from a position.
@@ -26,30 +84,33 @@ impl Context<'_> {
         span: Span,
         observer: &dyn Observer,
     ) -> Result<()> {
-        if placed.value().is_some() || placed.large_value().is_some() {
+        if placed.value().is_some() {
             return Ok(());
         }
-        let (mut sum, mut nim_sum) = (Game::ZERO, Nimber(0));
-        let mut is_impartial = true;
+        let mut sum = PartialSum::default();
         for summand in placed.position.summands() {
             let at_span = |error: EvaluationError| error.with_span(span);
-            match self.nim_value_of(&**summand, observer).map_err(at_span)? {
-                Some(value) => nim_sum += value,
-                None => {
-                    is_impartial = false;
-                    sum = self.arena.add(sum, self.value_of(&**summand, span, observer).map_err(at_span)?)?;
+            if let Some(value) = self.nim_value_of(&**summand, observer).map_err(at_span)? {
+                sum.nimber += value;
+            } else if let Some(ranked) = with_value(&**summand) {
+                let work = sum.work.get_or_insert_with(|| self.on_loopy(observer));
+                let value = value_of(ranked, &mut work.loopies, &work.ledger);
+                match work.checked(value).map_err(at_span)? {
+                    PositionValue::Label(label) => sum.label = sum.label.sum(&label),
+                    PositionValue::Loopy(value) => sum.loopies.push(value),
                 }
+            } else {
+                sum.is_impartial = false;
+                let value = self.value_of(&**summand, span, observer).map_err(at_span)?;
+                sum.game = self.arena.add(sum.game, value)?;
             }
         }
-        let mut session = self.arena.session();
-        match Value::of_transfinite(&mut session, u128::from(nim_sum.0).into())? {
-            Value::Number(large) if is_impartial => placed.cache_large(large),
-            _ => {
-                let nimber = session.nimber(nim_sum.0)?;
-                placed.cache(session.add(sum, nimber)?);
-            }
-        }
+        placed.cache(sum.value(&mut self.arena.session(), span)?);
         Ok(())
+    }
+
+    fn on_loopy<'o>(&self, observer: &'o dyn Observer) -> LoopyWork<'o> {
+        LoopyWork::new(self.budget, self.arena.bytes(), observer)
     }
 
     /// Computes the values of all positions in a value.

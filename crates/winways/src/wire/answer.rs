@@ -1,5 +1,4 @@
-use super::words::OutcomeLetter;
-use crate::{Answer, Detail, EvaluationError, Follower, Outcome, Stopped};
+use crate::{Answer, Detail, EvaluationError, Follower, Stopped};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -17,8 +16,14 @@ pub struct AnswerJson {
     value_kind: Option<&'static str>,
     /// The value for readers who do not know the notation, such as `about 1 3/4, hot (temperature 5/4)`.
     in_words: Option<String>,
-    #[schemars(with = "Option<OutcomeLetter>")]
-    outcome: Option<&'static str>,
+    /// The outcome of a game: a letter. A game that may be drawn may have two: of the winners if Left and if Right moves first, or D.
+    outcome: Option<String>,
+    /// The onside of a loopy game: infinite play is a win for Left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    onside: Option<String>,
+    /// The offside of a loopy game: infinite play is a win for Right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offside: Option<String>,
     mean: Option<String>,
     temperature: Option<String>,
     explanation: Vec<String>,
@@ -62,6 +67,11 @@ impl AnswerJson {
         };
         let summary = summary.as_ref();
         let number = answer.number_facts();
+        let loopy = answer.loopy_facts()?;
+        let [onside, offside] = loopy
+            .as_ref()
+            .and_then(|facts| facts.sides.clone())
+            .map_or([None, None], |sides| sides.map(Some));
         let list = answer.json_list(TEXT_COPIES)?.and_then(|list| RawValue::from_string(list).ok());
         Ok(AnswerJson {
             expression: expression.to_owned(),
@@ -70,12 +80,18 @@ impl AnswerJson {
                 None => ValueJson::Text(answer.text_for_copies(TEXT_COPIES)?),
             }),
             kind: Some(answer.kind()),
-            value_kind: summary.map(|summary| summary.kind.name()).or(number.map(|(kind, _)| kind)),
+            value_kind: summary
+                .map(|summary| summary.kind.name())
+                .or(number.map(|(kind, _)| kind))
+                .or(loopy.as_ref().map(|facts| facts.kind)),
             in_words: summary.map(|summary| summary.kind.in_words(&summary.mean, &summary.temperature)),
             outcome: summary
                 .map(|summary| summary.outcome)
                 .or(number.map(|(_, outcome)| outcome))
-                .map(Outcome::letter),
+                .map(|outcome| outcome.letter().to_owned())
+                .or(loopy.map(|facts| facts.outcome)),
+            onside,
+            offside,
             mean: summary.map(|summary| summary.mean.to_string()),
             temperature: summary.map(|summary| summary.temperature.to_string()),
             explanation,

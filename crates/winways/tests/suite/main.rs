@@ -11,6 +11,7 @@ mod interruptions;
 mod large_heaps;
 mod limits;
 mod loopy;
+mod loopy_values;
 mod misere;
 mod numbers;
 mod oracle;

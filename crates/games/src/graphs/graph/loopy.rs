@@ -180,6 +180,11 @@ impl RankedRuleset for LoopyGraph {
         options.extend(targets.iter().map(|&to| self.token(token.side + 1, to)));
     }
 
+    fn turned(&self, rank: u64) -> Option<u64> {
+        let token = self.position(rank).filter(|_| self.sides() > 1)?;
+        Some(self.rank(&self.token(token.side + 1, token.vertex)))
+    }
+
     fn status(&self, rank: u64, _: Play) -> Status {
         if rank < u64::from(self.sides()) * self.vertices() { Status::Open } else { Status::Hole }
     }

@@ -18,12 +18,21 @@ import { latex } from "../values/notation.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
 import { isValue, shownValue, valueInLine } from "../values/value.js";
 
-const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)"];
+const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)", "over - over"];
 const MOST = 60;
 /** The length up to which a value is also shown as it is typed. */
 const MOST_TYPED = 80;
 
 const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
+
+const FIRST = { L: "Left wins", R: "Right wins", D: "it is a draw" };
+
+/** Describes an outcome, which has two letters if they are the winners when Left and when Right moves first. @param {string} outcome */
+function outcomeInWords(outcome) {
+  if (outcome.length === 1) return OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (outcome)] ?? "";
+  const [left, right] = [...outcome].map((letter) => FIRST[/** @type {keyof typeof FIRST} */ (letter)]);
+  return `if Left moves first, ${left}; if Right does, ${right}`;
+}
 
 /** Returns true if an expression assigns a value to a name. @param {string} text */
 function assigns(text) {
@@ -145,7 +154,8 @@ export function section() {
         Array.isArray(value)
           ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, typeof entry === "string" ? valueInLine(entry) : h("code", null, JSON.stringify(entry)))))
           : written(String(value), answer.in_words),
-        quiet(answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
+        quiet(answer.kind ?? "", answer.outcome ? `; ${outcomeInWords(answer.outcome)}` : ""),
+        answer.onside !== undefined && answer.onside !== answer.offside && facts({ Onside: valueInLine(answer.onside), Offside: valueInLine(answer.offside) }),
         isGame && facts({ Mean: answer.mean, Temperature: answer.temperature }),
         reasons(answer.explanation ?? []),
         partial(answer),

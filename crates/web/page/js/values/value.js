@@ -10,8 +10,8 @@ const OPTIONS = [8, 4, 2, 1];
 /** The deepest level of brackets of a shortened value. */
 const DEEPEST = 6;
 
-/** Texts that are values: numbers, arrows, stars and brackets, but no names. */
-const NOTATION = /^[\d/^v*{}|(),+\-.…\s]+$/;
+/** Texts that are values: numbers, arrows, stars and brackets, the names of loopy games, and labels of braces. */
+const NOTATION = /^(?:[\d/^v*{}|(),+\-.…&∞\s]|uponth|upon|under|over|off|on|dud|tisn|tis|pass|[a-uw-z]\d*(?=[{},|]))+$/;
 
 /** Returns true if a text is a value, which can be typeset. @param {string} text */
 export const isValue = (text) => NOTATION.test(text) && !/^[.\s]*$/.test(text);

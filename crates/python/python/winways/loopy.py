@@ -1,0 +1,61 @@
+"""Games in which play may go round in cycles."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from ._winways import eval
+from .notated import Notated
+
+
+@final
+class LoopyGame(Notated):
+    """A game in which play may go round in cycles: a loopy game, or an impartial loop.
+
+    >>> import winways as ww
+    >>> over = ww.eval("over")
+    >>> over + 5, 2 * over == over, over < 0.5
+    (loopy('5over'), True, True)
+    >>> dud = ww.eval("on + off")
+    >>> dud, dud.onside, dud.offside, dud.outcome
+    (loopy('dud'), loopy('on'), loopy('off'), 'D')
+    >>> over.options
+    [[game('0')], [loopy('over')]]
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"loopy({self._text!r})"
+
+    def __hash__(self) -> int:
+        # Equal sides that are no stoppers may have several texts.
+        return hash("two sides" if "&" in self._text else self._text)
+
+    __eq__ = Notated.__eq__
+
+    @property
+    def onside(self) -> Any:
+        """The game in which infinite play is a win for Left."""
+        return eval("onside(x)", x=self)
+
+    @property
+    def offside(self) -> Any:
+        """The game in which infinite play is a win for Right."""
+        return eval("offside(x)", x=self)
+
+    @property
+    def is_stopper(self) -> bool:
+        """Whether play with alternating moves ends, from each follower."""
+        return bool(eval("is_stopper(x)", x=self))
+
+    @property
+    def outcome(self) -> str:
+        """The letter of the outcome, or two letters: of the winners if Left and if Right moves first, or D for a draw."""
+        return str(eval("outcome(x)", x=self))
+
+    @property
+    def options(self) -> list[list[Any]]:
+        """The options of Left and of Right in the simplest form of a stopper."""
+        lists: list[list[Any]] = eval("options(x)", x=self)
+        return lists

@@ -1,0 +1,282 @@
+//! Values of games in which play may go round in cycles.
+
+use super::error::Result;
+use super::terms::Terms;
+use super::value::Value;
+use crate::Outcome;
+use std::sync::Arc;
+use winways_loopy::{
+    Draft, DraftOption, Ending, Form, ImpartialLabel, Loopies, Loopy, LoopyOutcome, Sides, latex,
+};
+use winways_solve::{Budget, Ledger, Observer, StopReason};
+use winways_values::{Charge, Session};
+
+/// A loopy value with its text and its outcome.
+#[derive(Debug)]
+pub(super) struct LoopyValue {
+    sides: Sides,
+    /// `None` if the text is too long.
+    text: Option<String>,
+    /// The texts of the onside and of the offside, if they differ.
+    side_texts: Option<[String; 2]>,
+    outcome: LoopyOutcome,
+    _charge: Charge,
+}
+
+/// A value that is an option only: a move back to braces that are not complete.
+#[derive(Debug)]
+pub(super) struct OpenOption {
+    /// `None` for `pass`.
+    draft: Option<Draft>,
+    _charge: Charge,
+}
+
+/// The steps between two polls of operations on loopy values, of about ten nanoseconds each.
+const INTERVAL: u64 = 1 << 17;
+
+/// The memory of a value beside its graphs and texts, in bytes.
+const VALUE_BYTES: u64 = 256;
+
+impl LoopyValue {
+    /// Returns the text in the notation of the calculator.
+    ///
+    /// # Errors
+    /// The length of the text, if it exceeds the limit.
+    pub(super) fn text(&self) -> Result<&str> {
+        let vertices = self.sides.graphs()[0].0.len();
+        let too_long =
+            || StopReason::Text { limit: Loopies::LONGEST_TEXT, value: format!("with {vertices} followers") };
+        self.text.as_deref().ok_or_else(|| too_long().after(0).into())
+    }
+
+    /// Returns the text if it is not too long and equal values have the same one.
+    pub(super) fn key(&self) -> Option<&str> {
+        self.text.as_deref().filter(|_| self.sides.is_canonical())
+    }
+
+    /// Returns the value for LaTeX's mathematics mode.
+    ///
+    /// # Errors
+    /// Fails like [`LoopyValue::text`].
+    pub(super) fn latex(&self) -> Result<String> {
+        self.text().map(latex)
+    }
+
+    /// Returns the texts of the onside and of the offside.
+    ///
+    /// # Errors
+    /// Fails like [`LoopyValue::text`].
+    pub(super) fn side_texts(&self) -> Result<[String; 2]> {
+        match &self.side_texts {
+            Some(texts) => Ok(texts.clone()),
+            None => self.text().map(|text| [text.to_owned(), text.to_owned()]),
+        }
+    }
+
+    /// Returns the two sides as graphs.
+    pub(super) fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    /// Returns the outcome.
+    pub(super) fn outcome(&self) -> LoopyOutcome {
+        self.outcome
+    }
+}
+
+impl Value {
+    /// Returns the loopy value, of a position only if it has been computed.
+    pub(super) fn loopy(&self) -> Option<&Arc<LoopyValue>> {
+        match self {
+            Value::Loopy(loopy) => Some(loopy),
+            Value::Position(placed) => placed.value().and_then(Value::loopy),
+            _ => None,
+        }
+    }
+
+    /// Returns the label of an impartial loop, of a position only if it has been computed.
+    pub(super) fn impartial_loop(&self) -> Option<&Arc<ImpartialLabel>> {
+        match self {
+            Value::ImpartialLoop(label) => Some(label),
+            Value::Position(placed) => placed.value().and_then(Value::impartial_loop),
+            _ => None,
+        }
+    }
+
+    /// Creates the option of `pass`, or of a label.
+    pub(super) fn open_option(session: &mut Session<'_>, label: Option<&str>) -> Result<Value> {
+        let draft = label.map(Draft::label);
+        let bytes = VALUE_BYTES + draft.as_ref().map_or(0, Draft::bytes);
+        let _charge = session.charge(bytes)?;
+        Ok(Value::Option(Arc::new(OpenOption { draft, _charge })))
+    }
+
+    /// Returns an outcome, or the text of one of the four that have no letter.
+    pub(super) fn of_loopy_outcome(session: &mut Session<'_>, outcome: LoopyOutcome) -> Result<Value> {
+        match named_outcome(outcome) {
+            Some(named) => Ok(Value::Outcome(named)),
+            None => Value::text(session, outcome.to_string()),
+        }
+    }
+
+    /// Returns the value of a label of an impartial loop: a game if it is a nimber.
+    pub(super) fn of_label(session: &mut Session<'_>, label: ImpartialLabel) -> Result<Value> {
+        match label {
+            ImpartialLabel::Nimber(nimber) => Value::of_transfinite(session, u128::from(nimber.0).into()),
+            label => Ok(Value::ImpartialLoop(Arc::new(label))),
+        }
+    }
+}
+
+/// Returns the outcome with a letter, if the outcome of a loopy game is one.
+pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
+    Some(match (outcome.left_first, outcome.right_first) {
+        (Ending::Wins, Ending::Wins) => Outcome::Next,
+        (Ending::Loses, Ending::Loses) => Outcome::Previous,
+        (Ending::Wins, Ending::Loses) => Outcome::Left,
+        (Ending::Loses, Ending::Wins) => Outcome::Right,
+        (Ending::Draws, Ending::Draws) => Outcome::Draw,
+        _ => return None,
+    })
+}
+
+/// Returns the outcome of an impartial loop.
+pub(super) fn outcome_of_label(label: &ImpartialLabel) -> Outcome {
+    match label.outcome() {
+        Ending::Wins => Outcome::Next,
+        Ending::Loses => Outcome::Previous,
+        Ending::Draws => Outcome::Draw,
+    }
+}
+
+/// An operation on loopy values, with its own arena of them.
+pub(super) struct LoopyWork<'w> {
+    pub(super) loopies: Loopies,
+    pub(super) ledger: Ledger<'w>,
+    /// The whole budget, of which the values of the calculator take a part.
+    budget: Budget,
+}
+
+impl<'w> LoopyWork<'w> {
+    /// Creates an operation beside values of `used` bytes.
+    pub(super) fn new(budget: Budget, used: u64, observer: &'w dyn Observer) -> LoopyWork<'w> {
+        let rest = Budget { memory: budget.memory.saturating_sub(used), ..budget };
+        LoopyWork { loopies: Loopies::new(), ledger: Ledger::new(rest, observer, INTERVAL), budget }
+    }
+
+    /// Converts the reason for which work was stopped. It names the whole limit of memory.
+    pub(super) fn checked<T>(&self, result: std::result::Result<T, StopReason>) -> Result<T> {
+        Ok(result.map_err(|reason| match reason {
+            StopReason::Memory { .. } => self.budget.out_of_memory().after(0),
+            reason => reason.after(0),
+        })?)
+    }
+
+    /// Returns the loopy value of a short or a loopy game; `None` for another value, and for a position whose value is not known.
+    pub(super) fn load(&mut self, session: &mut Session<'_>, value: &Value) -> Result<Option<Loopy>> {
+        if let Some(loopy) = value.loopy() {
+            let loaded = self.loopies.value_of_sides(&loopy.sides, &self.ledger);
+            return self.checked(loaded).map(Some);
+        }
+        let Some(terms) = value.terms() else { return Ok(None) };
+        let game = terms.canonical(session)?;
+        let loaded = self.loopies.from_game(game, session, &self.ledger);
+        self.checked(loaded).map(|stopper| Some(stopper.into()))
+    }
+
+    /// Returns a value of the calculator: a short game if play cannot go round in cycles.
+    pub(super) fn store(&mut self, session: &mut Session<'_>, value: Loopy) -> Result<Value> {
+        if let Some(stopper) = value.as_stopper() {
+            let game = self.loopies.to_game(stopper, session, &self.ledger);
+            if let Some(game) = self.checked(game)? {
+                return Ok(Value::Game(Terms::of(game)));
+            }
+        }
+        let text = self.text_of(session, value)?;
+        let side_texts = match value.is_stopper() {
+            true => None,
+            false => {
+                let onside = self.text_of(session, value.onside().into())?;
+                onside
+                    .zip(self.text_of(session, value.offside().into())?)
+                    .map(|(onside, offside)| [onside, offside])
+            }
+        };
+        let sides = self.checked(self.loopies.sides(value, &self.ledger))?;
+        let outcome = self.checked(self.loopies.outcome(value, &self.ledger))?;
+        let bytes = VALUE_BYTES + sides.bytes() + 2 * text.as_ref().map_or(0, String::len) as u64;
+        let _charge = session.charge(bytes)?;
+        Ok(Value::Loopy(Arc::new(LoopyValue { sides, text, side_texts, outcome, _charge })))
+    }
+
+    /// Returns the text of a value, unless it is too long.
+    fn text_of(&mut self, session: &mut Session<'_>, value: Loopy) -> Result<Option<String>> {
+        match self.loopies.text(value, session, &self.ledger) {
+            Err(StopReason::Text { .. }) => Ok(None),
+            text => self.checked(text).map(Some),
+        }
+    }
+
+    /// Returns the value of one side of a game.
+    pub(super) fn store_form(&mut self, session: &mut Session<'_>, form: Form) -> Result<Value> {
+        self.store(session, form.into())
+    }
+
+    /// Returns the game in braces with these options of Left and of Right, or the place of a value that cannot be an option. The game is an
+    /// option itself if it has open labels.
+    pub(super) fn braces(
+        &mut self,
+        session: &mut Session<'_>,
+        options: [&[Value]; 2],
+    ) -> Result<std::result::Result<Value, usize>> {
+        let (mut lists, mut place) = ([Vec::new(), Vec::new()], 0);
+        for (list, values) in lists.iter_mut().zip(options) {
+            for value in values {
+                match self.option(session, value)? {
+                    Some(option) => list.push(option),
+                    None => return Ok(Err(place)),
+                }
+                place += 1;
+            }
+        }
+        let draft = Draft::braces(lists, &self.loopies, session, &self.ledger);
+        let draft = self.checked(draft)?;
+        self.of_draft(session, draft).map(Ok)
+    }
+
+    fn option(&mut self, session: &mut Session<'_>, value: &Value) -> Result<Option<DraftOption>> {
+        if let Value::Option(open) = value {
+            return Ok(Some(open.draft.clone().map_or(DraftOption::Pass, DraftOption::Draft)));
+        }
+        if value.loopy().is_some() {
+            return Ok(self.load(session, value)?.map(DraftOption::Loopy));
+        }
+        match value.terms() {
+            Some(terms) => Ok(Some(DraftOption::Game(terms.canonical(session)?))),
+            None => Ok(None),
+        }
+    }
+
+    /// Binds a label to a game in braces.
+    pub(super) fn labelled(
+        &mut self,
+        session: &mut Session<'_>,
+        value: &Value,
+        label: &str,
+    ) -> Result<Value> {
+        let Value::Option(open) = value else { return Ok(value.clone()) };
+        let Some(mut draft) = open.draft.clone() else { return Ok(value.clone()) };
+        draft.bind(label);
+        self.of_draft(session, draft)
+    }
+
+    fn of_draft(&mut self, session: &mut Session<'_>, draft: Draft) -> Result<Value> {
+        if draft.open_label().is_some() {
+            let _charge = session.charge(VALUE_BYTES + draft.bytes())?;
+            return Ok(Value::Option(Arc::new(OpenOption { draft: Some(draft), _charge })));
+        }
+        let value = draft.value(&mut self.loopies, &self.ledger);
+        let value = self.checked(value)?;
+        self.store(session, value)
+    }
+}

@@ -1,0 +1,206 @@
+//! The operators of expressions on games in which play may go round in cycles.
+
+use super::error::{EvaluationError, Result};
+use super::functions;
+use super::loopy::LoopyWork;
+use super::machine::Machine;
+use super::nodes::Children;
+use super::value::Value;
+use std::sync::Arc;
+use winways_loopy::{ImpartialLabel, Loopies, Loopy, Stopper};
+use winways_notation::{Comparison, Diagnostic};
+use winways_solve::{Ledger, StopReason};
+use winways_values::{Game, Nimber};
+
+/// An operation on two loopy values.
+pub(super) type OfLoopies =
+    fn(&mut Loopies, Loopy, Loopy, &Ledger<'_>) -> std::result::Result<Loopy, StopReason>;
+
+impl Machine<'_, '_> {
+    /// Returns an operation on loopy values within the budget.
+    pub(super) fn on_loopy(&self) -> LoopyWork<'_> {
+        LoopyWork::new(self.context.budget, self.context.arena.bytes(), self.observer)
+    }
+
+    /// Returns the loopy game with a name.
+    pub(super) fn loopy_of_name(&self, name: &str) -> Result<Option<Value>> {
+        let mut work = self.on_loopy();
+        let named = work.loopies.named(name, &work.ledger);
+        let Some(value) = work.checked(named)? else { return Ok(None) };
+        work.store(&mut self.context.arena.session(), value).map(Some)
+    }
+
+    /// Returns the sum or the difference of two values, if one of them is loopy.
+    pub(super) fn sum_of_loopy(&self, children: &Children, operation: OfLoopies) -> Result<Option<Value>> {
+        if children.values.iter().any(|value| value.impartial_loop().is_some()) {
+            return self.sum_with_label(children).map(Some);
+        }
+        if !has_loopy(children) {
+            return Ok(None);
+        }
+        let mut work = self.on_loopy();
+        let [one, other] = self.two_loopies(&mut work, children)?;
+        let sum = operation(&mut work.loopies, one, other, &work.ledger);
+        let sum = work.checked(sum)?;
+        work.store(&mut self.context.arena.session(), sum).map(Some)
+    }
+
+    /// Returns the sum of two values of which one is an impartial loop, and the other such a loop or a nimber.
+    fn sum_with_label(&self, children: &Children) -> Result<Value> {
+        let session = &mut self.context.arena.session();
+        let mut sum = ImpartialLabel::Nimber(Nimber::ZERO);
+        for (place, value) in children.values.iter().enumerate() {
+            let nimber = value.as_transfinite(session)?.and_then(|nimber| nimber.to_finite());
+            let nimber = nimber.and_then(|size| u64::try_from(size).ok());
+            let is_zero =
+                value.terms().map(|terms| terms.canonical(session)).transpose()? == Some(Game::ZERO);
+            sum = match (value.impartial_loop(), nimber) {
+                (Some(label), _) => sum.sum(label),
+                (None, Some(nimber)) => sum.sum(&ImpartialLabel::Nimber(Nimber(nimber))),
+                (None, None) if is_zero => sum,
+                (None, None) => {
+                    return Err(Diagnostic::new(
+                        "an impartial loop is added to impartial games only",
+                        children.spans[place],
+                    )
+                    .label("expected a nimber below 2^64 or an impartial loop, such as `*2` or `oo(0,2)`")
+                    .into());
+                }
+            };
+        }
+        Value::of_label(session, sum)
+    }
+
+    fn two_loopies(&self, work: &mut LoopyWork<'_>, children: &Children) -> Result<[Loopy; 2]> {
+        Ok([self.loopy_at(work, children, 0)?, self.loopy_at(work, children, 1)?])
+    }
+
+    /// Returns a child's value as a loopy value.
+    fn loopy_at(&self, work: &mut LoopyWork<'_>, children: &Children, place: usize) -> Result<Loopy> {
+        let loaded = work.load(&mut self.context.arena.session(), &children.values[place])?;
+        loaded.ok_or_else(|| self.is_not("a game", children, place))
+    }
+
+    /// Returns the negative of a loopy value.
+    pub(super) fn negative_of_loopy(&self, children: &Children) -> Result<Value> {
+        let mut work = self.on_loopy();
+        let value = self.loopy_at(&mut work, children, 0)?;
+        let negative = work.loopies.negative(value, &work.ledger);
+        let negative = work.checked(negative)?;
+        work.store(&mut self.context.arena.session(), negative)
+    }
+
+    /// Returns the sum of `factor` copies of the second value, if it is loopy.
+    pub(super) fn multiple_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
+        self.context.evaluate_positions(&children.values[1], children.spans[1], self.observer)?;
+        if children.values[1].loopy().is_none() {
+            return Ok(None);
+        }
+        let factor = self.integer_of(&children.values[0], children.spans[0])?;
+        let mut work = self.on_loopy();
+        let value = self.loopy_at(&mut work, children, 1)?;
+        let multiple = work.loopies.multiple(factor, value, &work.ledger);
+        let multiple = work.checked(multiple)?;
+        work.store(&mut self.context.arena.session(), multiple).map(Some)
+    }
+
+    /// Returns the game {G | -G} of a loopy value G, if it is one.
+    pub(super) fn switch_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
+        if !has_loopy(children) {
+            return Ok(None);
+        }
+        let value = children.values[0].clone();
+        let negative = self.negative_of_loopy(children)?;
+        self.braces_of([&[value], &[negative]], children).map(Some)
+    }
+
+    /// Returns the ordinal sum of two stoppers, if one of them is loopy.
+    pub(super) fn ordinal_sum_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
+        if !has_loopy(children) {
+            return Ok(None);
+        }
+        let mut work = self.on_loopy();
+        let values = self.two_loopies(&mut work, children)?;
+        let mut stoppers = [Stopper::ZERO; 2];
+        for (place, value) in values.into_iter().enumerate() {
+            stoppers[place] = value.as_stopper().ok_or_else(|| {
+                Diagnostic::new("this is no stopper", children.spans[place])
+                    .label("expected a stopper in an ordinal sum, such as `over`")
+            })?;
+        }
+        let sum = work.loopies.ordinal_sum(stoppers[0], stoppers[1], &work.ledger);
+        let sum = work.checked(sum)?;
+        work.store(&mut self.context.arena.session(), sum.into()).map(Some)
+    }
+
+    /// Returns the game with options of which at least one is loopy, or a move back to braces; `None` for other options.
+    pub(super) fn loopy_braces(&self, children: &Children, left: usize) -> Result<Option<Value>> {
+        let is_plain = |value: &Value| !matches!(value, Value::Option(_)) && value.loopy().is_none();
+        self.evaluate_children(children)?;
+        if children.values.iter().all(is_plain) {
+            return Ok(None);
+        }
+        let (left, right) = children.values.split_at(left);
+        self.braces_of([left, right], children).map(Some)
+    }
+
+    fn braces_of(&self, options: [&[Value]; 2], children: &Children) -> Result<Value> {
+        let braces = self.on_loopy().braces(&mut self.context.arena.session(), options)?;
+        braces.map_err(|place| self.is_not("a game", children, place))
+    }
+
+    /// Binds the label of braces.
+    pub(super) fn labelled(&self, children: &Children, label: &str) -> Result<Value> {
+        self.on_loopy().labelled(&mut self.context.arena.session(), &children.values[0], label)
+    }
+
+    /// Returns the game with the onside of one game and the offside of another.
+    pub(super) fn joined(&self, children: &Children) -> Result<Value> {
+        self.evaluate_children(children)?;
+        let mut work = self.on_loopy();
+        let [one, other] = self.two_loopies(&mut work, children)?;
+        let joined = work.loopies.joined(one.onside(), other.offside(), &work.ledger);
+        match work.checked(joined)? {
+            Some(joined) => work.store(&mut self.context.arena.session(), joined),
+            None => Err(Diagnostic::new("the offside is not at most the onside", children.spans[1])
+                .label("expected a game less than or equal to the one before `&`")
+                .into()),
+        }
+    }
+
+    /// Compares two values, if one of them is loopy and the other one is a game.
+    pub(super) fn compare_loopy(&self, comparison: Comparison, children: &Children) -> Result<Option<Value>> {
+        let is_game = |value: &Value| value.loopy().is_some() || value.terms().is_some();
+        if !has_loopy(children) || !children.values.iter().all(is_game) {
+            return Ok(None);
+        }
+        let mut work = self.on_loopy();
+        let [one, other] = self.two_loopies(&mut work, children)?;
+        let relation = work.loopies.compare(one, other, &work.ledger);
+        let relation = work.checked(relation)?;
+        Ok(Some(functions::holds(comparison, relation).into()))
+    }
+
+    /// Returns the error for a move back to braces that stands where a value is expected, if a child is one.
+    pub(super) fn check_closed(&self, children: &Children) -> Result<()> {
+        match children.values.iter().position(|value| matches!(value, Value::Option(_))) {
+            Some(place) => Err(not_closed(children, place)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn has_loopy(children: &Children) -> bool {
+    children.values.iter().any(|value| value.loopy().is_some())
+}
+
+fn not_closed(children: &Children, place: usize) -> EvaluationError {
+    Diagnostic::new("this leads back to braces that are not complete", children.spans[place])
+        .label("expected a value; `pass` and labels are options in braces only")
+        .into()
+}
+
+/// Returns a loop without a nimber among its options.
+pub(super) fn bare_loop() -> Value {
+    Value::ImpartialLoop(Arc::new(ImpartialLabel::infinity([])))
+}

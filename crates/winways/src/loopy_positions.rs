@@ -1,0 +1,129 @@
+//! Values of positions in which play may go round in cycles.
+
+use std::collections::HashMap;
+use winways_kit::{AnyPosition, Ending, RankedPosition};
+use winways_loopy::{Graph, ImpartialLabel, ImpartialLoops, Loopies, Loopy, Player};
+use winways_rules::{Player as Mover, Ranks};
+use winways_solve::{Ledger, Progress, StopReason};
+
+/// The value of a position whose play may go round in cycles.
+pub(crate) enum PositionValue {
+    Label(ImpartialLabel),
+    Loopy(Loopy),
+}
+
+/// The memory of a position in a graph beside its moves, in bytes: its rank in a table, and its lists in two graphs.
+const POSITION_BYTES: u64 = 256;
+
+/// The memory of a move, in bytes.
+const MOVE_BYTES: u64 = 24;
+
+/// Returns the ranked position if it has a value: play ends when a player cannot move, and both players may move from any placement.
+pub(crate) fn with_value(position: &dyn AnyPosition) -> Option<&dyn RankedPosition> {
+    let (properties, ranked) = (position.properties(), position.ranked()?);
+    let is_known = properties.is_impartial || ranked.board().ranks().turned(ranked.rank()).is_some();
+    (properties.ending == Ending::NoMove && is_known).then_some(ranked)
+}
+
+type Result<T> = std::result::Result<T, StopReason>;
+
+/// Returns the value of a position from all positions that can follow it.
+///
+/// # Errors
+/// The reason for which the ledger stops the work.
+pub(crate) fn value_of(
+    position: &dyn RankedPosition,
+    loopies: &mut Loopies,
+    ledger: &Ledger<'_>,
+) -> Result<PositionValue> {
+    match position.properties().is_impartial {
+        true => label(position, ledger).map(PositionValue::Label),
+        false => {
+            let graph = graph(position, ledger)?;
+            loopies.value(&graph, 0, ledger).map(PositionValue::Loopy)
+        }
+    }
+}
+
+fn label(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<ImpartialLabel> {
+    let ranks = position.board().ranks();
+    let mut found = Found::new(position.rank());
+    let (mut options, mut moves) = (Vec::new(), Vec::new());
+    while let Some(rank) = found.next(options.len()) {
+        moves.clear();
+        ranks.moves(rank, &mut moves);
+        options.push(moves.iter().map(|&after| found.number(after)).collect());
+        found.charge(moves.len(), ranks, ledger)?;
+    }
+    Ok(ImpartialLoops::new(options, ledger)?.label(0))
+}
+
+/// Returns the graph of all placements that can follow a position, which is vertex 0.
+fn graph(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<Graph> {
+    let ranks = position.board().ranks();
+    // A placement is given by its rank if Left moves.
+    let turned =
+        |rank: u64| ranks.turned(rank).ok_or(StopReason::Unsupported("a position of one player only"));
+    let first = match position.player() {
+        Mover::Right => turned(position.rank())?,
+        _ => position.rank(),
+    };
+    let mut found = Found::new(first);
+    let (mut graph, mut moves, mut vertex) = (Graph::new(), Vec::new(), 0);
+    graph.add_vertex();
+    while let Some(rank) = found.next(vertex as usize) {
+        moves.clear();
+        ranks.moves(rank, &mut moves);
+        for after in &mut moves {
+            *after = turned(*after)?;
+        }
+        let of_left = moves.len();
+        ranks.moves(turned(rank)?, &mut moves);
+        for (place, &after) in moves.iter().enumerate() {
+            let option = found.number(after);
+            if option as usize == graph.len() {
+                graph.add_vertex();
+            }
+            let player = if place < of_left { Player::Left } else { Player::Right };
+            graph.add_edge(player, vertex, option);
+        }
+        found.charge(moves.len(), ranks, ledger)?;
+        vertex += 1;
+    }
+    Ok(graph)
+}
+
+/// The positions that can follow one, numbered as they are met.
+struct Found {
+    ranks: Vec<u64>,
+    numbers: HashMap<u64, u32>,
+    moves: u64,
+}
+
+impl Found {
+    fn new(first: u64) -> Found {
+        Found { ranks: vec![first], numbers: HashMap::from([(first, 0)]), moves: 0 }
+    }
+
+    fn next(&self, place: usize) -> Option<u64> {
+        self.ranks.get(place).copied()
+    }
+
+    /// Charges the work and the memory of a position with its moves.
+    fn charge(&mut self, moves: usize, ranks: &dyn Ranks, ledger: &Ledger<'_>) -> Result<()> {
+        self.moves += moves as u64;
+        let positions = self.ranks.len() as u64;
+        let bytes = || ranks.kept_bytes() + POSITION_BYTES * positions + MOVE_BYTES * self.moves;
+        // A move costs about a microsecond, which is a hundred steps.
+        ledger.spend(100 * (1 + moves as u64), || Progress::new(positions, 0, bytes()))
+    }
+
+    fn number(&mut self, rank: u64) -> u32 {
+        let next = self.ranks.len() as u32;
+        let number = *self.numbers.entry(rank).or_insert(next);
+        if number == next {
+            self.ranks.push(rank);
+        }
+        number
+    }
+}

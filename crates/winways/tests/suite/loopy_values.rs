@@ -1,0 +1,140 @@
+//! Loopy values in the calculator: known values, positions, round trips, and wrong input.
+
+use proptest::prelude::*;
+use std::path::Path;
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
+
+fn text(calculator: &mut Calculator<'_>, expression: &str) -> Result<String, EvaluationError> {
+    calculator.evaluate(expression, &NoObserver)?.text()
+}
+
+/// Checks rows of an expression, its value, and how they are compared.
+fn check(table: &str) {
+    let catalogue = Catalogue::new();
+    let mut wrong = Vec::new();
+    for row in table.lines().filter(|row| !row.starts_with('#')) {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let [expression, value, how] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        // The power of up to on, which the calculator writes as a function.
+        let expression = expression.replace("^.Pow(on)", "up_power(on)");
+        let found = match how {
+            "text" => text(&mut calculator, &expression).map(|found| (found == value, found)),
+            _ => text(&mut calculator, &format!("({expression}) == ({value})"))
+                .map(|found| (found == "true", found)),
+        };
+        match found {
+            Ok((true, _)) => {}
+            Ok((false, found)) => wrong.push(format!("{row}: {found}")),
+            Err(error) => wrong.push(format!("{row}: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn known_values() {
+    check(include_str!("data/loopy.tsv"));
+}
+
+#[test]
+fn facts_from_outside() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/facts/loopy.tsv");
+    if let Ok(table) = std::fs::read_to_string(path) {
+        check(&table);
+    }
+}
+
+#[test]
+fn wrong_input_is_pointed_at() {
+    let catalogue = Catalogue::new();
+    let rows = [
+        ("{0|b}", "b", "expected a name"),
+        ("a{0|-a}", "a", "options in braces only"),
+        ("a{0|a+1}", "a", "options in braces only"),
+        ("{mean(pass)|0}", "pass", "options in braces only"),
+        ("{[pass]|0}", "pass", "options in braces only"),
+        ("a{0|1}(2)", "(", "expected an operator"),
+        ("0 & 1", "1", "less than or equal to the one before `&`"),
+        ("dud : over", "dud", "expected a stopper"),
+        ("mean(over)", "over", "expected a short game"),
+        ("thermograph(on)", "on", "expected a short game"),
+        ("1/3 + over", "over", "expected a number"),
+        ("over . 2", "over", "expected an integer"),
+        ("over < \"a\"", "\"a\"", "expected a game"),
+        ("oo(0,2) + ^", "^", "expected a nimber"),
+        ("oo(0,2) + over", "over", "expected a nimber"),
+        ("variety(dud)", "dud", "expected a stopper"),
+    ];
+    for (expression, place, part) in rows {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let Err(EvaluationError::Wrong(found)) = text(&mut calculator, expression) else {
+            panic!("{expression}")
+        };
+        let pointed = &expression[found.span.range()];
+        assert!(pointed.starts_with(place), "{expression}: {found} at `{pointed}`");
+        assert!(found.to_string().contains(part), "{expression}: {found}");
+    }
+}
+
+#[test]
+fn positions_have_loopy_values() {
+    let catalogue = Catalogue::new();
+    let rows = [
+        // Left and Right may each go round for ever.
+        ("loopy_graph{0 0 L}(\"0 left\") + 0", "on"),
+        ("loopy_graph{0 0 L}(\"0 right\") + 0", "on"),
+        ("loopy_graph{0 0 L, 1 1 R}(\"0 left\") + loopy_graph{0 0 L, 1 1 R}(\"1 left\")", "dud"),
+        ("loopy_graph{0 0 R, 0 1 L}(\"0 left\") + 5", "5over"),
+        ("loopy_graph{0 1, 1 0, 1 2}(0) + nim(3)", "*3"),
+        ("loopy_graph{0 0, 0 1, 1 2}(0) + nim(3)", "∞(2)"),
+        ("loopy_graph{0 0}(0) + loopy_graph{0 0, 0 1}(0)", "∞"),
+        ("outcome(loopy_graph{0 0, 0 1}(0) + nim(3))", "D"),
+        ("-loopy_graph{0 0, 0 1, 1 2}(0)", "∞(1)"),
+        ("-loopy_graph{0 0 R, 0 1 L}(\"0 left\")", "under"),
+        ("2.loopy_graph{0 0 R, 0 1 L}(\"0 left\") > 1/2", "false"),
+        ("{loopy_graph{0 0 R, 0 1 L}(\"0 left\")|0} == {over|0}", "true"),
+        ("onside(loopy_graph{0 0 L, 0 0 R}(\"0 left\"))", "on"),
+    ];
+    for (expression, value) in rows {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let found = text(&mut calculator, expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
+        assert_eq!(found, value, "{expression}");
+    }
+}
+
+/// A random game in braces, with labels of the braces around it.
+fn braces(depth: u32) -> BoxedStrategy<String> {
+    let leaf = prop_oneof![
+        4 => Just("pass".to_owned()),
+        4 => (0..depth.max(1)).prop_map(|level| format!("a{level}")),
+        6 => (-2..3i32).prop_map(|number| number.to_string()),
+        1 => Just("*".to_owned()),
+        1 => Just("^".to_owned()),
+        1 => Just("over".to_owned()),
+        1 => Just("dud".to_owned()),
+    ];
+    let option =
+        if depth < 3 { prop_oneof![3 => leaf, 2 => braces(depth + 1)].boxed() } else { leaf.boxed() };
+    let list = move || prop::collection::vec(option.clone(), 0..3);
+    (list(), list())
+        .prop_map(move |(left, right)| format!("a{depth}{{{}|{}}}", left.join(","), right.join(",")))
+        .boxed()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 400 } else { 400 }))]
+
+    /// Everything that is printed is read back as an equal value.
+    #[test]
+    fn texts_are_read_back(game in braces(0)) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let written = text(&mut calculator, &game).unwrap();
+        let again = text(&mut calculator, &written).unwrap();
+        prop_assert_eq!(text(&mut calculator, &format!("({}) == ({})", game, written)).unwrap(), "true");
+        if !written.contains('&') || text(&mut calculator, &format!("is_stopper(onside({written})) and is_stopper(offside({written}))")).unwrap() == "true" {
+            prop_assert_eq!(&written, &again);
+        }
+        prop_assert_eq!(text(&mut calculator, &format!("-(-({written})) == ({written})")).unwrap(), "true");
+    }
+}
