@@ -13,13 +13,26 @@
 //! assert_eq!(nim::square_root(u64::MAX), 13_308_621_735_066_724_477);
 //! ```
 
+mod basis;
 mod batch;
+mod blocks;
+mod element;
 mod equation;
 mod extension;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod galois;
+mod karatsuba;
+mod kernel;
 mod logarithm;
+mod planes;
 mod polynomial;
 mod tables;
 mod tower;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+#[cfg(test)]
+mod tests;
 
 pub use batch::{invert_all_u64, invert_all_u128, multiply_all_u64, multiply_all_u128};
 pub use equation::{Roots, solve_artin_schreier, solve_quadratic};

@@ -3,6 +3,7 @@
 //! Let D = 2^h for fields of 2h bits. Then D·D = D + D/2, so that (a·D + b)(c·D + d) takes three products of h bits
 //! and one by the constant D/2 (Karatsuba). The products of 16 bits come from tables of logarithms.
 
+use super::basis;
 use super::tables::{EXP, LOG, LOG_TOP, ORDER, ROOT, SQUARE, TIMES_TOP, map};
 
 /// The field operations that differ between the sizes.
@@ -162,14 +163,20 @@ impl LogPair {
     }
 }
 
+/// Returns the product of two nimbers of 64 bits from products of their halves.
+#[inline]
+pub(super) fn product_of_halves(one: u64, other: u64) -> u64 {
+    let (a, b) = ((one >> 32) as u32, one as u32);
+    let (c, d) = ((other >> 32) as u32, other as u32);
+    let low = b.times(d);
+    let both = (a ^ b).times(c ^ d);
+    u64::from(both ^ low) << 32 | u64::from(low ^ times_and_top(a, c))
+}
+
 impl Tower for u64 {
     #[inline]
     fn times(self, other: u64) -> u64 {
-        let (a, b) = ((self >> 32) as u32, self as u32);
-        let (c, d) = ((other >> 32) as u32, other as u32);
-        let low = b.times(d);
-        let both = (a ^ b).times(c ^ d);
-        u64::from(both ^ low) << 32 | u64::from(low ^ times_and_top(a, c))
+        basis::product(self, other).unwrap_or_else(|| product_of_halves(self, other))
     }
 
     #[inline]
