@@ -35,18 +35,18 @@ impl<T: Digit> Parts<T> for T {
 /// The digits of a word.
 pub(super) const DIGITS: usize = 8;
 
-/// The points of a word.
-const POINTS: usize = 27;
+/// A vector of digits, with room for the points of a product of words.
+pub(super) type Points<T> = [T; 27];
 
-/// A vector of digits, with room for the points of a product.
-pub(super) type Points<T> = [T; POINTS];
-
-/// Elements of 32 bits.
-pub(super) type Half<T> = Pair<Pair<T>>;
+/// Elements of 16, 32 and 64 bits.
+type Two<T> = Pair<T>;
+type Four<T> = Pair<Two<T>>;
+pub(super) type Eight<T> = Pair<Four<T>>;
 
 /// Multiplies the nimber in the first `digits` places by the nimber in the same places of the other vector.
 ///
-/// The number of digits is 4 or 8. The function replaces the other vector by its points, and may overwrite all places.
+/// The number of digits is 1, 2, 4 or 8. The function replaces the other vector by its points, and may overwrite all
+/// places.
 #[inline(always)]
 pub(super) fn multiply<T: Digit>(one: &mut Points<T>, other: &mut Points<T>, digits: usize) {
     evaluate(other, digits);
@@ -60,13 +60,14 @@ fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T>, digits: 
     for (one, other) in one[..points].iter_mut().zip(other) {
         *one = one.times(*other);
     }
-    if digits == DIGITS {
-        combine::<T, T>(&mut one[..27]);
-        combine::<T, Pair<T>>(&mut one[..18]);
-        combine::<T, Half<T>>(&mut one[..12]);
-    } else {
-        combine::<T, T>(&mut one[..9]);
-        combine::<T, Pair<T>>(&mut one[..6]);
+    if digits >= 2 {
+        combine::<T, T>(&mut one[..points]);
+    }
+    if digits >= 4 {
+        combine::<T, Two<T>>(&mut one[..points / 3 * 2]);
+    }
+    if digits >= 8 {
+        combine::<T, Four<T>>(&mut one[..points / 9 * 4]);
     }
 }
 
@@ -102,19 +103,58 @@ pub(super) fn combine<T: Digit, H: Element + Parts<T>>(vector: &mut [T]) {
     }
 }
 
-/// Replaces the nimber in the first eight places by its inverse. Overwrites both vectors.
+/// Nimbers of 1, 2, 4, 8 and 16 digits: one of `n` digits starts at the place `n`.
+pub(super) type Norms<T> = [T; 4 * DIGITS];
+
+/// Replaces the nimber of `digits` digits by its inverse. Overwrites the shorter nimbers by norms: by the products of
+/// a nimber and its conjugate over the field of half as many bits.
+///
+/// The number of digits is 8 or 16.
 #[inline(always)]
-pub(super) fn invert<T: Digit>(vector: &mut Points<T>, other: &mut Points<T>) {
-    const HALF: usize = DIGITS / 2;
-    let (low, high) = (Half::<T>::read(&vector[..HALF]), Half::<T>::read(&vector[HALF..DIGITS]));
-    (low ^ high).write(&mut other[..HALF]);
-    multiply(vector, other, HALF);
-    let norm = Half::<T>::read(&vector[..HALF]) ^ high.squared().times_top();
-    norm.inverted().write(&mut other[..HALF]);
-    high.write(&mut vector[..HALF]);
-    multiply(vector, other, HALF);
-    let inverse_high = Half::<T>::read(&vector[..HALF]);
-    (low ^ high).write(&mut vector[..HALF]);
-    multiply_by_points(vector, other, HALF);
-    inverse_high.write(&mut vector[HALF..DIGITS]);
+pub(super) fn invert<T: Digit>(norms: &mut Norms<T>, digits: usize, [one, other]: &mut [Points<T>; 2]) {
+    let mut half = digits / 2;
+    while half > 0 {
+        let (norm, nimber) = norms[half..].split_at_mut(half);
+        let (low, high) = nimber[..2 * half].split_at(half);
+        one[..half].copy_from_slice(low);
+        add(low, high, other);
+        multiply(one, other, half);
+        match half {
+            1 => add_norm::<T, T>(one, high, norm),
+            2 => add_norm::<T, Two<T>>(one, high, norm),
+            4 => add_norm::<T, Four<T>>(one, high, norm),
+            _ => add_norm::<T, Eight<T>>(one, high, norm),
+        }
+        half /= 2;
+    }
+    norms[1] = norms[1].inverted();
+    half = 1;
+    while half < digits {
+        let (inverse, nimber) = norms[half..].split_at_mut(half);
+        other[..half].copy_from_slice(inverse);
+        evaluate(other, half);
+        let (low, high) = nimber[..2 * half].split_at_mut(half);
+        add(low, high, one);
+        low.copy_from_slice(&one[..half]);
+        for part in [low, high] {
+            one[..half].copy_from_slice(part);
+            multiply_by_points(one, other, half);
+            part.copy_from_slice(&one[..half]);
+        }
+        half *= 2;
+    }
+}
+
+/// Writes the sums of digits to the first places of `sums`.
+#[inline(always)]
+fn add<T: Digit>(one: &[T], other: &[T], sums: &mut [T]) {
+    for ((sum, &one), &other) in sums.iter_mut().zip(one).zip(other) {
+        *sum = one ^ other;
+    }
+}
+
+/// Writes the sum of `product` and the norm of `high`·D, where D is a power of two.
+#[inline(always)]
+fn add_norm<T: Digit, H: Element + Parts<T>>(product: &[T], high: &[T], norm: &mut [T]) {
+    (H::read(product) ^ H::read(high).squared().times_top()).write(norm);
 }

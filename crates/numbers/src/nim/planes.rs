@@ -1,6 +1,6 @@
 //! Bit planes: the register i holds the bit i of many nimbers.
 
-use super::element::{Element, Pair, Parts};
+use super::element::{Element, Pair};
 use super::karatsuba::Digit;
 use std::ops::{BitAnd, BitXor};
 
@@ -60,7 +60,7 @@ impl Lanes for u64 {
 
 /// A plane: nimbers of one bit.
 #[derive(Clone, Copy)]
-pub(super) struct Plane<V>(pub(super) V);
+pub(super) struct Plane<V>(V);
 
 impl<V: Lanes> BitXor for Plane<V> {
     type Output = Self;
@@ -93,20 +93,6 @@ impl<V: Lanes> Element for Plane<V> {
     }
 }
 
-impl<V: Lanes> Parts<V> for Plane<V> {
-    const COUNT: usize = 1;
-
-    #[inline(always)]
-    fn read(parts: &[V]) -> Self {
-        Plane(parts[0])
-    }
-
-    #[inline(always)]
-    fn write(self, parts: &mut [V]) {
-        parts[0] = self.0;
-    }
-}
-
 /// Nimbers of 8 bits: the register i holds the bit i of each.
 #[derive(Clone, Copy)]
 pub(super) struct Byte<V>([V; 8]);
@@ -117,16 +103,19 @@ type Nested<V> = Pair<Pair<Pair<Plane<V>>>>;
 impl<V: Lanes> Byte<V> {
     #[inline(always)]
     fn nested(self) -> Nested<V> {
-        Nested::read(&self.0)
+        let [a, b, c, d, e, f, g, h] = self.0;
+        let pair = |low, high| Pair { low: Plane(low), high: Plane(high) };
+        Pair {
+            low: Pair { low: pair(a, b), high: pair(c, d) },
+            high: Pair { low: pair(e, f), high: pair(g, h) },
+        }
     }
 }
 
 impl<V: Lanes> From<Nested<V>> for Byte<V> {
     #[inline(always)]
-    fn from(planes: Nested<V>) -> Self {
-        let mut byte = Byte([V::ZERO; 8]);
-        planes.write(&mut byte.0);
-        byte
+    fn from(Pair { low: Pair { low: ab, high: cd }, high: Pair { low: ef, high: gh } }: Nested<V>) -> Self {
+        Byte([ab.low.0, ab.high.0, cd.low.0, cd.high.0, ef.low.0, ef.high.0, gh.low.0, gh.high.0])
     }
 }
 
