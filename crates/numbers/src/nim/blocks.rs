@@ -1,6 +1,6 @@
 //! Products and inverses of slices that consist of whole blocks.
 
-use super::karatsuba::{DIGITS, Digit, Eight, Norms, Points, combine, invert, multiply};
+use super::karatsuba::{DIGITS, Digit, Eight, Norms, Points, combine, multiply};
 use super::tower::Tower;
 
 /// The digits of a block of nimbers of 128 bits, lowest first, and room for the sums of the upper and lower digits.
@@ -36,7 +36,7 @@ impl Blocks for u64 {
         let (mut norms, mut points): (Norms<T>, _) = ([T::ZERO; _], [[T::ZERO; _]; 2]);
         for nimbers in nimbers.chunks_exact_mut(T::WORDS) {
             T::load(nimbers, &mut norms[DIGITS..2 * DIGITS]);
-            invert(&mut norms, DIGITS, &mut points);
+            T::invert(&mut norms, DIGITS, &mut points);
             T::store(&mut norms[DIGITS..2 * DIGITS], nimbers);
         }
     }
@@ -60,7 +60,7 @@ impl Blocks for u128 {
         let (mut norms, mut points): (Norms<T>, _) = ([T::ZERO; _], [[T::ZERO; _]; 2]);
         for nimbers in nimbers.chunks_exact_mut(T::WORDS) {
             load_long(nimbers, &mut norms[2 * DIGITS..]);
-            invert(&mut norms, 2 * DIGITS, &mut points);
+            T::invert(&mut norms, 2 * DIGITS, &mut points);
             store_long(&mut norms[2 * DIGITS..], nimbers);
         }
     }

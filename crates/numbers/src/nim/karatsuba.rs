@@ -15,6 +15,18 @@ pub(super) trait Digit: Element {
     fn load(words: &[u64], digits: &mut [Self]);
     /// Writes a block from its digits, which are overwritten.
     fn store(digits: &mut [Self], words: &mut [u64]);
+
+    /// Multiplies as [`multiply`] by a nimber that was evaluated.
+    #[inline(always)]
+    fn multiply_by_points(one: &mut Points<Self>, other: &Points<Self>, digits: usize) {
+        multiply_by_points(one, other, digits);
+    }
+
+    /// Replaces the nimber of `digits` digits by its inverse, as [`invert`].
+    #[inline(always)]
+    fn invert(norms: &mut Norms<Self>, digits: usize, points: &mut [Points<Self>; 2]) {
+        invert(norms, digits, points);
+    }
 }
 
 /// A digit takes one place of a vector.
@@ -50,12 +62,12 @@ pub(super) type Eight<T> = Pair<Four<T>>;
 #[inline(always)]
 pub(super) fn multiply<T: Digit>(one: &mut Points<T>, other: &mut Points<T>, digits: usize) {
     evaluate(other, digits);
-    multiply_by_points(one, other, digits);
+    T::multiply_by_points(one, other, digits);
 }
 
 /// Multiplies as [`multiply`] by a nimber that was evaluated.
 #[inline(always)]
-fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T>, digits: usize) {
+pub(super) fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T>, digits: usize) {
     let points = evaluate(one, digits);
     for (one, other) in one[..points].iter_mut().zip(other) {
         *one = one.times(*other);
@@ -138,7 +150,7 @@ pub(super) fn invert<T: Digit>(norms: &mut Norms<T>, digits: usize, [one, other]
         low.copy_from_slice(&one[..half]);
         for part in [low, high] {
             one[..half].copy_from_slice(part);
-            multiply_by_points(one, other, half);
+            T::multiply_by_points(one, other, half);
             part.copy_from_slice(&one[..half]);
         }
         half *= 2;

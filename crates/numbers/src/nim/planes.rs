@@ -1,7 +1,7 @@
 //! Bit planes: the register i holds the bit i of many nimbers.
 
 use super::element::{Element, Pair};
-use super::karatsuba::Digit;
+use super::karatsuba::{Digit, Norms, Points, invert, multiply_by_points};
 use std::ops::{BitAnd, BitXor};
 
 /// A register of bits, in lanes of 64 bits.
@@ -26,6 +26,12 @@ pub(super) trait Lanes: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {
     fn exchange_bytes(rows: [Self; 8]) -> [Self; 8] {
         exchange::<Self, 32, 16, 8>(rows)
     }
+
+    /// Does the same as [`multiply_by_points`], out of line, so that its code occurs once.
+    fn multiply_by_points(one: &mut Points<Byte<Self>>, other: &Points<Byte<Self>>, digits: usize);
+
+    /// Does the same as [`invert`], out of line.
+    fn invert(norms: &mut Norms<Byte<Self>>, digits: usize, points: &mut [Points<Byte<Self>>; 2]);
 }
 
 impl Lanes for u64 {
@@ -55,6 +61,16 @@ impl Lanes for u64 {
     #[inline(always)]
     fn right<const N: i32>(self) -> Self {
         self >> N
+    }
+
+    #[inline(never)]
+    fn multiply_by_points(one: &mut Points<Byte<u64>>, other: &Points<Byte<u64>>, digits: usize) {
+        multiply_by_points(one, other, digits);
+    }
+
+    #[inline(never)]
+    fn invert(norms: &mut Norms<Byte<u64>>, digits: usize, points: &mut [Points<Byte<u64>>; 2]) {
+        invert(norms, digits, points);
     }
 }
 
@@ -189,6 +205,16 @@ impl<V: Lanes> Digit for Byte<V> {
                 value.store(&mut words[(8 * row + first) * V::COUNT..]);
             }
         }
+    }
+
+    #[inline(always)]
+    fn multiply_by_points(one: &mut Points<Self>, other: &Points<Self>, digits: usize) {
+        V::multiply_by_points(one, other, digits);
+    }
+
+    #[inline(always)]
+    fn invert(norms: &mut Norms<Self>, digits: usize, points: &mut [Points<Self>; 2]) {
+        V::invert(norms, digits, points);
     }
 }
 

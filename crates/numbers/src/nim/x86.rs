@@ -4,6 +4,7 @@
 
 use super::blocks::Blocks;
 use super::galois::{Bytes, Galois, IDENTITY};
+use super::karatsuba::{Norms, Points, invert, multiply_by_points};
 use super::planes::{Byte, Lanes};
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitXor};
@@ -141,6 +142,32 @@ impl Lanes for Register {
         }
         rows
     }
+
+    #[inline(always)]
+    fn multiply_by_points(one: &mut Points<Planes>, other: &Points<Planes>, digits: usize) {
+        // SAFETY: the machine has AVX2.
+        unsafe { multiply_planes(one, other, digits) }
+    }
+
+    #[inline(always)]
+    fn invert(norms: &mut Norms<Planes>, digits: usize, points: &mut [Points<Planes>; 2]) {
+        // SAFETY: the machine has AVX2.
+        unsafe { invert_planes(norms, digits, points) }
+    }
+}
+
+/// The product in planes, which is not inlined.
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn multiply_planes(one: &mut Points<Planes>, other: &Points<Planes>, digits: usize) {
+    multiply_by_points(one, other, digits);
+}
+
+/// The inverse in planes, which is not inlined.
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn invert_planes(norms: &mut Norms<Planes>, digits: usize, points: &mut [Points<Planes>; 2]) {
+    invert(norms, digits, points);
 }
 
 impl Register {
