@@ -48,6 +48,9 @@ fn main() {
     report("product, 64 bits, each from the last", BATCH, || {
         black_box(a.iter().fold(b[0], |last, &next| nim::product(last, next)));
     });
+    report("product, 64 bits, independent", BATCH, || {
+        black_box(a.iter().zip(&b).fold(0, |sum, (&a, &b)| sum ^ nim::product(a, b)));
+    });
     report("product, 128 bits, each from the last", BATCH, || {
         black_box(wide_a.iter().fold(wide_b[0], |last, &next| nim::product(last, next)));
     });

@@ -1,4 +1,4 @@
-//! Products and inverses of whole slices.
+//! Products and inverses of whole slices: blocks by the fastest kernel, and a rest that is padded or short.
 
 use super::blocks::Blocks;
 use super::kernel::Kernel;
@@ -6,6 +6,9 @@ use super::kernel::Kernel;
 /// Multiplies each nimber of 64 bits in `factors` by the nimber at the same place in `others`.
 ///
 /// Only the first `n` places are changed if the shorter slice has length `n`.
+///
+/// # Complexity
+/// For long slices, about 26 operations on registers of 256 bits per product with AVX2, and 8 with GFNI.
 ///
 /// ```
 /// use winways_numbers::nim;

@@ -1,5 +1,6 @@
 //! All kernels against a slow recursive product.
 
+use super::basis;
 use super::batch::{invert_all, multiply_all};
 use super::blocks::Blocks;
 use super::galois::{Bytes, Galois, IDENTITY};
@@ -77,10 +78,17 @@ fn batches_of_128_bits() {
 }
 
 #[test]
-fn products_without_carryless_multiplication() {
+fn single_products_of_64_bits() {
+    let carryless = |one: u64, other: u64| {
+        let shifted = (0..64).map(|bit| u128::from(one & (other >> bit & 1).wrapping_neg()) << bit);
+        let product = shifted.fold(0, |sum, term| sum ^ term);
+        (product as u64, (product >> 64) as u64)
+    };
     for (one, other) in numbers(4, 500).into_iter().zip(numbers(5, 500)) {
         let (one, other) = (one as u64, other as u64);
-        assert_eq!(u128::from(product_of_halves(one, other)), slow_product(one.into(), other.into(), 32));
+        let expected = slow_product(one.into(), other.into(), 32);
+        assert_eq!(u128::from(product_of_halves(one, other)), expected);
+        assert_eq!(u128::from(basis::product(one, other, carryless)), expected);
     }
 }
 

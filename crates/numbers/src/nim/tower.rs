@@ -3,7 +3,6 @@
 //! Let D = 2^h for fields of 2h bits. Then D·D = D + D/2, so that (a·D + b)(c·D + d) takes three products of h bits
 //! and one by the constant D/2 (Karatsuba). The products of 16 bits come from tables of logarithms.
 
-use super::basis;
 use super::tables::{EXP, LOG, LOG_TOP, ORDER, ROOT, SQUARE, TIMES_TOP, map};
 
 /// The field operations that differ between the sizes.
@@ -176,7 +175,11 @@ pub(super) fn product_of_halves(one: u64, other: u64) -> u64 {
 impl Tower for u64 {
     #[inline]
     fn times(self, other: u64) -> u64 {
-        basis::product(self, other).unwrap_or_else(|| product_of_halves(self, other))
+        #[cfg(target_arch = "x86_64")]
+        if let Some(product) = super::x86::product(self, other) {
+            return product;
+        }
+        product_of_halves(self, other)
     }
 
     #[inline]
