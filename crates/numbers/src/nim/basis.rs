@@ -3,7 +3,7 @@
 //! The nim field of 64 bits is isomorphic to the polynomials over {0, 1} modulo x⁶⁴ + x⁴ + x³ + x + 1. Linear maps
 //! change the basis.
 
-use super::tables::product as slow_product;
+use super::tables::{Linear, linear, map, product as slow_product};
 
 /// A nimber that is a root of the polynomial x⁶⁴ + x⁴ + x³ + x + 1.
 const ROOT: u64 = 4_623_091_020_647_089_842;
@@ -19,39 +19,11 @@ const POWERS: [u64; 64] = {
     powers
 };
 
-/// A linear map: the images of all values of six bits each.
-///
-/// Both tables together take a third of the usual cache of the first level.
-type Map = [[u64; 64]; 11];
-
 /// Maps polynomials to nimbers.
-static TO_NIM: Map = map(&POWERS);
+static TO_NIM: Linear<8> = linear(&POWERS);
 
 /// Maps nimbers to polynomials.
-static FROM_NIM: Map = map(&inverse_matrix(POWERS));
-
-/// Returns the table of the linear map that maps the bit `i` to `images[i]`.
-const fn map(images: &[u64; 64]) -> Map {
-    let mut table = [[0; 64]; 11];
-    let mut place = 0;
-    while place < 11 * 64 {
-        let (part, value) = (place / 64, place % 64_usize);
-        let bit = 6 * part + value.trailing_zeros() as usize;
-        if value > 0 && bit < 64 {
-            table[part][value] = table[part][value & (value - 1)] ^ images[bit];
-        }
-        place += 1;
-    }
-    table
-}
-
-/// Applies a linear map.
-#[inline(always)]
-fn apply(map: &Map, value: u64) -> u64 {
-    let part = |part: usize| map[part][(value >> (6 * part)) as usize % 64];
-    let four = |first: usize| (part(first) ^ part(first + 1)) ^ (part(first + 2) ^ part(first + 3));
-    (four(0) ^ four(4)) ^ (part(8) ^ part(9) ^ part(10))
-}
+static FROM_NIM: Linear<8> = linear(&inverse_matrix(POWERS));
 
 /// Returns the images of the bits under the inverse of the linear map that maps the bit `i` to `images[i]`.
 const fn inverse_matrix(mut images: [u64; 64]) -> [u64; 64] {
@@ -87,7 +59,7 @@ const fn inverse_matrix(mut images: [u64; 64]) -> [u64; 64] {
 /// Returns the nim product, given carry-less multiplication.
 #[inline(always)]
 pub(super) fn product(one: u64, other: u64, multiply: impl Fn(u64, u64) -> (u64, u64)) -> u64 {
-    apply(&TO_NIM, reduce(multiply(apply(&FROM_NIM, one), apply(&FROM_NIM, other))))
+    map(&TO_NIM, reduce(multiply(map(&FROM_NIM, one), map(&FROM_NIM, other))))
 }
 
 /// Reduces a polynomial of degree at most 126, given as its lower and upper half.

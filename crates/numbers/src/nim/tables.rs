@@ -30,7 +30,7 @@ pub(super) const fn product(one: u64, other: u64, half: u32) -> u64 {
 pub(super) type Linear<const BYTES: usize> = [[u64; 256]; BYTES];
 
 /// Returns the table of the linear map that maps the bit `i` to `images[i]`.
-const fn linear<const BYTES: usize, const BITS: usize>(images: &[u64; BITS]) -> Linear<BYTES> {
+pub(super) const fn linear<const BYTES: usize, const BITS: usize>(images: &[u64; BITS]) -> Linear<BYTES> {
     let mut table = [[0; 256]; BYTES];
     let mut byte = 0;
     while byte < BYTES {
