@@ -1,4 +1,4 @@
-//! Rates of the operations of nim fields: CPU time of one thread, best of several rounds.
+//! Rates of the operations of nim fields: the best of many short samples.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -7,24 +7,26 @@ use winways_numbers::nim;
 /// The numbers of a batch, which fit into the cache of the second level.
 const BATCH: usize = 4096;
 
-/// Returns the CPU time of this thread if the system reports it, else the elapsed time.
-fn cpu_time(start: Instant) -> Duration {
-    std::fs::read_to_string("/proc/thread-self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse().ok())
-        .map_or_else(|| start.elapsed(), Duration::from_nanos)
-}
+/// The time of one sample: short enough that most samples are not interrupted.
+const SAMPLE: Duration = Duration::from_millis(2);
+
+/// The samples of each rate.
+const SAMPLES: usize = 100;
 
 /// Prints the least time per operation of `work`, which does `count` of them.
 fn report(name: &str, count: usize, mut work: impl FnMut()) {
     let start = Instant::now();
-    let rounds = 1 + 1_000_000 / count.max(1) / if count < BATCH { 500 } else { 1 };
-    let time = (0..7).map(|_| {
-        let before = cpu_time(start);
+    let mut rounds = 0_u32;
+    while start.elapsed() < SAMPLE {
+        work();
+        rounds += 1;
+    }
+    let samples = (0..SAMPLES).map(|_| {
+        let start = Instant::now();
         (0..rounds).for_each(|_| work());
-        cpu_time(start).saturating_sub(before).as_secs_f64() / (rounds * count) as f64
+        start.elapsed().as_secs_f64() / (f64::from(rounds) * count as f64)
     });
-    let best = time.fold(f64::INFINITY, f64::min);
+    let best = samples.fold(f64::INFINITY, f64::min);
     println!("{name:<40} {:9.2} ns  {:8.2} M/s", best * 1e9, 1e-6 / best);
 }
 
@@ -45,6 +47,9 @@ fn main() {
     let (wide_a, wide_b) = (wide(&a, &b), wide(&b, &a));
     report("product, 64 bits, each from the last", BATCH, || {
         black_box(a.iter().fold(b[0], |last, &next| nim::product(last, next)));
+    });
+    report("product, 64 bits, independent", BATCH, || {
+        black_box(a.iter().zip(&b).fold(0, |sum, (&a, &b)| sum ^ nim::product(a, b)));
     });
     report("product, 128 bits, each from the last", BATCH, || {
         black_box(wide_a.iter().fold(wide_b[0], |last, &next| nim::product(last, next)));
@@ -71,7 +76,6 @@ fn main() {
         }
     });
     let start = Instant::now();
-    let before = cpu_time(start);
     black_box(nim::logarithm(wide_a[1], nim::power(wide_a[1], wide_b[2])));
-    println!("logarithm, 128 bits: {:.2} s", cpu_time(start).saturating_sub(before).as_secs_f64());
+    println!("logarithm, 128 bits: {:.2} s", start.elapsed().as_secs_f64());
 }

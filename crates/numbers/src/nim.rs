@@ -13,13 +13,27 @@
 //! assert_eq!(nim::square_root(u64::MAX), 13_308_621_735_066_724_477);
 //! ```
 
+#[cfg(any(test, target_arch = "x86_64"))]
+mod basis;
 mod batch;
+mod blocks;
+mod element;
 mod equation;
 mod extension;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod galois;
+mod karatsuba;
+mod kernel;
 mod logarithm;
+mod planes;
 mod polynomial;
 mod tables;
 mod tower;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+#[cfg(test)]
+mod tests;
 
 pub use batch::{invert_all_u64, invert_all_u128, multiply_all_u64, multiply_all_u128};
 pub use equation::{Roots, solve_artin_schreier, solve_quadratic};
@@ -92,7 +106,9 @@ nim_field! {
 /// Returns the nim product.
 ///
 /// # Complexity
-/// Constant: 10 table look-ups of products for 64 bits, 30 for 128 bits.
+/// Constant. For 64 bits, one carry-less multiplication and 24 table look-ups if the machine has the instruction, else
+/// 10 products from tables; three times as much for 128 bits. [`multiply_all_u64`] and [`multiply_all_u128`] take a
+/// fraction of the time per product.
 ///
 /// ```
 /// use winways_numbers::nim;

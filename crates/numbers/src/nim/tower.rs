@@ -162,14 +162,24 @@ impl LogPair {
     }
 }
 
+/// Returns the product of two nimbers of 64 bits from products of their halves.
+#[inline]
+pub(super) fn product_of_halves(one: u64, other: u64) -> u64 {
+    let (a, b) = ((one >> 32) as u32, one as u32);
+    let (c, d) = ((other >> 32) as u32, other as u32);
+    let low = b.times(d);
+    let both = (a ^ b).times(c ^ d);
+    u64::from(both ^ low) << 32 | u64::from(low ^ times_and_top(a, c))
+}
+
 impl Tower for u64 {
     #[inline]
     fn times(self, other: u64) -> u64 {
-        let (a, b) = ((self >> 32) as u32, self as u32);
-        let (c, d) = ((other >> 32) as u32, other as u32);
-        let low = b.times(d);
-        let both = (a ^ b).times(c ^ d);
-        u64::from(both ^ low) << 32 | u64::from(low ^ times_and_top(a, c))
+        #[cfg(target_arch = "x86_64")]
+        if let Some(product) = super::x86::product(self, other) {
+            return product;
+        }
+        product_of_halves(self, other)
     }
 
     #[inline]
