@@ -38,6 +38,8 @@ pub(crate) struct LoopyFacts {
     pub(crate) outcome: String,
     /// The onside and the offside of a loopy game.
     pub(crate) sides: Option<[String; 2]>,
+    /// The followers of a stopper, the stopper last.
+    pub(crate) followers: Vec<Follower>,
 }
 
 /// The memory of a field beside its text, in bytes, in a list that grows.
@@ -182,7 +184,12 @@ impl<'c> Answer<'c> {
     pub(crate) fn loopy_facts(&self) -> Result<Option<LoopyFacts>> {
         if let Some(label) = self.value.impartial_loop() {
             let outcome = outcome_of_label(label).letter().to_owned();
-            return Ok(Some(LoopyFacts { kind: "impartial-loop", outcome, sides: None }));
+            return Ok(Some(LoopyFacts {
+                kind: "impartial-loop",
+                outcome,
+                sides: None,
+                followers: Vec::new(),
+            }));
         }
         let Some(loopy) = self.value.loopy().cloned() else { return Ok(None) };
         let sides = loopy.side_texts()?;
@@ -191,6 +198,7 @@ impl<'c> Answer<'c> {
             kind: if loopy.sides().is_canonical() { "loopy" } else { "loopy-simplified" },
             outcome,
             sides: Some(sides),
+            followers: loopy.followers().to_vec(),
         }))
     }
 

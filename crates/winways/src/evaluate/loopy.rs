@@ -4,12 +4,14 @@ use super::error::Result;
 use super::terms::Terms;
 use super::value::Value;
 use crate::Outcome;
+use std::collections::HashMap;
 use std::sync::Arc;
 use winways_loopy::{
-    Draft, DraftOption, Ending, Form, ImpartialLabel, Loopies, Loopy, LoopyOutcome, Sides, latex,
+    Draft, DraftOption, Ending, Form, ImpartialLabel, Loopies, Loopy, LoopyOutcome, Player, Sides, Stopper,
+    latex,
 };
 use winways_solve::{Budget, Ledger, Observer, StopReason};
-use winways_values::{Charge, Session};
+use winways_values::{Charge, Follower, Session};
 
 /// A loopy value with its text and its outcome.
 #[derive(Debug)]
@@ -19,6 +21,8 @@ pub(super) struct LoopyValue {
     text: Option<String>,
     /// The texts of the onside and of the offside, if they differ.
     side_texts: Option<[String; 2]>,
+    /// The followers of a stopper in simplest form, the stopper last; empty for another game.
+    followers: Vec<Follower>,
     outcome: LoopyOutcome,
     _charge: Charge,
 }
@@ -71,6 +75,11 @@ impl LoopyValue {
             Some(texts) => Ok(texts.clone()),
             None => self.text().map(|text| [text.to_owned(), text.to_owned()]),
         }
+    }
+
+    /// Returns the followers of a stopper in simplest form, the stopper last; none of another game.
+    pub(super) fn followers(&self) -> &[Follower] {
+        &self.followers
     }
 
     /// Returns the two sides as graphs.
@@ -203,10 +212,52 @@ impl<'w> LoopyWork<'w> {
             }
         };
         let sides = self.checked(self.loopies.sides(value, &self.ledger))?;
+        let followers = match value.as_stopper() {
+            Some(stopper) => self.followers_of(session, stopper)?,
+            None => Vec::new(),
+        };
         let outcome = self.checked(self.loopies.outcome(value, &self.ledger))?;
-        let bytes = VALUE_BYTES + sides.bytes() + 2 * text.as_ref().map_or(0, String::len) as u64;
+        let bytes = VALUE_BYTES + 3 * sides.bytes() + 2 * text.as_ref().map_or(0, String::len) as u64;
         let _charge = session.charge(bytes)?;
-        Ok(Value::Loopy(Arc::new(LoopyValue { sides, text, side_texts, outcome, _charge })))
+        Ok(Value::Loopy(Arc::new(LoopyValue { sides, text, side_texts, followers, outcome, _charge })))
+    }
+
+    /// Returns the followers of a stopper, the stopper last. Options of numbers, ups and nimbers are not listed.
+    fn followers_of(&mut self, session: &mut Session<'_>, stopper: Stopper) -> Result<Vec<Follower>> {
+        let (mut found, mut next) = (vec![stopper], 0);
+        let mut places = HashMap::from([(stopper, 0)]);
+        let mut followers = Vec::new();
+        while let Some(&follower) = found.get(next) {
+            next += 1;
+            session.spend(1)?;
+            let game = self.loopies.to_game(follower, session, &self.ledger);
+            let sum = self.checked(game)?.and_then(|game| session.as_number_up_star(game));
+            if let Some((number, ups, nimber)) = sum {
+                followers.push(Follower::Sum { number, ups, nimber });
+                continue;
+            }
+            let [left, right] = [Player::Left, Player::Right].map(|player| {
+                let place = |option: &Stopper| {
+                    let new = found.len();
+                    let place = *places.entry(*option).or_insert(new);
+                    if place == new {
+                        found.push(*option);
+                    }
+                    place
+                };
+                self.loopies.options(player, follower).iter().map(place).collect::<Vec<usize>>()
+            });
+            followers.push(Follower::Options { left, right });
+        }
+        // The stopper itself comes last, as in the list of a short game.
+        let last = followers.len() - 1;
+        for follower in &mut followers {
+            if let Follower::Options { left, right } = follower {
+                left.iter_mut().chain(right).for_each(|place| *place = last - *place);
+            }
+        }
+        followers.reverse();
+        Ok(followers)
     }
 
     /// Returns the text of a value, unless it is too long.

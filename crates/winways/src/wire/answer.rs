@@ -72,6 +72,11 @@ impl AnswerJson {
             .as_ref()
             .and_then(|facts| facts.sides.clone())
             .map_or([None, None], |sides| sides.map(Some));
+        let followers = match (summary, &loopy) {
+            (Some(summary), _) => summary.followers.iter().map(follower).collect(),
+            (None, Some(facts)) => facts.followers.iter().map(follower).collect(),
+            (None, None) => Vec::new(),
+        };
         let list = answer.json_list(TEXT_COPIES)?.and_then(|list| RawValue::from_string(list).ok());
         Ok(AnswerJson {
             expression: expression.to_owned(),
@@ -95,7 +100,7 @@ impl AnswerJson {
             mean: summary.map(|summary| summary.mean.to_string()),
             temperature: summary.map(|summary| summary.temperature.to_string()),
             explanation,
-            followers: summary.map_or(Vec::new(), |summary| summary.followers.iter().map(follower).collect()),
+            followers,
             complete: true,
             stopped: None,
         })

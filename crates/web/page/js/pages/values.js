@@ -14,6 +14,7 @@ import { completing } from "../values/complete.js";
 import { cooling } from "../values/cooling.js";
 import { copy } from "../values/copy.js";
 import { tree } from "../values/followers.js";
+import { loopGraph } from "../values/loop.js";
 import { latex } from "../values/notation.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
 import { isValue, shownValue, valueInLine } from "../values/value.js";
@@ -162,6 +163,7 @@ export function section() {
         answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", async () => latex(String(value)))),
       ),
       chart,
+      answer.value_kind === "loopy" && loopGraph(answer.followers ?? [], String(value)),
       isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),
     );
     if (known) fill(chart, chartCard(known));
