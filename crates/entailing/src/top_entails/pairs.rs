@@ -75,30 +75,32 @@ impl Pairs {
         (&self.forward[1..=half], &self.backward[start..start + half])
     }
 
-    /// Sets the marks of the xors of every `stride`-th block of splits. Returns the number of pairs.
+    /// Sets the marks of the xors of every `stride`-th block of splits, and of the splits after the last full block. Returns the number of
+    /// pairs.
     pub(super) fn mark(&self, stack: usize, stride: usize, marks: &mut Marks) -> usize {
         let (parts, others) = self.splits(stack);
-        let blocks = parts.chunks(BLOCK).zip(others.chunks(BLOCK)).step_by(stride);
-        blocks.fold(0, |count, (parts, others)| {
-            mark_block(parts, others, marks);
-            count + parts.len()
-        })
+        let ((parts, rest), (others, other_rest)) = (parts.as_chunks::<BLOCK>(), others.as_chunks::<BLOCK>());
+        for block in (0..parts.len()).step_by(stride) {
+            mark_all(&parts[block], &others[block], marks);
+        }
+        mark_all(rest, other_rest, marks);
+        BLOCK * parts.len().div_ceil(stride) + rest.len()
     }
 
-    /// Finds a split with the xor `nimber`, and returns one part. Skips every `stride`-th block.
+    /// Finds a split with the xor `nimber` that [`Pairs::mark`] does not examine, and returns one part and the number of pairs examined.
     ///
-    /// Passes over the blocks at equal distances, because the values of stacks of similar sizes are alike: a split is found sooner. Returns
-    /// also the number of pairs examined.
+    /// Passes over the blocks at equal distances, because the values of stacks of similar sizes are alike: a split is found sooner.
     pub(super) fn find(&self, stack: usize, stride: usize, nimber: u16) -> (Option<usize>, usize) {
         let (parts, others) = self.splits(stack);
+        let (parts, others) = (parts.as_chunks::<BLOCK>().0, others.as_chunks::<BLOCK>().0);
         let mut count = 0;
         for pass in 1..stride {
-            let blocks = parts.chunks(BLOCK).zip(others.chunks(BLOCK)).enumerate();
-            for (block, (parts, others)) in blocks.skip(pass).step_by(stride) {
-                count += parts.len();
-                if contains(parts, others, nimber) {
-                    let found = parts.iter().zip(others).position(|(part, other)| part ^ other == nimber);
-                    return (found.map(|index| BLOCK * block + index + 1), count);
+            for block in (pass..parts.len()).step_by(stride) {
+                count += BLOCK;
+                if contains(&parts[block], &others[block], nimber) {
+                    let mut pairs = parts[block].iter().zip(&others[block]);
+                    let index = pairs.position(|(part, other)| part ^ other == nimber);
+                    return (index.map(|index| BLOCK * block + index + 1), count);
                 }
             }
         }
@@ -107,9 +109,11 @@ impl Pairs {
 }
 
 /// Sets the marks of all xors.
-fn mark_block(parts: &[u16], others: &[u16], marks: &mut Marks) {
+fn mark_all(parts: &[u16], others: &[u16], marks: &mut Marks) {
     let ((parts, rest), (others, other_rest)) = (parts.as_chunks::<4>(), others.as_chunks::<4>());
-    let word = |codes: &[u16; 4]| codes.iter().rev().fold(0_u64, |word, &code| word << 16 | u64::from(code));
+    let word = |&[a, b, c, d]: &[u16; 4]| {
+        u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48
+    };
     for (parts, others) in parts.iter().zip(others) {
         let xors = word(parts) ^ word(others);
         for place in 0..4 {
@@ -122,17 +126,44 @@ fn mark_block(parts: &[u16], others: &[u16], marks: &mut Marks) {
 }
 
 /// Returns `true` if an xor is equal to `nimber`.
-fn contains(parts: &[u16], others: &[u16], nimber: u16) -> bool {
-    let block: Result<(&[u16; BLOCK], &[u16; BLOCK]), _> =
-        parts.try_into().and_then(|parts| Ok((parts, others.try_into()?)));
-    match block {
-        Ok((parts, others)) => contains_all_lanes(parts, others, nimber),
-        Err(_) => parts.iter().zip(others).any(|(part, other)| part ^ other == nimber),
-    }
+#[inline(never)]
+fn contains(parts: &[u16; BLOCK], others: &[u16; BLOCK], nimber: u16) -> bool {
+    (0..BLOCK).fold(0_u16, |hits, lane| hits | u16::from(parts[lane] ^ others[lane] == nimber)) != 0
 }
 
-#[inline(never)]
-fn contains_all_lanes(parts: &[u16; BLOCK], others: &[u16; BLOCK], nimber: u16) -> bool {
-    let pairs = parts.iter().zip(others);
-    pairs.fold(0_u16, |hits, (part, other)| hits | u16::from(part ^ other == nimber)) != 0
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn marks_and_scans_agree_with_a_list_of_splits(
+            codes in prop::collection::vec(prop_oneof![9 => 0..40_u16, 1 => Just(LOONY)], 2..9),
+            count in 2..5000_usize,
+            stride in 1..9_usize,
+        ) {
+            let mut pairs = Pairs::new();
+            for stack in 0..count {
+                pairs.reserve(2 * stack / 3 * 2 + 1);
+                pairs.reserve(stack + 1);
+                pairs.push(codes[stack * stack / 7 % codes.len()]);
+            }
+            let code = |stack: usize| pairs.codes()[stack];
+            let splits = (1..=count / 2).map(|part| [code(part), code(count - part)]);
+            let expected: BTreeSet<u16> =
+                splits.filter(|parts| !parts.contains(&LOONY)).map(|[one, other]| one ^ other).collect();
+            let mut marks = [0; 1 << 16];
+            pairs.mark(count, stride, &mut marks);
+            for nimber in 0..64 {
+                let (part, _) = pairs.find(count, stride, nimber);
+                let is_found = marks[usize::from(nimber)] == 1 || part.is_some();
+                prop_assert_eq!(is_found, expected.contains(&nimber));
+                if let Some(part) = part {
+                    prop_assert_eq!(code(part) ^ code(count - part), nimber);
+                }
+            }
+        }
+    }
 }

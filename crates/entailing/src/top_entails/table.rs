@@ -118,7 +118,7 @@ impl TopEntailsTable {
         }
         for smaller in (1..=stack).rev() {
             if self.splits.contains(smaller, nimber, ledger)? {
-                return Ok((stack - smaller) % 2 == 0);
+                return Ok((stack - smaller).is_multiple_of(2));
             }
         }
         Ok(stack % 2 == 1)
