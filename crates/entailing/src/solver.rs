@@ -204,6 +204,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
                         let moves = self.rules.moves(&position);
                         self.moves += moves.len() as u64;
                         let frame = Frame::new(position, moves);
+                        ledger.check_more(frame.bytes(), || self.bytes().saturating_add(stack_bytes))?;
                         stack_bytes += frame.bytes();
                         stack.push(frame);
                     }

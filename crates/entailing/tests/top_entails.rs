@@ -57,8 +57,7 @@ fn sums_of_three_stacks_are_played_as_their_values_predict() {
 
 #[test]
 fn the_table_agrees_with_the_general_solver() {
-    const LARGEST: u64 =
-        if cfg!(debug_assertions) && option_env!("WINWAYS_FULL_TESTS").is_none() { 1500 } else { 3000 };
+    const LARGEST: u64 = 3000;
     let mut table = table_to(LARGEST);
     let mut solver = EntailingSolver::new(TopEntails);
     for stack in 0..=LARGEST {
@@ -69,6 +68,25 @@ fn the_table_agrees_with_the_general_solver() {
         for rest in rests() {
             let set = solver.winning_set(&stack, &ledger()).unwrap();
             assert_eq!(set.contains(rest), table.wins_by_move_in(stack, rest, &ledger()).unwrap());
+        }
+    }
+}
+
+#[test]
+fn winning_moves_agree_with_the_general_solver() {
+    let mut table = TopEntailsTable::new();
+    let mut solver = EntailingSolver::new(TopEntails);
+    for one in 0..24 {
+        for two in 0..24 {
+            for sum in [vec![one, two], vec![one, two, one / 2 + 1], vec![one, two, 3]] {
+                for entailed in (0..sum.len()).map(Some).chain([None]) {
+                    let expected = solver.winning_moves(&sum, entailed, &ledger()).unwrap();
+                    let found = table.winning_moves(&sum, entailed, &ledger()).unwrap();
+                    let found: Vec<_> =
+                        found.into_iter().map(|(stack, step)| (stack, step as usize)).collect();
+                    assert_eq!(found, expected, "{sum:?} {entailed:?}");
+                }
+            }
         }
     }
 }

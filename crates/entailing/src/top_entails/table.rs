@@ -143,6 +143,54 @@ impl TopEntailsTable {
     }
 }
 
+impl TopEntailsTable {
+    /// Returns all winning moves in a sum of stacks, each as the index of its stack and the index of the move in [`TopEntails`].
+    ///
+    /// If a stack is entailed, the player to move must move in this stack, given by its index.
+    ///
+    /// # Errors
+    /// As [`TopEntailsTable::extend_to`], which computes the values up to the largest stack.
+    ///
+    /// # Panics
+    /// If the sum has no stack with the index `entailed`.
+    ///
+    /// ```
+    /// use winways_entailing::TopEntailsTable;
+    /// use winways_solve::{Budget, Ledger, NoObserver};
+    ///
+    /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+    /// // The values of 2, 4 and 6 coins are 0, * and *2. Only the split of 6 coins into 2 and 4 leaves * + 0 + *.
+    /// let moves = TopEntailsTable::new().winning_moves(&[4, 6], None, &ledger)?;
+    /// assert_eq!(moves, [(1, 2)]);
+    /// # Ok::<(), winways_solve::StopReason>(())
+    /// ```
+    ///
+    /// [`TopEntails`]: crate::TopEntails
+    pub fn winning_moves(
+        &mut self,
+        sum: &[u64],
+        entailed: Option<usize>,
+        ledger: &Ledger<'_>,
+    ) -> Result<Vec<(usize, u64)>, StopReason> {
+        self.extend_to(sum.iter().copied().max().unwrap_or(0), ledger)?;
+        let known = |table: &Self, stack: u64| value_of(table.splits.codes()[stack as usize]);
+        let mut winning = Vec::new();
+        for index in entailed.map_or(0..sum.len(), |index| index..index + 1) {
+            let (before, after) = (&sum[..index], &sum[index + 1..]);
+            let rest = before.iter().chain(after).map(|&stack| known(self, stack)).sum();
+            let stack = sum[index];
+            if stack > 0 && !self.wins_by_move_in(stack - 1, rest, ledger)? {
+                winning.push((index, 0));
+            }
+            if !rest.is_loony() {
+                let wins = |part: &u64| known(self, *part) + known(self, stack - part) == rest;
+                winning.extend((1..=stack / 2).filter(wins).map(|part| (index, part)));
+            }
+        }
+        Ok(winning)
+    }
+}
+
 impl Default for TopEntailsTable {
     fn default() -> Self {
         TopEntailsTable::new()
