@@ -17,39 +17,46 @@ fn checksum(table: &TopEntailsTable) -> u32 {
     table.checkpoint().last_chunk().map_or(0, |sum| u32::from_le_bytes(*sum))
 }
 
-/// Prints the time of a computation, and the number of steps per second if there are any.
-fn measure(name: &str, steps: f64, unit: &str, work: impl FnOnce() -> String) {
+/// Prints the time of a computation, its steps per second, and its result.
+fn measure(name: &str, work: impl FnOnce() -> (f64, String)) {
     let start = Instant::now();
     let before = processor_time(start);
-    let result = work();
+    let (steps, result) = work();
     let seconds = (processor_time(start) - before).as_secs_f64();
-    let rate = steps / seconds / 1e6;
-    println!("{name}: {seconds:.2} s, {rate:.2} million {unit}/s, {result}");
+    println!("{name}: {seconds:.2} s, {:.2} million per second, {result}", steps / seconds / 1e6);
 }
+
+/// The loony stacks of at most 700,000 coins.
+const LOONY: [u64; 8] = [1, 3, 2403, 2505, 33_243, 640_193, 696_157, 696_401];
 
 fn main() {
     let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
-    for stacks in [100_000_u64, 700_000] {
-        let pairs = stacks as f64 * stacks as f64 / 4.0;
-        measure(&format!("Top Entails to {stacks}"), pairs, "splits", || {
+    let splits = |stacks: u64| stacks as f64 * stacks as f64 / 4.0;
+    for stacks in [100_000, 700_000] {
+        measure(&format!("splits of Top Entails to {stacks}"), || {
             let mut table = TopEntailsTable::new();
             table.extend_to(stacks, &ledger).unwrap();
             let loony: Vec<u64> = table.loony_stacks().collect();
-            format!("loony {loony:?}, checksum {:08x}", checksum(&table))
+            assert!(
+                LOONY.into_iter().filter(|&stack| stack <= stacks).eq(loony.iter().copied()),
+                "{loony:?}"
+            );
+            (splits(stacks), format!("{} loony, checksum {:08x}", loony.len(), checksum(&table)))
         });
     }
-    measure("Top Entails to 3000, general solver", 3000.0 * 3000.0 / 4.0, "splits", || {
+    measure("splits of Top Entails to 3000, general solver", || {
         let mut solver = EntailingSolver::new(TopEntails);
-        solver.value(&3000, &ledger).unwrap().to_string()
+        (splits(3000), solver.value(&3000, &ledger).unwrap().to_string())
     });
     for (rows, columns) in [(2, 3), (2, 4), (3, 3)] {
         let nimstring = Nimstring::grid(rows, columns).unwrap();
         let start = nimstring.start();
-        let mut solver = EntailingSolver::new(nimstring);
         let strings = start[0].count_ones();
-        measure(&format!("Nimstring {rows}x{columns}, {strings} strings"), 0.0, "", || {
+        measure(&format!("components of Nimstring {rows}x{columns}, {strings} strings"), || {
+            let mut solver = EntailingSolver::new(nimstring);
             let value = solver.value_of_sum(&start, &ledger).unwrap();
-            format!("value {value}, {} components, {} MB", solver.count(), solver.bytes() >> 20)
+            let result = format!("value {value}, {} components, {} MB", solver.count(), solver.bytes() >> 20);
+            (solver.count() as f64, result)
         });
     }
 }
