@@ -1,0 +1,34 @@
+//! Top Entails.
+
+mod pairs;
+mod splits;
+mod storage;
+mod table;
+
+pub use storage::TopEntailsTableError;
+pub use table::TopEntailsTable;
+
+use crate::rules::{EntailingMove, EntailingRules};
+
+/// The rules of Top Entails, for the general solver. [`TopEntailsTable`] is faster.
+///
+/// The components are stacks of coins. A move splits a stack into two non-empty stacks, or takes the top coin of a stack. Taking a coin is
+/// entailing: the opponent must move in the same stack. Move 0 of a stack takes the top coin, and move `i` splits off `i` coins, where `i`
+/// is at most half of the stack.
+///
+/// A player who takes the coin of a stack of one wins, because the opponent must move in an empty stack. Hence this stack is loony.
+///
+/// Source: *Winning Ways*, chapter 12; J. West, New values for Top Entails, in: Games of No Chance (1996).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TopEntails;
+
+impl EntailingRules for TopEntails {
+    type Position = u64;
+
+    fn moves(&self, &stack: &u64) -> Vec<EntailingMove<u64>> {
+        let taken =
+            stack.checked_sub(1).map(|entailed| EntailingMove::Entailing { entailed, others: vec![] });
+        let splits = (1..=stack / 2).map(|part| EntailingMove::Ordinary(vec![part, stack - part]));
+        taken.into_iter().chain(splits).collect()
+    }
+}

@@ -1,0 +1,163 @@
+//! The general solver against play of sums, on random games.
+
+mod common;
+
+use common::{Part, Play, ledger, with_heaps};
+use proptest::prelude::*;
+use winways_entailing::{EntailingError, EntailingMove, EntailingRules, EntailingSolver, EntailingValue};
+use winways_rules::ImpartialOutcome;
+use winways_solve::{Budget, Ledger, NoObserver, StopReason};
+use winways_values::Nimber;
+
+/// A game on a graph: the moves of each vertex, to vertices with smaller numbers.
+#[derive(Clone, Debug)]
+struct Graph(Vec<Vec<EntailingMove<usize>>>);
+
+impl EntailingRules for Graph {
+    type Position = usize;
+
+    fn moves(&self, &vertex: &usize) -> Vec<EntailingMove<usize>> {
+        self.0[vertex].clone()
+    }
+}
+
+/// Random moves to vertices below `below`.
+fn moves(below: usize) -> BoxedStrategy<EntailingMove<usize>> {
+    let complimenting = if below == 0 {
+        Just(EntailingMove::Complimenting(vec![])).boxed()
+    } else {
+        prop::collection::vec(0..below, 0..=2).prop_map(EntailingMove::Complimenting).boxed()
+    };
+    if below == 0 {
+        return prop_oneof![Just(EntailingMove::Ordinary(vec![])), complimenting].boxed();
+    }
+    let entailing = (0..below, prop::collection::vec(0..below, 0..=1))
+        .prop_map(|(entailed, others)| EntailingMove::Entailing { entailed, others });
+    let ordinary = prop::collection::vec(0..below, 0..=2).prop_map(EntailingMove::Ordinary);
+    prop_oneof![3 => ordinary, 3 => entailing, 1 => complimenting].boxed()
+}
+
+/// Random graphs of 1 to 6 vertices.
+fn graphs() -> impl Strategy<Value = Graph> {
+    (1..=6_usize).prop_flat_map(|count| {
+        let lists: Vec<_> = (0..count)
+            .map(|vertex| prop::collection::vec(moves(vertex), 0..=if vertex == 0 { 1 } else { 4 }))
+            .collect();
+        lists.prop_map(Graph)
+    })
+}
+
+/// The greatest Nim heap beside the vertices.
+const HEAP: u64 = 5;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { 3000 } else { 300 }))]
+
+    #[test]
+    fn sums_with_heaps_are_played_as_their_values_predict(graph in graphs()) {
+        let mut solver = EntailingSolver::new(graph.clone());
+        let mut play = Play::new(with_heaps(|vertex: &usize| graph.0[*vertex].clone()));
+        let count = graph.0.len();
+        for one in 0..count {
+            for other in (0..count).map(Some).chain([None]) {
+                for heap in 0..=HEAP {
+                    let rest: Vec<Part<usize>> =
+                        other.map(Part::Position).into_iter().chain([Part::Heap(heap)]).collect();
+                    let mut rest_value = EntailingValue::Nimber(Nimber(heap));
+                    if let Some(other) = other {
+                        rest_value = rest_value + solver.value(&other, &ledger()).unwrap();
+                    }
+                    let must = play.wins(&rest, Some(&Part::Position(one)));
+                    prop_assert_eq!(solver.winning_set(&one, &ledger()).unwrap().contains(rest_value), must);
+                    let value = solver.value(&one, &ledger()).unwrap() + rest_value;
+                    let free = play.wins(&[rest, vec![Part::Position(one)]].concat(), None);
+                    prop_assert_eq!(value.outcome(), ImpartialOutcome::next_if(free));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn winning_moves_win(graph in graphs(), sum in prop::collection::vec(any::<prop::sample::Index>(), 1..=3)) {
+        let sum: Vec<usize> = sum.into_iter().map(|index| index.index(graph.0.len())).collect();
+        let mut solver = EntailingSolver::new(graph.clone());
+        let mut play = Play::new(|vertex: &usize| graph.0[*vertex].clone());
+        for entailed in (0..sum.len()).map(Some).chain([None]) {
+            let mut expected = Vec::new();
+            for component in (0..sum.len()).filter(|&index| entailed.is_none_or(|entailed| entailed == index)) {
+                let rest = [&sum[..component], &sum[component + 1..]].concat();
+                for (index, step) in graph.0[sum[component]].iter().enumerate() {
+                    if play.wins_by(step, &rest) {
+                        expected.push((component, index));
+                    }
+                }
+            }
+            prop_assert_eq!(solver.winning_moves(&sum, entailed, &ledger()).unwrap(), expected);
+        }
+        let value = solver.value_of_sum(&sum, &ledger()).unwrap();
+        prop_assert_eq!(value.outcome(), ImpartialOutcome::next_if(play.wins(&sum, None)));
+    }
+}
+
+#[test]
+fn cycles_are_errors() {
+    let ordinary = |to: usize| EntailingMove::Ordinary(vec![to]);
+    let graph = Graph(vec![vec![], vec![ordinary(0), ordinary(2)], vec![ordinary(1)], vec![ordinary(0)]]);
+    let mut solver = EntailingSolver::new(graph);
+    for _ in 0..2 {
+        assert_eq!(solver.value(&1, &ledger()), Err(EntailingError::Cycle));
+    }
+    assert_eq!(solver.value(&3, &ledger()), Ok(Nimber(1).into()));
+}
+
+/// A game whose values double: `3 n` has the nimbers below 2ⁿ as winning values.
+struct Doubling;
+
+impl EntailingRules for Doubling {
+    type Position = usize;
+
+    fn moves(&self, &position: &usize) -> Vec<EntailingMove<usize>> {
+        let entailing = |entailed: usize, others: Vec<usize>| EntailingMove::Entailing { entailed, others };
+        match (position, position % 3) {
+            (0, _) => vec![EntailingMove::Ordinary(vec![])],
+            // The complement of the set of the position before.
+            (_, 1) => vec![entailing(position - 1, vec![])],
+            // The union of the set two positions before and its shift by the value of this position, 2ⁿ⁻¹.
+            (_, 0) => vec![entailing(position - 2, vec![]), entailing(position - 2, vec![position - 3])],
+            _ => vec![],
+        }
+    }
+}
+
+#[test]
+fn large_nimbers_are_exact_and_limited_by_memory() {
+    let mut solver = EntailingSolver::new(Doubling);
+    for exponent in 0..16 {
+        let value = solver.value(&(3 * exponent), &ledger()).unwrap();
+        assert_eq!(value, EntailingValue::Nimber(Nimber(1 << exponent)));
+    }
+    let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
+    let ledger = Ledger::new(budget, &NoObserver, 1);
+    let limited = EntailingSolver::new(Doubling).value(&180, &ledger);
+    assert_eq!(limited, Err(EntailingError::Stopped(StopReason::Memory { limit: 1 << 20 })));
+}
+
+#[test]
+fn long_chains_need_no_deep_stack() {
+    /// A heap from which one counter is taken; each tenth move is entailing.
+    struct Chain;
+    impl EntailingRules for Chain {
+        type Position = u32;
+        fn moves(&self, &heap: &u32) -> Vec<EntailingMove<u32>> {
+            let step = |smaller: u32| match heap % 10 {
+                0 => EntailingMove::Entailing { entailed: smaller, others: vec![] },
+                _ => EntailingMove::Ordinary(vec![smaller]),
+            };
+            heap.checked_sub(1).map(step).into_iter().collect()
+        }
+    }
+    let mut solver = EntailingSolver::new(Chain);
+    assert_eq!(solver.value(&1, &ledger()), Ok(Nimber(1).into()));
+    assert!(solver.value(&300_000, &ledger()).is_ok());
+    assert_eq!(solver.count(), 300_001);
+}
