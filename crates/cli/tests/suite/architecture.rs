@@ -21,6 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),
     ("kit", &["notation", "rules", "solve", "values"]),
+    ("entailing", &["rules", "solve", "values"]),
     ("loopy", &["solve", "values"]),
     ("misere", &["rules", "solve"]),
     ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
