@@ -22,6 +22,23 @@ test("a value is said in words, and a long one is shortened and shown in full on
   });
 });
 
+test("a loopy value has sides, an outcome for each first player, and a drawing of its graph", async () => {
+  await visit("#/values/tis", async (page) => {
+    await page.getByText("if Left moves first, it is a draw; if Right does, Left wins").waitFor();
+    const sides = page.locator(".facts dd");
+    assert.deepEqual(await sides.allInnerTexts(), ["1", "0"]);
+    await audit(page, "a value with two sides");
+  });
+  await visit("#/values/a%7B0%7C%7C%7C%7C0%7C%7C%7Ca%7C*%7C%7C*%7D", async (page) => {
+    await page.locator(".typeset math").first().waitFor();
+    const graph = page.locator("svg.loop");
+    await graph.waitFor();
+    assert.equal(await graph.locator("circle").count(), 5);
+    assert.equal(await graph.locator("path[marker-end]").count(), 6);
+    await audit(page, "a loopy value");
+  });
+});
+
 test("a tax cools a game down to its mean, and the axes have ticks", () =>
   visit("#/values/%7B5%7C1%7D", async (page) => {
     const cooled = page.locator(".cooled math");
