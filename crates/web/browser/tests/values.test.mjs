@@ -33,8 +33,8 @@ test("a loopy value has sides, an outcome for each first player, and a drawing o
     await page.locator(".typeset math").first().waitFor();
     const graph = page.locator("svg.loop");
     await graph.waitFor();
-    assert.equal(await graph.locator("circle").count(), 5);
-    assert.equal(await graph.locator("path[marker-end]").count(), 6);
+    assert.equal(await graph.locator("circle").count(), 6);
+    assert.equal(await graph.locator("path[marker-end]").count(), 8);
     await audit(page, "a loopy value");
   });
 });
