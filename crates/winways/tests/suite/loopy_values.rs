@@ -122,7 +122,7 @@ fn braces(depth: u32) -> BoxedStrategy<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 400 } else { 400 }))]
+    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { 10_000 } else { 300 }))]
 
     /// Everything that is printed is read back as an equal value.
     #[test]
