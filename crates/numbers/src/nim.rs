@@ -17,6 +17,8 @@
 mod basis;
 mod batch;
 mod blocks;
+#[cfg(target_arch = "x86_64")]
+mod carryless;
 mod element;
 mod equation;
 mod extension;

@@ -19,6 +19,7 @@ mod list;
 mod literals;
 mod loopy;
 mod loopy_arithmetic;
+mod loopy_value;
 mod machine;
 mod misere;
 mod misere_forms;

@@ -415,7 +415,11 @@ mod tests {
         let wrong = |text: &str| strip.parse(text).unwrap_err();
         assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");
         assert_eq!(wrong("tt.f. left").to_string(), "there are 2 toads and 1 frogs: expected 2 and 2");
-        assert_eq!(wrong("tt.ff").message, "the player to move is missing");
+        assert_eq!(wrong("tt.ff white").message, "this is no player");
+        assert_eq!(strip.parse("tt.ff").unwrap(), strip.parse("tt.ff left").unwrap());
+        let any = AnyStrip.board(&mut Scanner::new("t..f right")).unwrap();
+        assert_eq!(any.write(&any.parse("t..f right").unwrap()), "\"t..f right\"");
+        assert!(AnyStrip.board(&mut Scanner::new(&".".repeat(41))).is_err());
         assert_eq!(wrong("tt.ff left right").span.range(), 11..16);
     }
 

@@ -1,4 +1,4 @@
-//! Words in expressions: names, labels, ω, calls, and what stands beside them without a sign.
+//! Words in expressions: names, labels, ω, calls, and the literals beside them without a sign.
 
 use super::build::{GroupKind, Operator, POWER, Pending};
 use super::call::{Call, Fault, Group, RULE_FILE, mismatch, unclosed_quotation, unquoted};

@@ -113,7 +113,7 @@ impl<V: Lanes> Element for Plane<V> {
 #[derive(Clone, Copy)]
 pub(super) struct Byte<V>([V; 8]);
 
-/// The same planes as an element.
+/// An element with these planes.
 type Nested<V> = Pair<Pair<Pair<Plane<V>>>>;
 
 impl<V: Lanes> Byte<V> {

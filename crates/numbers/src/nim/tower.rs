@@ -176,7 +176,7 @@ impl Tower for u64 {
     #[inline]
     fn times(self, other: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
-        if let Some(product) = super::x86::product(self, other) {
+        if let Some(product) = super::carryless::product(self, other) {
             return product;
         }
         product_of_halves(self, other)

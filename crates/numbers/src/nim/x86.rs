@@ -1,8 +1,7 @@
-//! Vector instructions of x86-64. All unsafe code of the crate is here.
+//! Vector instructions of x86-64. All unsafe code of the crate is here and in `carryless.rs`.
 
 #![allow(unsafe_code, reason = "vector instructions")]
 
-use super::basis;
 use super::blocks::Blocks;
 use super::galois::{Bytes, Galois, IDENTITY};
 use super::karatsuba::{Norms, Points, invert, multiply_by_points};
@@ -18,23 +17,6 @@ pub(super) fn has_avx2() -> bool {
 /// Returns `true` if the machine has AVX2 and the instructions for fields of 256 elements.
 pub(super) fn has_gfni() -> bool {
     has_avx2() && is_x86_feature_detected!("gfni")
-}
-
-/// Returns the nim product by carry-less multiplication, or `None` if the machine lacks the instruction.
-#[inline]
-pub(super) fn product(one: u64, other: u64) -> Option<u64> {
-    // SAFETY: the machine has the instruction.
-    is_x86_feature_detected!("pclmulqdq").then(|| unsafe { carryless_product(one, other) })
-}
-
-#[target_feature(enable = "pclmulqdq")]
-fn carryless_product(one: u64, other: u64) -> u64 {
-    basis::product(one, other, |one, other| {
-        let (one, other) = (_mm_cvtsi64_si128(one as i64), _mm_cvtsi64_si128(other as i64));
-        let product = _mm_clmulepi64_si128::<0>(one, other);
-        let high = _mm_unpackhi_epi64(product, product);
-        (_mm_cvtsi128_si64(product) as u64, _mm_cvtsi128_si64(high) as u64)
-    })
 }
 
 /// The digits of [`multiply_avx2`].

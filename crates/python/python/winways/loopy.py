@@ -46,7 +46,7 @@ class LoopyGame(Notated):
 
     @property
     def is_stopper(self) -> bool:
-        """Whether play with alternating moves ends, from each follower."""
+        """`True` if play with alternating moves ends, from each follower."""
         return bool(eval("is_stopper(x)", x=self))
 
     @property

@@ -1,5 +1,5 @@
 use super::error::{Result, refused};
-use super::loopy::outcome_of_label;
+use super::loopy_value::outcome_of_label;
 use super::object::Object;
 use super::thermographs::plot;
 use super::value::Value;

@@ -12,7 +12,6 @@ mod texts;
 
 use super::error::Result;
 use super::function::Function;
-use super::loopy_arithmetic::bare_loop;
 use super::value::Value;
 use crate::Outcome;
 use std::sync::LazyLock;
@@ -61,7 +60,7 @@ pub(super) fn known(name: &'static str) -> &'static Function {
 pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<Value>> {
     Ok(Some(match name {
         "ω" | "omega" => Value::of_fraction(session, Surreal::omega().into())?,
-        "∞" => bare_loop(),
+        "∞" => Value::bare_loop(),
         "N" => Value::Outcome(Outcome::Next),
         "P" => Value::Outcome(Outcome::Previous),
         "L" => Value::Outcome(Outcome::Left),

@@ -1,39 +1,17 @@
 //! Values of games in which play may go round in cycles.
 
 use super::error::Result;
+use super::loopy_value::{LoopyValue, OpenOption, named_outcome};
+use super::placed::Worth;
 use super::terms::Terms;
 use super::value::Value;
-use crate::Outcome;
 use std::collections::HashMap;
 use std::sync::Arc;
 use winways_loopy::{
-    Draft, DraftOption, Ending, Form, ImpartialLabel, Loopies, Loopy, LoopyOutcome, Player, Sides, Stopper,
-    latex,
+    Draft, DraftOption, Form, ImpartialLabel, Loopies, Loopy, LoopyOutcome, Player, Stopper,
 };
 use winways_solve::{Budget, Ledger, Observer, StopReason};
-use winways_values::{Charge, Follower, Session};
-
-/// A loopy value with its text and its outcome.
-#[derive(Debug)]
-pub(super) struct LoopyValue {
-    sides: Sides,
-    /// `None` if the text is too long.
-    text: Option<String>,
-    /// The texts of the onside and of the offside, if they differ.
-    side_texts: Option<[String; 2]>,
-    /// The followers of a stopper in simplest form, the stopper last; empty for another game.
-    followers: Vec<Follower>,
-    outcome: LoopyOutcome,
-    _charge: Charge,
-}
-
-/// A value that is an option only: a move back to braces that are not complete.
-#[derive(Debug)]
-pub(super) struct OpenOption {
-    /// `None` for `pass`.
-    draft: Option<Draft>,
-    _charge: Charge,
-}
+use winways_values::{Follower, Session};
 
 /// The steps between two polls of operations on loopy values, of about ten nanoseconds each.
 const INTERVAL: u64 = 1 << 17;
@@ -41,64 +19,15 @@ const INTERVAL: u64 = 1 << 17;
 /// The memory of a value beside its graphs and texts, in bytes.
 const VALUE_BYTES: u64 = 256;
 
-impl LoopyValue {
-    /// Returns the text in the notation of the calculator.
-    ///
-    /// # Errors
-    /// The length of the text, if it exceeds the limit.
-    pub(super) fn text(&self) -> Result<&str> {
-        let vertices = self.sides.graphs()[0].0.len();
-        let too_long =
-            || StopReason::Text { limit: Loopies::LONGEST_TEXT, value: format!("with {vertices} followers") };
-        self.text.as_deref().ok_or_else(|| too_long().after(0).into())
-    }
-
-    /// Returns the text if it is not too long and equal values have the same one.
-    pub(super) fn key(&self) -> Option<&str> {
-        self.text.as_deref().filter(|_| self.sides.is_canonical())
-    }
-
-    /// Returns the value for LaTeX's mathematics mode.
-    ///
-    /// # Errors
-    /// Fails like [`LoopyValue::text`].
-    pub(super) fn latex(&self) -> Result<String> {
-        self.text().map(latex)
-    }
-
-    /// Returns the texts of the onside and of the offside.
-    ///
-    /// # Errors
-    /// Fails like [`LoopyValue::text`].
-    pub(super) fn side_texts(&self) -> Result<[String; 2]> {
-        match &self.side_texts {
-            Some(texts) => Ok(texts.clone()),
-            None => self.text().map(|text| [text.to_owned(), text.to_owned()]),
-        }
-    }
-
-    /// Returns the followers of a stopper in simplest form, the stopper last; none of another game.
-    pub(super) fn followers(&self) -> &[Follower] {
-        &self.followers
-    }
-
-    /// Returns the two sides as graphs.
-    pub(super) fn sides(&self) -> &Sides {
-        &self.sides
-    }
-
-    /// Returns the outcome.
-    pub(super) fn outcome(&self) -> LoopyOutcome {
-        self.outcome
-    }
-}
-
 impl Value {
     /// Returns the loopy value, of a position only if it has been computed.
     pub(super) fn loopy(&self) -> Option<&Arc<LoopyValue>> {
         match self {
             Value::Loopy(loopy) => Some(loopy),
-            Value::Position(placed) => placed.value().and_then(Value::loopy),
+            Value::Position(placed) => match placed.value()? {
+                Worth::Loopy(loopy) => Some(loopy),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -107,9 +36,17 @@ impl Value {
     pub(super) fn impartial_loop(&self) -> Option<&Arc<ImpartialLabel>> {
         match self {
             Value::ImpartialLoop(label) => Some(label),
-            Value::Position(placed) => placed.value().and_then(Value::impartial_loop),
+            Value::Position(placed) => match placed.value()? {
+                Worth::Label(label) => Some(label),
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    /// Returns a loop without a nimber among its options.
+    pub(super) fn bare_loop() -> Value {
+        Value::ImpartialLoop(Arc::new(ImpartialLabel::infinity([])))
     }
 
     /// Creates the option of `pass`, or of a label.
@@ -134,27 +71,6 @@ impl Value {
             ImpartialLabel::Nimber(nimber) => Value::of_transfinite(session, u128::from(nimber.0).into()),
             label => Ok(Value::ImpartialLoop(Arc::new(label))),
         }
-    }
-}
-
-/// Returns the outcome with a letter, if the outcome of a loopy game is one.
-pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
-    Some(match (outcome.left_first, outcome.right_first) {
-        (Ending::Wins, Ending::Wins) => Outcome::Next,
-        (Ending::Loses, Ending::Loses) => Outcome::Previous,
-        (Ending::Wins, Ending::Loses) => Outcome::Left,
-        (Ending::Loses, Ending::Wins) => Outcome::Right,
-        (Ending::Draws, Ending::Draws) => Outcome::Draw,
-        _ => return None,
-    })
-}
-
-/// Returns the outcome of an impartial loop.
-pub(super) fn outcome_of_label(label: &ImpartialLabel) -> Outcome {
-    match label.outcome() {
-        Ending::Wins => Outcome::Next,
-        Ending::Loses => Outcome::Previous,
-        Ending::Draws => Outcome::Draw,
     }
 }
 

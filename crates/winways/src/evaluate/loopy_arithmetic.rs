@@ -6,7 +6,6 @@ use super::loopy::LoopyWork;
 use super::machine::Machine;
 use super::nodes::Children;
 use super::value::Value;
-use std::sync::Arc;
 use winways_loopy::{ImpartialLabel, Loopies, Loopy, Stopper};
 use winways_notation::{Comparison, Diagnostic};
 use winways_solve::{Ledger, StopReason};
@@ -198,9 +197,4 @@ fn not_closed(children: &Children, place: usize) -> EvaluationError {
     Diagnostic::new("this leads back to braces that are not complete", children.spans[place])
         .label("expected a value; `pass` and labels are options in braces only")
         .into()
-}
-
-/// Returns a loop without a nimber among its options.
-pub(super) fn bare_loop() -> Value {
-    Value::ImpartialLoop(Arc::new(ImpartialLabel::infinity([])))
 }

@@ -313,7 +313,7 @@ impl Machine<'_, '_> {
             Value::Game(terms) => Ok(terms),
             Value::Position(placed) => {
                 self.context.evaluate_position(&placed, children.spans[index], self.observer)?;
-                let value = placed.value().cloned().unwrap_or(Value::Nothing);
+                let value = Value::Position(placed);
                 value.terms().ok_or_else(|| {
                     children.values[index] = value;
                     self.is_not("a short game", children, index)

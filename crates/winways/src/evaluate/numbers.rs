@@ -4,6 +4,7 @@
 
 use super::error::Result;
 use super::large::{LargeNumber, Number};
+use super::placed::Worth;
 use super::value::{Value, as_integer};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -16,7 +17,10 @@ impl Value {
     pub(super) fn large_number(&self) -> Option<&Arc<LargeNumber>> {
         match self {
             Value::Number(number) => Some(number),
-            Value::Position(placed) => placed.value()?.large_number(),
+            Value::Position(placed) => match placed.value()? {
+                Worth::Number(number) => Some(number),
+                _ => None,
+            },
             _ => None,
         }
     }

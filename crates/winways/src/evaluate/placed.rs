@@ -1,17 +1,32 @@
 //! Positions as values of the calculator. Their game values are computed lazily.
 
 use super::error::Result;
-use super::value::Value;
+use super::large::LargeNumber;
+use super::loopy_value::LoopyValue;
 use crate::Position;
 use std::fmt;
-use std::sync::OnceLock;
-use winways_values::{Charge, Session};
+use std::sync::{Arc, OnceLock};
+use winways_loopy::ImpartialLabel;
+use winways_values::{Charge, Game, Session};
+
+/// The value of a position.
+#[derive(Clone, Debug)]
+pub(super) enum Worth {
+    /// A short game.
+    Game(Game),
+    /// A nimber beyond those of games.
+    Number(Arc<LargeNumber>),
+    /// A game in which play may go round in cycles.
+    Loopy(Arc<LoopyValue>),
+    /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
+    Label(Arc<ImpartialLabel>),
+}
 
 /// A position with its lazily computed value.
 pub(super) struct LazyPosition {
     pub(super) position: Position,
     /// The value, once it has been computed.
-    value: OnceLock<Value>,
+    value: OnceLock<Worth>,
     _charge: Charge,
 }
 
@@ -35,12 +50,12 @@ impl LazyPosition {
     }
 
     /// Caches the value.
-    pub(super) fn cache(&self, value: Value) {
+    pub(super) fn cache(&self, value: Worth) {
         self.value.get_or_init(|| value);
     }
 
     /// Returns the value if it has been computed.
-    pub(super) fn value(&self) -> Option<&Value> {
+    pub(super) fn value(&self) -> Option<&Worth> {
         self.value.get()
     }
 }

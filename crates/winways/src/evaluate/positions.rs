@@ -5,6 +5,7 @@ use super::expression::{
     Expression, Term, TermKind, arguments_with_names, is_calculated, is_quoted, kind_of,
 };
 use super::functions;
+use crate::loopy_positions::with_value;
 use crate::{Catalogue, EvaluationError, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -203,7 +204,11 @@ fn position(
         let summand = summand(catalogue, &mut games, text, term, arena)?;
         let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
         if !can_be_added && (terms.len() > 1 || term.negative) {
-            return Err(not_summable(&*summand, term.span).into());
+            let wrong = not_summable(&*summand, term.span);
+            return Err(match with_value(&*summand) {
+                Some(_) => NoPosition::Value(wrong),
+                None => NoPosition::Wrong(wrong),
+            });
         }
         if term.negative && summand.impartial().is_none() {
             let message = format!("the negative of a position of {} is no position", summand.game_name());

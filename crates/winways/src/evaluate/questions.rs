@@ -4,7 +4,7 @@ use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::lazy;
 use super::list::ListBuilder;
-use super::loopy::outcome_of_label;
+use super::loopy_value::outcome_of_label;
 use super::placed::LazyPosition;
 use super::value::Value;
 use crate::{Analysis, Outcome, Request, analyse};

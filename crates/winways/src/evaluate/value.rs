@@ -8,8 +8,8 @@ use super::code::UserFunction;
 use super::error::{Result, refused};
 use super::large::LargeNumber;
 use super::list::{List, Text};
-use super::loopy::{LoopyValue, OpenOption};
-use super::placed::LazyPosition;
+use super::loopy_value::{LoopyValue, OpenOption};
+use super::placed::{LazyPosition, Worth};
 use super::terms::Terms;
 use super::thermographs::{plot, walls};
 use crate::Outcome;
@@ -215,7 +215,10 @@ impl Value {
     pub(super) fn terms(&self) -> Option<Terms> {
         match self {
             Value::Game(terms) => Some(terms.clone()),
-            Value::Position(placed) => placed.value()?.terms(),
+            Value::Position(placed) => match placed.value()? {
+                Worth::Game(game) => Some(Terms::of(*game)),
+                _ => None,
+            },
             _ => None,
         }
     }

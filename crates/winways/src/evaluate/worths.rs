@@ -4,7 +4,7 @@ use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::large::Number;
 use super::loopy::LoopyWork;
-use super::placed::LazyPosition;
+use super::placed::{LazyPosition, Worth};
 use super::value::Value;
 use crate::Position;
 use crate::loopy_positions::{PositionValue, value_of, with_value};
@@ -71,6 +71,17 @@ impl PartialSum<'_> {
     }
 }
 
+/// Returns the value of a position that a sum is.
+fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<Worth>> {
+    Ok(match value {
+        Value::Game(terms) => Some(Worth::Game(terms.canonical(session)?)),
+        Value::Number(number) => Some(Worth::Number(number)),
+        Value::Loopy(loopy) => Some(Worth::Loopy(loopy)),
+        Value::ImpartialLoop(label) => Some(Worth::Label(label)),
+        _ => None,
+    })
+}
+
 impl Context<'_> {
     /// Creates a calculator value from a position.
     pub(super) fn position_value(&self, position: Position) -> Result<Value> {
@@ -105,7 +116,11 @@ impl Context<'_> {
                 sum.game = self.arena.add(sum.game, value)?;
             }
         }
-        placed.cache(sum.value(&mut self.arena.session(), span)?);
+        let session = &mut self.arena.session();
+        let value = sum.value(session, span)?;
+        if let Some(worth) = worth(session, value)? {
+            placed.cache(worth);
+        }
         Ok(())
     }
 

@@ -14,7 +14,7 @@ use winways_values::Arena;
 const INTERVAL: u64 = 1 << 16;
 
 /// The polls after which the value is left out: the outcome has been found already, and a value may take far longer.
-const POLLS: u64 = 64;
+const POLLS: u64 = 256;
 
 /// The sentence of an answer without the value.
 pub(super) const LEFT_OUT: &str =

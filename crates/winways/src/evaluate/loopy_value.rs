@@ -1,0 +1,102 @@
+//! Loopy values, and options that lead back to braces, as data.
+
+use super::error::Result;
+use crate::Outcome;
+use winways_loopy::{Draft, Ending, ImpartialLabel, Loopies, LoopyOutcome, Sides, latex};
+use winways_solve::StopReason;
+use winways_values::{Charge, Follower};
+
+/// A loopy value with its text and its outcome.
+#[derive(Debug)]
+pub(super) struct LoopyValue {
+    pub(super) sides: Sides,
+    /// `None` if the text is too long.
+    pub(super) text: Option<String>,
+    /// The texts of the onside and of the offside, if they differ.
+    pub(super) side_texts: Option<[String; 2]>,
+    /// The followers of a stopper in simplest form, the stopper last; empty for another game.
+    pub(super) followers: Vec<Follower>,
+    pub(super) outcome: LoopyOutcome,
+    pub(super) _charge: Charge,
+}
+
+/// A value that is an option only: a move back to braces that are not complete.
+#[derive(Debug)]
+pub(super) struct OpenOption {
+    /// `None` for `pass`.
+    pub(super) draft: Option<Draft>,
+    pub(super) _charge: Charge,
+}
+
+impl LoopyValue {
+    /// Returns the text in the notation of the calculator.
+    ///
+    /// # Errors
+    /// The length of the text, if it exceeds the limit.
+    pub(super) fn text(&self) -> Result<&str> {
+        let vertices = self.sides.graphs()[0].0.len();
+        let too_long =
+            || StopReason::Text { limit: Loopies::LONGEST_TEXT, value: format!("with {vertices} followers") };
+        self.text.as_deref().ok_or_else(|| too_long().after(0).into())
+    }
+
+    /// Returns the text if it is not too long and equal values have the same one.
+    pub(super) fn key(&self) -> Option<&str> {
+        self.text.as_deref().filter(|_| self.sides.is_canonical())
+    }
+
+    /// Returns the value for LaTeX's mathematics mode.
+    ///
+    /// # Errors
+    /// Fails like [`LoopyValue::text`].
+    pub(super) fn latex(&self) -> Result<String> {
+        self.text().map(latex)
+    }
+
+    /// Returns the texts of the onside and of the offside.
+    ///
+    /// # Errors
+    /// Fails like [`LoopyValue::text`].
+    pub(super) fn side_texts(&self) -> Result<[String; 2]> {
+        match &self.side_texts {
+            Some(texts) => Ok(texts.clone()),
+            None => self.text().map(|text| [text.to_owned(), text.to_owned()]),
+        }
+    }
+
+    /// Returns the followers of a stopper in simplest form, the stopper last; none of another game.
+    pub(super) fn followers(&self) -> &[Follower] {
+        &self.followers
+    }
+
+    /// Returns the two sides as graphs.
+    pub(super) fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    /// Returns the outcome.
+    pub(super) fn outcome(&self) -> LoopyOutcome {
+        self.outcome
+    }
+}
+
+/// Returns the outcome with a letter, if the outcome of a loopy game is one.
+pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
+    Some(match (outcome.left_first, outcome.right_first) {
+        (Ending::Wins, Ending::Wins) => Outcome::Next,
+        (Ending::Loses, Ending::Loses) => Outcome::Previous,
+        (Ending::Wins, Ending::Loses) => Outcome::Left,
+        (Ending::Loses, Ending::Wins) => Outcome::Right,
+        (Ending::Draws, Ending::Draws) => Outcome::Draw,
+        _ => return None,
+    })
+}
+
+/// Returns the outcome of an impartial loop.
+pub(super) fn outcome_of_label(label: &ImpartialLabel) -> Outcome {
+    match label.outcome() {
+        Ending::Wins => Outcome::Next,
+        Ending::Loses => Outcome::Previous,
+        Ending::Draws => Outcome::Draw,
+    }
+}
