@@ -257,7 +257,8 @@ impl Graph {
     /// The reason for which the ledger or the arena stops the work.
     ///
     /// # Complexity
-    /// Visits each follower of the game once. An integer n has |n| followers.
+    /// Visits each follower of the game once. An integer n has |n| followers, and comparisons take memory for each pair of followers, so
+    /// that a game of n days is refused if n²/8 bytes exceed the memory.
     pub fn add_game(
         &mut self,
         game: Game,
@@ -265,6 +266,8 @@ impl Graph {
         ledger: &Ledger<'_>,
     ) -> Result<u32, StopReason> {
         let work = Work::new(ledger, 0);
+        let days = session.birthday(game)?.unwrap_or(u64::MAX);
+        work.check(days.saturating_mul(days) / 8)?;
         let offset = self.len() as u32;
         let (mut numbers, mut order) = (HashMap::new(), Vec::new());
         let root = offset + number_of(game, &mut numbers, &mut order);

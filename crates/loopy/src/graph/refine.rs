@@ -1,6 +1,6 @@
 //! Partition refinement: vertices with the same play are fused, and the classes are numbered.
 
-use super::{Graph, PLAYERS};
+use super::{Graph, PLAYERS, components};
 use crate::work::Work;
 use winways_solve::StopReason;
 
@@ -24,8 +24,11 @@ impl Graph {
                 });
                 (classes[vertex as usize], lists)
             };
-            let mut signatures: Vec<_> = self.vertices().map(|vertex| (signature(vertex), vertex)).collect();
-            work.spend(8 * (self.len() + self.edge_count()))?;
+            let mut signatures = Vec::with_capacity(self.len());
+            for vertex in self.vertices() {
+                work.spend(8 * (1 + self.all_options(vertex).count()))?;
+                signatures.push((signature(vertex), vertex));
+            }
             signatures.sort_unstable();
             let mut next = vec![0; self.len()];
             let mut class = 0;
@@ -46,8 +49,24 @@ impl Graph {
 
     /// Returns the graph of the classes, and the class of each vertex: vertices with the same play are fused.
     pub(crate) fn fused(&self, work: Work<'_>) -> Result<(Graph, Vec<u32>), StopReason> {
-        let (classes, count) = self.refine(vec![0; self.len()], work)?;
+        let (classes, count) = self.refine(self.heights(), work)?;
         Ok((self.quotient(&classes, count), classes))
+    }
+
+    /// Returns the length of the longest play from each vertex plus 1, or 0 if play may go round in cycles. With these colours the
+    /// refinement of a long game takes few rounds.
+    fn heights(&self) -> Vec<u32> {
+        let mut heights = vec![0; self.len()];
+        for component in components(self.len(), |vertex| self.all_options(vertex)) {
+            let [vertex] = component[..] else { continue };
+            let of_options = self.all_options(vertex).map(|option| heights[option as usize]);
+            // A move of the vertex to itself finds the height 0 too.
+            let greatest = of_options
+                .into_iter()
+                .try_fold(0, |most: u32, height| (height > 0).then(|| most.max(height)));
+            heights[vertex as usize] = greatest.map_or(0, |greatest| greatest + 1);
+        }
+        heights
     }
 
     /// Returns the graph of the classes. Its moves are those of the last vertex of each class.

@@ -3,7 +3,7 @@
 
 /// The commands that the program writes outside pictures; all are in the LaTeX kernel.
 const COMMANDS: &str = "ast backslash begin cdot Downarrow downarrow end frac ge hline in infty item ldots le \
-    left leftarrow langle leftrightarrow lfloor linewidth lceil mapsto mathcal mathrm mid ne noindent oplus paragraph pm quad rangle \
+    left leftarrow langle leftrightarrow lfloor linewidth lceil mapsto mathbf mathbin mathcal mathrm mid ne noindent oplus paragraph pm quad rangle \
     rceil rfloor right surd textasciicircum textasciitilde textbackslash times to Uparrow uparrow varphi vcenter \
     vdash vert alpha beta gamma delta varepsilon pi omega equiv";
 /// The commands of `tikz`, and those for font sizes.
