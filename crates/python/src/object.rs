@@ -50,7 +50,7 @@ pub(crate) fn into_python(
 fn loopy(py: Python<'_>, game: &LoopyGame) -> PyResult<Py<PyAny>> {
     let written = game.text().and_then(|text| Ok((text, game.latex()?)));
     let (text, latex) = written.map_err(|error| raise(py, "", &error))?;
-    let class = py.import("winways.loopy")?.getattr("LoopyGame")?;
+    let class = py.import("winways.loopy")?.getattr("LoopyValue")?;
     Ok(class.call1((text, game.kind(), latex))?.unbind())
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn of_python(
         known.push(position.get().clone());
         return Ok(Object::Position(position.get().position.copy()));
     }
-    if object.is_instance(&object.py().import("winways.loopy")?.getattr("LoopyGame")?)? {
+    if object.is_instance(&object.py().import("winways.loopy")?.getattr("LoopyValue")?)? {
         return evaluate(object.py(), home, object.str()?.extract()?);
     }
     if let Some(text) = text_of_number(object)? {

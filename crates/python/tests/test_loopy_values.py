@@ -11,7 +11,7 @@ on = ww.eval("on")
 
 
 def test_operators() -> None:
-    assert isinstance(over, ww.LoopyGame)
+    assert isinstance(over, ww.LoopyValue)
     assert repr(over + 5) == "loopy('5over')"
     assert 5 + over == over + 5
     assert over - 5 == ww.eval("-5+over")

@@ -42,8 +42,8 @@ from ._winways import (
 )
 from .display import svg
 from .functions import miny, tiny
+from .loopy import LoopyValue
 from .misere import MisereQuotient, misere_quotient
-from .loopy import LoopyGame
 from .number import Number
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
 from .plain import verify
@@ -72,9 +72,9 @@ __all__ = [
     "ImpartialGame",
     "LimitReached",
     "LoopyGame",
+    "LoopyValue",
     "MisereQuotient",
     "Move",
-    "LoopyGame",
     "Number",
     "ParseError",
     "PartizanGame",

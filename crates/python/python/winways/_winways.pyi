@@ -6,6 +6,8 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
+from .loopy import LoopyValue
+
 __all__ = [
     "Analysis",
     "Database",
@@ -277,7 +279,7 @@ class Analysis:
     @property
     def outcome(self) -> Literal["N", "P", "L", "R", "D"] | None: ...
     @property
-    def value(self) -> Game | LoopyGame | int | None: ...
+    def value(self) -> Game | LoopyValue | int | None: ...
     @property
     def nim_value(self) -> int | None: ...
     @property

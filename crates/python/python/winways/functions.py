@@ -1,7 +1,7 @@
 """The functions of the calculator, one by one; ``winways.eval`` has all of them too.
 
 Arguments are games, numbers, texts, positions and lists of such. A dyadic number that a function returns is a ``Game`` that equals it;
-other numbers are a ``Fraction`` or a ``Number``, and games in which play may go round in cycles a ``LoopyGame``.
+other numbers are a ``Fraction`` or a ``Number``, and games in which play may go round in cycles a ``LoopyValue``.
 The functions are made from the list of the extension module; their types are in ``functions.pyi``.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from ._winways import Game, Position, calculator_functions
 from ._winways import call as _call
-from .loopy import LoopyGame
+from .loopy import LoopyValue
 from .number import Number as _LargeNumber
 
 Number: TypeAlias = int | float | Fraction | Game
@@ -23,7 +23,7 @@ Number: TypeAlias = int | float | Fraction | Game
 GameLike: TypeAlias = int | float | Fraction | Game | Position
 """A game, or an object with a value that is a game."""
 
-LoopyLike: TypeAlias = int | float | Fraction | Game | Position | LoopyGame
+LoopyLike: TypeAlias = int | float | Fraction | Game | Position | LoopyValue
 """A game, also one in which play may go round in cycles, or an object with such a value."""
 
 NumberLike: TypeAlias = int | float | Fraction | Game | Position | _LargeNumber

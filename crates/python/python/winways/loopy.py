@@ -9,7 +9,7 @@ from .notated import Notated
 
 
 @final
-class LoopyGame(Notated):
+class LoopyValue(Notated):
     """A game in which play may go round in cycles: a loopy game, or an impartial loop.
 
     >>> import winways as ww

@@ -48,8 +48,8 @@ functions! {
         "offside(dud)" => "off", "Winning Ways, chapter 11; Siegel, section VI.1": Values(|a| a.side(Loopy::offside));
     "onside" ("G") [1, 1], "The onside of G: the game in which infinite play is a win for Left.",
         "onside(dud)" => "on", "Winning Ways, chapter 11; Siegel, section VI.1": Values(|a| a.side(Loopy::onside));
-    "oo" ("n, ...") [0, MANY], "The impartial loop with options to these nimbers that equals no Nim heap; an integer n counts as *n.",
-        "oo(0, 2) + *3" => "∞(1,3)", "Smith (1966); Fraenkel and Perl (1975); Siegel, section IV.4": Values(|a| a.impartial_loop());
+    "oo" ("n, ...") [1, MANY], "The impartial loop with options to these nimbers that equals no Nim heap; an integer n counts as *n.",
+        "oo(0, 2)" => "∞(0,2)", "Smith (1966); Fraenkel and Perl (1975); Siegel, section IV.4": Values(|a| a.impartial_loop());
     "simplify" ("G") [1, 1], "G with both sides simplified, as each loopy game is; two stoppers are in simplest form.",
         "simplify({0,pass|0})" => "upon*", "Siegel, section VI.2": Values(|a| Ok(a.value(0).clone()));
     "stops" ("G") [1, 1], "The list of the left and the right stop: the first numbers or pseudonumbers in best play.",
