@@ -25,7 +25,7 @@ def test_operators() -> None:
     with pytest.raises(ValueError, match="expected a number"):
         over + ww.eval("ω")
     with pytest.raises(TypeError):
-        over + "a"  # type: ignore[operator]
+        over + "a"
 
 
 def test_attributes() -> None:
