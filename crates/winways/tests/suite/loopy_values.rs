@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::path::Path;
-use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, StopReason};
 
 fn text(calculator: &mut Calculator<'_>, expression: &str) -> Result<String, EvaluationError> {
     calculator.evaluate(expression, &NoObserver)?.text()
@@ -73,6 +73,18 @@ fn wrong_input_is_pointed_at() {
         let pointed = &expression[found.span.range()];
         assert!(pointed.starts_with(place), "{expression}: {found} at `{pointed}`");
         assert!(found.to_string().contains(part), "{expression}: {found}");
+    }
+}
+
+#[test]
+fn numbers_too_large_for_graphs_reach_the_limit_at_once() {
+    let catalogue = Catalogue::new();
+    for expression in ["1000000000000over", "on > 10^9 + 1e12", "{1000000|over}"] {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let Err(EvaluationError::Stopped(stopped)) = text(&mut calculator, expression) else {
+            panic!("{expression}")
+        };
+        assert!(matches!(stopped.reason, StopReason::Memory { .. }), "{expression}: {stopped}");
     }
 }
 
