@@ -1,31 +1,19 @@
 //! All kernels against a slow recursive product.
 
+#[path = "../../tests/common/mod.rs"]
+mod common;
+
 use super::basis;
 use super::batch::{invert_all, multiply_all};
 use super::blocks::Blocks;
 use super::galois::{Bytes, Galois, IDENTITY};
 use super::kernel::Kernel;
 use super::tower::product_of_halves;
+use common::slow_product;
 use std::fmt::Debug;
 
 /// Slices of all lengths up to this one are tested; it exceeds a block of each kernel.
 const MOST: usize = 300;
-
-/// Returns the nim product of two nimbers of twice `half` bits by Conway's recursion.
-fn slow_product(one: u128, other: u128, half: u32) -> u128 {
-    if one < 2 || other < 2 {
-        return one * other;
-    }
-    let power = 1 << half;
-    if one < power && other < power {
-        return slow_product(one, other, half / 2);
-    }
-    let (a, b, c, d) = (one >> half, one & (power - 1), other >> half, other & (power - 1));
-    let ac = slow_product(a, c, half / 2);
-    let cross = slow_product(a, d, half / 2) ^ slow_product(b, c, half / 2);
-    let low = slow_product(b, d, half / 2) ^ slow_product(ac, power / 2, half / 2);
-    (ac ^ cross) << half | low
-}
 
 /// Returns numbers that look random, after powers of two, their predecessors and their complements.
 fn numbers(seed: u128, count: usize) -> Vec<u128> {

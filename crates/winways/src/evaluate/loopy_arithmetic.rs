@@ -105,6 +105,7 @@ impl Machine<'_, '_> {
 
     /// Returns the game {G | -G} of a loopy value G, if it is one.
     pub(super) fn switch_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
+        self.evaluate_children(children)?;
         if !has_loopy(children) {
             return Ok(None);
         }
@@ -115,6 +116,7 @@ impl Machine<'_, '_> {
 
     /// Returns the ordinal sum of two stoppers, if one of them is loopy.
     pub(super) fn ordinal_sum_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
+        self.evaluate_children(children)?;
         if !has_loopy(children) {
             return Ok(None);
         }

@@ -105,6 +105,8 @@ fn positions_have_loopy_values() {
         ("-loopy_graph{0 0 R, 0 1 L}(\"0 left\")", "under"),
         ("2.loopy_graph{0 0 R, 0 1 L}(\"0 left\") > 1/2", "false"),
         ("{loopy_graph{0 0 R, 0 1 L}(\"0 left\")|0} == {over|0}", "true"),
+        ("+-loopy_graph{0 0 R, 0 1 L}(\"0 left\") == {over|under}", "true"),
+        ("1 : loopy_graph{0 0 L}(\"0 left\")", "on"),
         ("onside(loopy_graph{0 0 L, 0 0 R}(\"0 left\"))", "on"),
     ];
     for (expression, value) in rows {
