@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::time::{Duration, Instant};
-use winways_entailing::{EntailingSolver, Nimstring, TopEntails, TopEntailsTable};
+use winways_entailing::{EntailingSolver, EntailingValues, Nimstring, TopEntails, TopEntailsTable};
 use winways_solve::{Budget, Ledger, NoObserver};
 
 /// Returns the processor time of this thread where the system reports it, and otherwise the time since `start`.

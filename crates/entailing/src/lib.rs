@@ -1,6 +1,7 @@
 //! Impartial games with entailing and complimenting moves.
 //!
-//! * [`EntailingRules`] describes a game, and [`EntailingSolver`] computes the value of its positions.
+//! * [`EntailingRules`] describes a game, and [`EntailingSolver`] computes the values of its positions.
+//! * [`EntailingValues`] answers questions about values, and [`EntailingSums`] plays sums without them.
 //! * [`EntailingValue`] is a value: a nimber, or loony.
 //! * [`TopEntails`] and [`Nimstring`] are games.
 //! * [`TopEntailsTable`] computes the values of many stacks of Top Entails.
@@ -54,13 +55,17 @@
 mod nimstring;
 mod rules;
 mod solver;
+mod sums;
 mod top_entails;
 mod value;
+mod values;
 mod winning_set;
 
 pub use nimstring::{Nimstring, NimstringError};
-pub use rules::{EntailingMove, EntailingRules};
-pub use solver::{EntailingError, EntailingSolver};
+pub use rules::{EntailingMove, EntailingRules, Moves};
+pub use solver::EntailingSolver;
+pub use sums::EntailingSums;
 pub use top_entails::{TopEntails, TopEntailsTable, TopEntailsTableError};
 pub use value::EntailingValue;
+pub use values::EntailingValues;
 pub use winning_set::WinningSet;

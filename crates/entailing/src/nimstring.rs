@@ -1,6 +1,7 @@
 //! Nimstring on any graph.
 
-use crate::rules::{EntailingMove, EntailingRules};
+use crate::rules::{EntailingMove, EntailingRules, Moves};
+use winways_rules::{Meter, RuleFault};
 
 /// Nimstring: a graph of coins and strings. A move cuts a string. The player who frees a coin, by cutting its last string, moves again.
 ///
@@ -10,7 +11,7 @@ use crate::rules::{EntailingMove, EntailingRules};
 /// Source: *Winning Ways*, chapter 16 (Dots-and-Boxes); the theory of complimenting moves is in chapter 12.
 ///
 /// ```
-/// use winways_entailing::{EntailingSolver, Nimstring};
+/// use winways_entailing::{EntailingSolver, EntailingValues, Nimstring};
 /// use winways_solve::{Budget, Ledger, NoObserver};
 ///
 /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
@@ -139,6 +140,22 @@ impl Nimstring {
         components
     }
 
+    /// Returns the move that cuts a string of a set of uncut strings.
+    ///
+    /// # Panics
+    /// As [`Nimstring::components`], or if there is no such string.
+    #[must_use]
+    pub fn cut(&self, strings: u64, string: usize) -> EntailingMove<u64> {
+        let left = strings & !(1 << string);
+        let frees_coin = self.ends[string].iter().any(|&coin| self.at_coin[coin] & left == 0);
+        let components = self.components(left);
+        if frees_coin {
+            EntailingMove::Complimenting(components)
+        } else {
+            EntailingMove::Ordinary(components)
+        }
+    }
+
     /// Returns the strings that share a coin with a string.
     fn neighbours(&self, string: usize) -> u64 {
         self.ends[string].iter().fold(0, |found, &coin| found | self.at_coin[coin])
@@ -155,17 +172,7 @@ fn bits(set: u64) -> impl Iterator<Item = usize> {
 impl EntailingRules for Nimstring {
     type Position = u64;
 
-    fn moves(&self, &strings: &u64) -> Vec<EntailingMove<u64>> {
-        let cut = |string: usize| {
-            let left = strings & !(1 << string);
-            let frees_coin = self.ends[string].iter().any(|&coin| self.at_coin[coin] & left == 0);
-            let components = self.components(left);
-            if frees_coin {
-                EntailingMove::Complimenting(components)
-            } else {
-                EntailingMove::Ordinary(components)
-            }
-        };
-        bits(strings).map(cut).collect()
+    fn moves(&self, &strings: &u64, _: &mut Meter) -> Result<Moves<u64>, RuleFault> {
+        Ok(bits(strings).map(|string| self.cut(strings, string)).collect())
     }
 }

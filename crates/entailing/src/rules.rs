@@ -1,6 +1,8 @@
 //! Rules of games, as lists of moves.
 
 use std::hash::Hash;
+use std::sync::Arc;
+use winways_rules::{Meter, RuleFault};
 
 /// A move of a component, which replaces the component by a sum of components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,8 +36,9 @@ impl<P> EntailingMove<P> {
 /// Both players have the same moves. Every play must end.
 ///
 /// ```
-/// use winways_entailing::{EntailingMove, EntailingRules, EntailingSolver};
-/// use winways_solve::{Budget, Ledger, NoObserver};
+/// use winways_entailing::{EntailingMove, EntailingRules, EntailingSolver, EntailingValues};
+/// use winways_rules::{Meter, RuleFault};
+/// use winways_solve::{Budget, Ledger, NoObserver, StopReason};
 ///
 /// /// Heaps of counters. A move takes one or two counters; the player who empties a heap moves again.
 /// struct Generous;
@@ -43,12 +46,12 @@ impl<P> EntailingMove<P> {
 /// impl EntailingRules for Generous {
 ///     type Position = u32;
 ///
-///     fn moves(&self, &heap: &u32) -> Vec<EntailingMove<u32>> {
+///     fn moves(&self, &heap: &u32, _: &mut Meter) -> Result<Vec<EntailingMove<u32>>, RuleFault> {
 ///         let take = |taken: u32| match heap.checked_sub(taken)? {
 ///             0 => Some(EntailingMove::Complimenting(vec![])),
 ///             left => Some(EntailingMove::Ordinary(vec![left])),
 ///         };
-///         [1, 2].into_iter().filter_map(take).collect()
+///         Ok([1, 2].into_iter().filter_map(take).collect())
 ///     }
 /// }
 ///
@@ -56,14 +59,36 @@ impl<P> EntailingMove<P> {
 /// let mut solver = EntailingSolver::new(Generous);
 /// let texts: Vec<String> = (0..6)
 ///     .map(|heap| Ok(solver.value(&heap, &ledger)?.to_string()))
-///     .collect::<Result<_, winways_entailing::EntailingError>>()?;
+///     .collect::<Result<_, StopReason>>()?;
 /// assert_eq!(texts, ["0", "0", "loony", "*", "0", "*2"].map(str::to_owned));
-/// # Ok::<(), winways_entailing::EntailingError>(())
+/// # Ok::<(), StopReason>(())
 /// ```
 pub trait EntailingRules {
     /// A component.
-    type Position: Clone + Eq + Hash;
+    type Position: Clone + Ord + Hash;
 
-    /// Returns the moves of a component. The order affects only the indices of winning moves.
-    fn moves(&self, position: &Self::Position) -> Vec<EntailingMove<Self::Position>>;
+    /// Returns the moves of a component, in an order that depends only on the component. Long listings charge their work to `meter`.
+    ///
+    /// # Errors
+    /// [`RuleFault`] if the rules fail for this component, or if the meter ends the work.
+    fn moves(&self, position: &Self::Position, meter: &mut Meter) -> Result<Moves<Self::Position>, RuleFault>;
+}
+
+/// A list of moves.
+pub type Moves<P> = Vec<EntailingMove<P>>;
+
+impl<R: EntailingRules> EntailingRules for Arc<R> {
+    type Position = R::Position;
+
+    fn moves(&self, position: &R::Position, meter: &mut Meter) -> Result<Moves<R::Position>, RuleFault> {
+        (**self).moves(position, meter)
+    }
+}
+
+impl<R: EntailingRules> EntailingRules for &R {
+    type Position = R::Position;
+
+    fn moves(&self, position: &R::Position, meter: &mut Meter) -> Result<Moves<R::Position>, RuleFault> {
+        (**self).moves(position, meter)
+    }
 }

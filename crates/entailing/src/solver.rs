@@ -1,39 +1,36 @@
 //! The values of the positions of any game, by depth-first search.
 
-use crate::rules::{EntailingMove, EntailingRules};
+use crate::rules::{EntailingMove, EntailingRules, Moves};
 use crate::value::EntailingValue;
+use crate::values::EntailingValues;
 use crate::winning_set::WinningSet;
 use hashbrown::HashMap;
 use std::mem::size_of;
+use winways_rules::RuleFault;
 use winways_solve::{Ledger, Progress, StopReason};
 use winways_values::Nimber;
 
-/// The reason for which a value is not found.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EntailingError {
-    /// A component is reachable from itself, so that a play need not end.
-    #[error("a position is reachable from itself; entailing moves are supported only where every play ends")]
-    Cycle,
-    /// The ledger stopped the work.
-    #[error(transparent)]
-    Stopped(#[from] StopReason),
-}
+/// The fault of rules under which a play need not end.
+pub(crate) const CYCLE: &str =
+    "a position is reachable from itself; entailing moves are supported only where every play ends";
 
 /// A solver of a game, which keeps the values of all components that it has solved.
 ///
 /// Its memory is that of the lists it keeps; the memory inside a position, such as a list of cells, is not counted.
 ///
 /// ```
-/// use winways_entailing::{EntailingSolver, TopEntails};
+/// use winways_entailing::{EntailingMove, EntailingSolver, EntailingValues, TopEntails};
 /// use winways_solve::{Budget, Ledger, NoObserver};
 ///
 /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
 /// let mut solver = EntailingSolver::new(TopEntails);
 /// assert_eq!(solver.value(&4, &ledger)?.to_string(), "*");
 /// assert!(solver.value(&3, &ledger)?.is_loony());
-/// // The player to move wins only by taking the top coin of the stack of three: move 0 of component 1.
-/// assert_eq!(solver.winning_moves(&[4, 3], None, &ledger)?, [(1, 0)]);
-/// # Ok::<(), winways_entailing::EntailingError>(())
+/// // Beside a stack of four, the player to move wins by taking the top coin of the stack of three.
+/// let taking = EntailingMove::Entailing { entailed: 2, others: vec![] };
+/// let rest = solver.value(&4, &ledger)?;
+/// assert!(solver.wins_by(&taking, rest, &ledger)?);
+/// # Ok::<(), winways_solve::StopReason>(())
 /// ```
 pub struct EntailingSolver<R: EntailingRules> {
     rules: R,
@@ -53,13 +50,13 @@ struct Solved {
 /// A component that the search has begun.
 struct Frame<P> {
     position: P,
-    moves: Vec<EntailingMove<P>>,
+    moves: Moves<P>,
     /// The components after the moves that the search has not looked up.
     pending: Vec<P>,
 }
 
 impl<P: Clone> Frame<P> {
-    fn new(position: P, moves: Vec<EntailingMove<P>>) -> Self {
+    fn new(position: P, moves: Moves<P>) -> Self {
         let pending = moves.iter().flat_map(EntailingMove::components).cloned().collect();
         Frame { position, moves, pending }
     }
@@ -95,85 +92,17 @@ impl<R: EntailingRules> EntailingSolver<R> {
         self.set_bytes.saturating_add((self.found.capacity() * entry) as u64)
     }
 
-    /// Returns the value of a component.
-    ///
-    /// # Errors
-    /// [`EntailingError::Cycle`], or the reason for which the ledger stops the work. Components solved so far are kept.
-    ///
-    /// # Complexity
-    /// Linear in the number of components after all moves of all components reachable from `position`, times the size of their sets. The
-    /// ledger is charged one unit for each such component, and one for every 64 nimbers of each set.
-    pub fn value(
-        &mut self,
-        position: &R::Position,
-        ledger: &Ledger<'_>,
-    ) -> Result<EntailingValue, EntailingError> {
-        self.solve(position, ledger)?;
-        Ok(self.solved(position).value)
-    }
-
     /// Returns the set W of a component: all values of the rest of a sum with which a move in the component wins.
     ///
     /// # Errors
-    /// As [`EntailingSolver::value`].
+    /// As [`EntailingValues::value`].
     pub fn winning_set(
         &mut self,
         position: &R::Position,
         ledger: &Ledger<'_>,
-    ) -> Result<&WinningSet, EntailingError> {
+    ) -> Result<&WinningSet, StopReason> {
         self.solve(position, ledger)?;
         Ok(&self.solved(position).set)
-    }
-
-    /// Returns the value of a sum of components.
-    ///
-    /// # Errors
-    /// As [`EntailingSolver::value`].
-    pub fn value_of_sum(
-        &mut self,
-        sum: &[R::Position],
-        ledger: &Ledger<'_>,
-    ) -> Result<EntailingValue, EntailingError> {
-        let mut total = EntailingValue::ZERO;
-        for position in sum {
-            total = total + self.value(position, ledger)?;
-        }
-        Ok(total)
-    }
-
-    /// Returns all winning moves in a sum, each as the index of its component and the index among the moves of the component.
-    ///
-    /// If a component is entailed, the player to move must move in this component, given by its index.
-    ///
-    /// # Errors
-    /// As [`EntailingSolver::value`].
-    ///
-    /// # Panics
-    /// If the sum has no component with the index `entailed`.
-    pub fn winning_moves(
-        &mut self,
-        sum: &[R::Position],
-        entailed: Option<usize>,
-        ledger: &Ledger<'_>,
-    ) -> Result<Vec<(usize, usize)>, EntailingError> {
-        let components = entailed.map_or(0..sum.len(), |index| index..index + 1);
-        let mut winning = Vec::new();
-        let mut values = Vec::new();
-        for position in sum {
-            values.push(self.value(position, ledger)?);
-        }
-        for component in components {
-            let others = values.iter().enumerate().filter(|&(index, _)| index != component);
-            let rest = others.map(|(_, &value)| value).sum();
-            for (index, step) in self.rules.moves(&sum[component]).iter().enumerate() {
-                let mut set = WinningSet::default();
-                self.add_move(&mut set, step, ledger)?;
-                if set.contains(rest) {
-                    winning.push((component, index));
-                }
-            }
-        }
-        Ok(winning)
     }
 
     /// Returns the result of a component that is solved.
@@ -181,7 +110,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
         self.found[position].as_ref().expect("the component is solved")
     }
 
-    fn solve(&mut self, root: &R::Position, ledger: &Ledger<'_>) -> Result<(), EntailingError> {
+    fn solve(&mut self, root: &R::Position, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let result = self.search(root, ledger);
         if result.is_err() {
             self.found.retain(|_, solved| solved.is_some());
@@ -190,7 +119,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
     }
 
     /// Solves a component and all components reachable from it, without recursion.
-    fn search(&mut self, root: &R::Position, ledger: &Ledger<'_>) -> Result<(), EntailingError> {
+    fn search(&mut self, root: &R::Position, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let mut stack: Vec<Frame<R::Position>> = Vec::new();
         let mut stack_bytes = 0;
         let mut next = Some(root.clone());
@@ -198,10 +127,10 @@ impl<R: EntailingRules> EntailingSolver<R> {
             if let Some(position) = next.take() {
                 match self.found.get(&position) {
                     Some(Some(_)) => {}
-                    Some(None) => return Err(EntailingError::Cycle),
+                    Some(None) => return Err(RuleFault::new(CYCLE).into()),
                     None => {
                         self.found.insert(position.clone(), None);
-                        let moves = self.rules.moves(&position);
+                        let moves = self.rules.moves(&position, &mut ledger.meter())?;
                         self.moves += moves.len() as u64;
                         let frame = Frame::new(position, moves);
                         ledger.check_more(frame.bytes(), || self.bytes().saturating_add(stack_bytes))?;
@@ -284,5 +213,29 @@ impl<R: EntailingRules> EntailingSolver<R> {
         let bytes = set.bytes_with(number);
         ledger.check_more(bytes.saturating_mul(3), || self.bytes())?;
         ledger.spend(bytes / 8, || self.progress(0, 0))
+    }
+}
+
+/// The ledger is charged one unit for each component after a move, and one for every 64 nimbers of each set.
+///
+/// # Complexity
+/// Linear in the number of components after all moves of all components reachable from a component, times the size of their sets.
+impl<R: EntailingRules> EntailingValues<R::Position> for EntailingSolver<R> {
+    fn value(&mut self, position: &R::Position, ledger: &Ledger<'_>) -> Result<EntailingValue, StopReason> {
+        self.solve(position, ledger)?;
+        Ok(self.solved(position).value)
+    }
+
+    fn wins_by_move_in(
+        &mut self,
+        position: &R::Position,
+        rest: EntailingValue,
+        ledger: &Ledger<'_>,
+    ) -> Result<bool, StopReason> {
+        Ok(self.winning_set(position, ledger)?.contains(rest))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.found.len() as u64
     }
 }

@@ -8,7 +8,11 @@ mod table;
 pub use storage::TopEntailsTableError;
 pub use table::TopEntailsTable;
 
-use crate::rules::{EntailingMove, EntailingRules};
+use crate::rules::{EntailingMove, EntailingRules, Moves};
+use winways_rules::{Meter, RuleFault};
+
+/// The [`Meter`] steps charged for a split.
+const MOVE_STEPS: u64 = 16;
 
 /// The rules of Top Entails, for the general solver. [`TopEntailsTable`] is faster.
 ///
@@ -25,10 +29,11 @@ pub struct TopEntails;
 impl EntailingRules for TopEntails {
     type Position = u64;
 
-    fn moves(&self, &stack: &u64) -> Vec<EntailingMove<u64>> {
+    fn moves(&self, &stack: &u64, meter: &mut Meter) -> Result<Moves<u64>, RuleFault> {
+        meter.spend(MOVE_STEPS.saturating_mul(stack / 2))?;
         let taken =
             stack.checked_sub(1).map(|entailed| EntailingMove::Entailing { entailed, others: vec![] });
         let splits = (1..=stack / 2).map(|part| EntailingMove::Ordinary(vec![part, stack - part]));
-        taken.into_iter().chain(splits).collect()
+        Ok(taken.into_iter().chain(splits).collect())
     }
 }

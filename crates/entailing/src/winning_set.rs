@@ -19,9 +19,9 @@ use winways_values::Nimber;
 /// let mut solver = EntailingSolver::new(TopEntails);
 /// let texts: Vec<String> = (0..=5)
 ///     .map(|stack| Ok(solver.winning_set(&stack, &ledger)?.to_string()))
-///     .collect::<Result<_, winways_entailing::EntailingError>>()?;
+///     .collect::<Result<_, winways_solve::StopReason>>()?;
 /// assert_eq!(texts, ["none", "all", "none", "all", "{0}", "all but {0}"].map(str::to_owned));
-/// # Ok::<(), winways_entailing::EntailingError>(())
+/// # Ok::<(), winways_solve::StopReason>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WinningSet {

@@ -4,7 +4,7 @@ mod common;
 
 use common::ledger;
 use std::collections::BTreeSet;
-use winways_entailing::{EntailingSolver, EntailingValue, Nimstring, NimstringError};
+use winways_entailing::{EntailingSolver, EntailingValue, EntailingValues, Nimstring, NimstringError};
 use winways_values::Nimber;
 
 type Strings = Vec<(usize, Option<usize>)>;

@@ -2,10 +2,12 @@
 
 mod common;
 
-use common::{Part, Play, ledger, with_heaps};
+use common::{Part, WithHeaps, ledger};
 use proptest::prelude::*;
-use winways_entailing::{EntailingError, EntailingMove, EntailingRules, EntailingSolver, EntailingValue};
-use winways_rules::ImpartialOutcome;
+use winways_entailing::{
+    EntailingMove, EntailingRules, EntailingSolver, EntailingSums, EntailingValue, EntailingValues, Moves,
+};
+use winways_rules::{ImpartialOutcome, Meter, Play, RuleFault};
 use winways_solve::{Budget, Ledger, NoObserver, StopReason};
 use winways_values::Nimber;
 
@@ -16,8 +18,8 @@ struct Graph(Vec<Vec<EntailingMove<usize>>>);
 impl EntailingRules for Graph {
     type Position = usize;
 
-    fn moves(&self, &vertex: &usize) -> Vec<EntailingMove<usize>> {
-        self.0[vertex].clone()
+    fn moves(&self, &vertex: &usize, _: &mut Meter) -> Result<Moves<usize>, RuleFault> {
+        Ok(self.0[vertex].clone())
     }
 }
 
@@ -56,7 +58,7 @@ proptest! {
     #[test]
     fn sums_with_heaps_are_played_as_their_values_predict(graph in graphs()) {
         let mut solver = EntailingSolver::new(graph.clone());
-        let mut play = Play::new(with_heaps(|vertex: &usize| graph.0[*vertex].clone()));
+        let mut play = EntailingSums::new(WithHeaps(&graph), Play::Normal);
         let count = graph.0.len();
         for one in 0..count {
             for other in (0..count).map(Some).chain([None]) {
@@ -67,11 +69,12 @@ proptest! {
                     if let Some(other) = other {
                         rest_value = rest_value + solver.value(&other, &ledger()).unwrap();
                     }
-                    let must = play.wins(&rest, Some(&Part::Position(one)));
-                    prop_assert_eq!(solver.winning_set(&one, &ledger()).unwrap().contains(rest_value), must);
+                    let must = play.outcome(&rest, Some(&Part::Position(one)), &ledger()).unwrap();
+                    let predicted = solver.winning_set(&one, &ledger()).unwrap().contains(rest_value);
+                    prop_assert_eq!(ImpartialOutcome::next_if(predicted), must);
                     let value = solver.value(&one, &ledger()).unwrap() + rest_value;
-                    let free = play.wins(&[rest, vec![Part::Position(one)]].concat(), None);
-                    prop_assert_eq!(value.outcome(), ImpartialOutcome::next_if(free));
+                    let sum = [rest, vec![Part::Position(one)]].concat();
+                    prop_assert_eq!(value.outcome(), play.outcome(&sum, None, &ledger()).unwrap());
                 }
             }
         }
@@ -81,21 +84,34 @@ proptest! {
     fn winning_moves_win(graph in graphs(), sum in prop::collection::vec(any::<prop::sample::Index>(), 1..=3)) {
         let sum: Vec<usize> = sum.into_iter().map(|index| index.index(graph.0.len())).collect();
         let mut solver = EntailingSolver::new(graph.clone());
-        let mut play = Play::new(|vertex: &usize| graph.0[*vertex].clone());
-        for entailed in (0..sum.len()).map(Some).chain([None]) {
-            let mut expected = Vec::new();
-            for component in (0..sum.len()).filter(|&index| entailed.is_none_or(|entailed| entailed == index)) {
-                let rest = [&sum[..component], &sum[component + 1..]].concat();
-                for (index, step) in graph.0[sum[component]].iter().enumerate() {
-                    if play.wins_by(step, &rest) {
-                        expected.push((component, index));
-                    }
-                }
+        let mut play = EntailingSums::new(&graph, Play::Normal);
+        for component in 0..sum.len() {
+            let rest = [&sum[..component], &sum[component + 1..]].concat();
+            let rest_value = solver.value_of_sum(&rest, &ledger()).unwrap();
+            for step in &graph.0[sum[component]] {
+                let predicted = solver.wins_by(step, rest_value, &ledger()).unwrap();
+                prop_assert_eq!(predicted, play.wins_by(step, &rest, &ledger()).unwrap(), "{:?}", step);
             }
-            prop_assert_eq!(solver.winning_moves(&sum, entailed, &ledger()).unwrap(), expected);
         }
         let value = solver.value_of_sum(&sum, &ledger()).unwrap();
-        prop_assert_eq!(value.outcome(), ImpartialOutcome::next_if(play.wins(&sum, None)));
+        prop_assert_eq!(value.outcome(), play.outcome(&sum, None, &ledger()).unwrap());
+    }
+
+    #[test]
+    fn misere_play_follows_the_rules(graph in graphs(), heap in 0..=HEAP) {
+        let mut play = EntailingSums::new(WithHeaps(&graph), Play::Misere);
+        for vertex in 0..graph.0.len() {
+            let free = [Part::Position(vertex), Part::Heap(heap)];
+            let steps = WithHeaps(&graph).moves(&free[0], &mut Meter::default()).unwrap();
+            let in_vertex = steps.iter().any(|step| play.wins_by(step, &free[1..], &ledger()).unwrap());
+            let smaller = |size| EntailingMove::Ordinary(vec![Part::Heap(size)]);
+            let in_heap = (0..heap).any(|size| play.wins_by(&smaller(size), &free[..1], &ledger()).unwrap());
+            let wins = in_vertex || in_heap || steps.is_empty() && heap == 0;
+            let outcome = play.outcome(&free, None, &ledger()).unwrap();
+            prop_assert_eq!(outcome, ImpartialOutcome::next_if(wins));
+            let outcome = play.outcome(&free[1..], Some(&free[0]), &ledger()).unwrap();
+            prop_assert_eq!(outcome, ImpartialOutcome::next_if(in_vertex || steps.is_empty()));
+        }
     }
 }
 
@@ -103,9 +119,13 @@ proptest! {
 fn cycles_are_errors() {
     let ordinary = |to: usize| EntailingMove::Ordinary(vec![to]);
     let graph = Graph(vec![vec![], vec![ordinary(0), ordinary(2)], vec![ordinary(1)], vec![ordinary(0)]]);
-    let mut solver = EntailingSolver::new(graph);
+    let mut sums = EntailingSums::new(&graph, Play::Normal);
+    assert!(matches!(sums.outcome(&[1], None, &ledger()), Err(StopReason::Rules(_))));
+    assert_eq!(sums.outcome(&[3], None, &ledger()), Ok(ImpartialOutcome::Next));
+    let mut solver = EntailingSolver::new(&graph);
     for _ in 0..2 {
-        assert_eq!(solver.value(&1, &ledger()), Err(EntailingError::Cycle));
+        let stopped = solver.value(&1, &ledger());
+        assert!(matches!(stopped, Err(StopReason::Rules(RuleFault::Rules(_)))), "{stopped:?}");
     }
     assert_eq!(solver.value(&3, &ledger()), Ok(Nimber(1).into()));
 }
@@ -116,16 +136,16 @@ struct Doubling;
 impl EntailingRules for Doubling {
     type Position = usize;
 
-    fn moves(&self, &position: &usize) -> Vec<EntailingMove<usize>> {
+    fn moves(&self, &position: &usize, _: &mut Meter) -> Result<Moves<usize>, RuleFault> {
         let entailing = |entailed: usize, others: Vec<usize>| EntailingMove::Entailing { entailed, others };
-        match (position, position % 3) {
+        Ok(match (position, position % 3) {
             (0, _) => vec![EntailingMove::Ordinary(vec![])],
             // The complement of the set of the position before.
             (_, 1) => vec![entailing(position - 1, vec![])],
             // The union of the set two positions before and its shift by the value of this position, 2ⁿ⁻¹.
             (_, 0) => vec![entailing(position - 2, vec![]), entailing(position - 2, vec![position - 3])],
             _ => vec![],
-        }
+        })
     }
 }
 
@@ -139,7 +159,7 @@ fn large_nimbers_are_exact_and_limited_by_memory() {
     let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     let ledger = Ledger::new(budget, &NoObserver, 1);
     let limited = EntailingSolver::new(Doubling).value(&180, &ledger);
-    assert_eq!(limited, Err(EntailingError::Stopped(StopReason::Memory { limit: 1 << 20 })));
+    assert_eq!(limited, Err(StopReason::Memory { limit: 1 << 20 }));
 }
 
 #[test]
@@ -148,12 +168,12 @@ fn long_chains_need_no_deep_stack() {
     struct Chain;
     impl EntailingRules for Chain {
         type Position = u32;
-        fn moves(&self, &heap: &u32) -> Vec<EntailingMove<u32>> {
+        fn moves(&self, &heap: &u32, _: &mut Meter) -> Result<Moves<u32>, RuleFault> {
             let step = |smaller: u32| match heap % 10 {
                 0 => EntailingMove::Entailing { entailed: smaller, others: vec![] },
                 _ => EntailingMove::Ordinary(vec![smaller]),
             };
-            heap.checked_sub(1).map(step).into_iter().collect()
+            Ok(heap.checked_sub(1).map(step).into_iter().collect())
         }
     }
     let mut solver = EntailingSolver::new(Chain);

@@ -2,13 +2,14 @@
 
 mod common;
 
-use common::{Play, ledger};
+use common::ledger;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways_entailing::{
-    EntailingMove, EntailingSolver, EntailingValue, TopEntails, TopEntailsTable, TopEntailsTableError,
+    EntailingMove, EntailingRules, EntailingSolver, EntailingSums, EntailingValue, EntailingValues, Moves,
+    TopEntails, TopEntailsTable, TopEntailsTableError,
 };
-use winways_rules::ImpartialOutcome;
+use winways_rules::{ImpartialOutcome, Meter, Play, RuleFault};
 use winways_solve::{Budget, Ledger, NoObserver, Observer, Progress, StopReason};
 use winways_values::Nimber;
 
@@ -18,37 +19,43 @@ fn table_to(stack: u64) -> TopEntailsTable {
     table
 }
 
-/// The moves of a stack, written a second time.
-fn moves(&stack: &u8) -> Vec<EntailingMove<u8>> {
-    let mut moves = Vec::new();
-    if stack > 0 {
-        moves.push(EntailingMove::Entailing { entailed: stack - 1, others: vec![] });
-    }
-    for left in 1..stack {
-        if left <= stack - left {
-            moves.push(EntailingMove::Ordinary(vec![left, stack - left]));
+/// The rules, written a second time.
+struct Stacks;
+
+impl EntailingRules for Stacks {
+    type Position = u8;
+
+    fn moves(&self, &stack: &u8, _: &mut Meter) -> Result<Moves<u8>, RuleFault> {
+        let mut moves = Vec::new();
+        if stack > 0 {
+            moves.push(EntailingMove::Entailing { entailed: stack - 1, others: vec![] });
         }
+        for left in 1..stack {
+            if left <= stack - left {
+                moves.push(EntailingMove::Ordinary(vec![left, stack - left]));
+            }
+        }
+        Ok(moves)
     }
-    moves
 }
 
 #[test]
 fn sums_of_three_stacks_are_played_as_their_values_predict() {
     const LARGEST: u8 = 12;
     let mut table = table_to(LARGEST.into());
-    let value = |table: &TopEntailsTable, stack: u8| table.value(stack.into()).unwrap();
-    let mut play = Play::new(moves);
+    let value = |table: &TopEntailsTable, stack: u8| table.known_value(stack.into()).unwrap();
+    let mut play = EntailingSums::new(Stacks, Play::Normal);
     for one in 0..=LARGEST {
         for two in 0..=one {
             for three in 0..=two {
                 let sum = [one, two, three];
                 let total: EntailingValue = sum.iter().map(|&stack| value(&table, stack)).sum();
-                let wins = play.wins(&sum, None);
-                assert_eq!(total.outcome(), ImpartialOutcome::next_if(wins), "{sum:?}");
+                assert_eq!(total.outcome(), play.outcome(&sum, None, &ledger()).unwrap(), "{sum:?}");
                 for [entailed, x, y] in [[one, two, three], [two, one, three], [three, one, two]] {
                     let rest = value(&table, x) + value(&table, y);
-                    let predicted = table.wins_by_move_in(entailed.into(), rest, &ledger()).unwrap();
-                    assert_eq!(predicted, play.wins(&[x, y], Some(&entailed)), "{entailed} with {x} {y}");
+                    let wins = table.wins_by_move_in(&entailed.into(), rest, &ledger()).unwrap();
+                    let outcome = play.outcome(&[x, y], Some(&entailed), &ledger()).unwrap();
+                    assert_eq!(ImpartialOutcome::next_if(wins), outcome, "{entailed} with {x} {y}");
                 }
             }
         }
@@ -61,32 +68,13 @@ fn the_table_agrees_with_the_general_solver() {
     let mut table = table_to(LARGEST);
     let mut solver = EntailingSolver::new(TopEntails);
     for stack in 0..=LARGEST {
-        assert_eq!(table.value(stack), Some(solver.value(&stack, &ledger()).unwrap()), "{stack}");
+        assert_eq!(table.known_value(stack), Some(solver.value(&stack, &ledger()).unwrap()), "{stack}");
     }
     let rests = || (0..200).map(|size| Nimber(size).into()).chain([EntailingValue::Loony]);
     for stack in (0..LARGEST).step_by(97) {
         for rest in rests() {
             let set = solver.winning_set(&stack, &ledger()).unwrap();
-            assert_eq!(set.contains(rest), table.wins_by_move_in(stack, rest, &ledger()).unwrap());
-        }
-    }
-}
-
-#[test]
-fn winning_moves_agree_with_the_general_solver() {
-    let mut table = TopEntailsTable::new();
-    let mut solver = EntailingSolver::new(TopEntails);
-    for one in 0..24 {
-        for two in 0..24 {
-            for sum in [vec![one, two], vec![one, two, one / 2 + 1], vec![one, two, 3]] {
-                for entailed in (0..sum.len()).map(Some).chain([None]) {
-                    let expected = solver.winning_moves(&sum, entailed, &ledger()).unwrap();
-                    let found = table.winning_moves(&sum, entailed, &ledger()).unwrap();
-                    let found: Vec<_> =
-                        found.into_iter().map(|(stack, step)| (stack, step as usize)).collect();
-                    assert_eq!(found, expected, "{sum:?} {entailed:?}");
-                }
-            }
+            assert_eq!(set.contains(rest), table.wins_by_move_in(&stack, rest, &ledger()).unwrap());
         }
     }
 }

@@ -3,7 +3,7 @@
 mod binary;
 mod number_sums;
 pub(crate) mod picture;
-mod whole;
+pub(crate) mod whole;
 
 pub use picture::WrittenEdge;
 pub use whole::{Cut, WholePicture};

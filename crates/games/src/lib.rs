@@ -9,6 +9,7 @@
 mod macros;
 
 pub mod coins;
+pub mod entailing;
 pub mod graphs;
 pub mod grids;
 pub mod hackenbush;
@@ -56,6 +57,7 @@ static GROUPS: &[Group] = &[
     Group { title: "Hackenbush", folders: &[hackenbush::ENTRIES] },
     Group { title: "Boards", folders: &[grids::ENTRIES, strips::ENTRIES, &[rule_files::BOARDS]] },
     Group { title: "Graphs of one's own", folders: &[graphs::ENTRIES] },
+    Group { title: "Entailing moves", folders: &[entailing::ENTRIES] },
     Group { title: "Cycles, goals and points", folders: &[ranked::ENTRIES, &[rule_files::POINTS]] },
     Group { title: "Impartial forms", folders: &[impartial_form::ENTRIES] },
     Group { title: "More games on heaps", folders: &[&[rule_files::NUMBERS]] },

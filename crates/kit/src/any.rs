@@ -1,6 +1,7 @@
 //! Games of any kind behind an object-safe interface.
 
 mod capabilities;
+pub mod entailing;
 mod face;
 pub mod impartial;
 pub mod impartial_form;
@@ -12,9 +13,9 @@ pub mod ranked;
 pub mod whole;
 
 pub use capabilities::{
-    AnyBoard, ByLostPairs, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues,
+    AnyBoard, ByLostPairs, EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues,
     MisereByValues, PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, SumWinner, VisitMove,
     Worth,
 };
-pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, Tables, TripleValues};
+pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, EntailingHeaps, HeapValues, Tables, TripleValues};
 pub use properties::{Ending, Properties};

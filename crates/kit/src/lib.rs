@@ -14,6 +14,8 @@ pub mod any;
 pub mod boards;
 mod check;
 mod component_moves;
+mod entailing_game;
+mod entailing_lists;
 mod entry;
 pub mod figures;
 mod game;
@@ -38,12 +40,14 @@ mod whole_positions;
 pub use about::About;
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
-    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, HeapForms, HeapValues,
+    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, EntailingHeaps, EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms, HeapValues,
     ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition,
     PartizanSolver, PartizanWinner, Properties, RankedPosition, Tables, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};
+pub use entailing_game::EntailingGame;
+pub use entailing_lists::{EntailedList, EntailingLists, ListedStep};
 pub use entry::{Entry, MakeGame};
 pub use game::{Detail, Game, Page, PairTheorem, Theorem, Winning};
 pub use moves::{Move, Moves, only_component};

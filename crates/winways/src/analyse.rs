@@ -3,6 +3,7 @@
 mod after_moves;
 mod analysis;
 mod cache;
+mod entailing;
 mod heap_periods;
 mod impartial;
 mod partizan;
@@ -47,6 +48,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_theorem,
     impartial::by_lost_pairs,
     impartial::by_nim_values,
+    entailing::by_entailing_values,
     impartial::by_misere_values,
     quotient::by_misere_quotient,
     tame::by_tame_genera,
@@ -54,6 +56,7 @@ const METHODS: &[question::Method] = &[
     heap_periods::by_proved_periods,
     partizan::by_canonical_forms,
     sums::by_search,
+    entailing::by_search,
 ];
 
 /// Analyses positions one after another and reuses earlier results.

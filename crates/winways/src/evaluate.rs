@@ -13,6 +13,7 @@ mod error;
 mod expression;
 mod function;
 mod functions;
+mod infinite;
 mod large;
 mod lazy;
 mod list;

@@ -1,10 +1,18 @@
 use std::fmt;
 use winways_draw::{DrawError, Glyphs, Mark, Paint, Scene, draw_view, painted_text_of_view, text_of_view};
 use winways_kit::view::{CellNames, Figure, Touch, View};
-use winways_kit::{AnyGame, AnyMove, AnyPosition, ImpartialPosition, RankedPosition};
+use winways_kit::{AnyGame, AnyMove, AnyPosition, EntailingPosition, ImpartialPosition, RankedPosition};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, Player, RuleFault};
 use winways_solve::{NoObserver, Observer};
+
+/// Returns `true` if a position can be a summand of a [`Position`] with several summands.
+pub(crate) fn adds(position: &dyn AnyPosition) -> bool {
+    let is_free = |position: &dyn EntailingPosition| !position.is_entailed();
+    position.impartial().is_some()
+        || position.partizan().is_some()
+        || position.entailing().is_some_and(is_free)
+}
 
 /// A position: a sum of positions of games in the catalogue.
 ///
@@ -64,6 +72,22 @@ impl Position {
         self.summands.iter().map(|summand| summand.impartial()).collect()
     }
 
+    /// Returns `true` if both players have the same moves in all summands, and values of the summands add.
+    pub(crate) fn is_impartial(&self) -> bool {
+        self.summands.iter().all(|summand| summand.impartial().is_some() || summand.entailing().is_some())
+    }
+
+    /// Returns the index of the summand in which the player to move must move, if there is one.
+    pub(crate) fn entailed(&self) -> Option<usize> {
+        let is_entailed = |position: &dyn EntailingPosition| position.is_entailed();
+        self.summands.iter().position(|summand| summand.entailing().is_some_and(is_entailed))
+    }
+
+    /// Returns `true` if the player who makes a move also makes the next one, although the position after it does not state the player.
+    pub fn moves_again(&self, step: &PositionMove) -> bool {
+        self.summands[step.summand].entailing().is_some_and(|position| position.moves_again(&step.step))
+    }
+
     /// Returns the position if it is a single summand with a ranked board.
     pub fn ranked(&self) -> Option<&dyn RankedPosition> {
         self.only()?.ranked()
@@ -109,7 +133,11 @@ impl Position {
     /// Returns an error as [`Position::moves`] does, and [`RuleFault::Interrupted`] if the observer stops the work.
     pub fn moves_within(&self, observer: &dyn Observer) -> Result<Vec<PositionMove>, RuleFault> {
         let mut moves = Vec::new();
+        let entailed = self.entailed();
         for (summand, position) in self.summands.iter().enumerate() {
+            if entailed.is_some_and(|entailed| entailed != summand) {
+                continue;
+            }
             moves.extend(
                 position
                     .moves_within(observer.meter())?

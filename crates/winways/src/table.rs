@@ -2,6 +2,7 @@
 //! code of such tables.
 
 mod code;
+mod entailing_heaps;
 mod expressions;
 mod findings;
 mod heaps;

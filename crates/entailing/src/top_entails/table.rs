@@ -3,6 +3,7 @@
 use super::pairs::LOONY;
 use super::splits::Splits;
 use crate::value::EntailingValue;
+use crate::values::EntailingValues;
 use winways_solve::{Ledger, Progress, StopReason};
 use winways_values::Nimber;
 
@@ -53,7 +54,7 @@ impl TopEntailsTable {
 
     /// Returns the value of a stack, or `None` if it is not computed.
     #[must_use]
-    pub fn value(&self, stack: u64) -> Option<EntailingValue> {
+    pub fn known_value(&self, stack: u64) -> Option<EntailingValue> {
         let code = self.splits.codes().get(usize::try_from(stack).ok()?)?;
         Some(value_of(*code))
     }
@@ -123,14 +124,18 @@ impl TopEntailsTable {
         }
         Ok(stack % 2 == 1)
     }
+}
 
-    /// Returns `true` if a player who must move in a stack wins, where `rest` is the value of the other components.
-    ///
-    /// # Errors
-    /// As [`TopEntailsTable::extend_to`], which computes the smaller stacks.
-    pub fn wins_by_move_in(
+/// Values of stacks are computed by [`TopEntailsTable::extend_to`], those of all smaller stacks first.
+impl EntailingValues<u64> for TopEntailsTable {
+    fn value(&mut self, &stack: &u64, ledger: &Ledger<'_>) -> Result<EntailingValue, StopReason> {
+        self.extend_to(stack, ledger)?;
+        Ok(value_of(self.splits.codes()[stack as usize]))
+    }
+
+    fn wins_by_move_in(
         &mut self,
-        stack: u64,
+        &stack: &u64,
         rest: EntailingValue,
         ledger: &Ledger<'_>,
     ) -> Result<bool, StopReason> {
@@ -141,53 +146,9 @@ impl TopEntailsTable {
             Err(_) => Ok(stack % 2 == 1),
         }
     }
-}
 
-impl TopEntailsTable {
-    /// Returns all winning moves in a sum of stacks, each as the index of its stack and the index of the move in [`TopEntails`].
-    ///
-    /// If a stack is entailed, the player to move must move in this stack, given by its index.
-    ///
-    /// # Errors
-    /// As [`TopEntailsTable::extend_to`], which computes the values up to the largest stack.
-    ///
-    /// # Panics
-    /// If the sum has no stack with the index `entailed`.
-    ///
-    /// ```
-    /// use winways_entailing::TopEntailsTable;
-    /// use winways_solve::{Budget, Ledger, NoObserver};
-    ///
-    /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
-    /// // The values of 2, 4 and 6 coins are 0, * and *2. Only the split of 6 coins into 2 and 4 leaves * + 0 + *.
-    /// let moves = TopEntailsTable::new().winning_moves(&[4, 6], None, &ledger)?;
-    /// assert_eq!(moves, [(1, 2)]);
-    /// # Ok::<(), winways_solve::StopReason>(())
-    /// ```
-    ///
-    /// [`TopEntails`]: crate::TopEntails
-    pub fn winning_moves(
-        &mut self,
-        sum: &[u64],
-        entailed: Option<usize>,
-        ledger: &Ledger<'_>,
-    ) -> Result<Vec<(usize, u64)>, StopReason> {
-        self.extend_to(sum.iter().copied().max().unwrap_or(0), ledger)?;
-        let known = |table: &Self, stack: u64| value_of(table.splits.codes()[stack as usize]);
-        let mut winning = Vec::new();
-        for index in entailed.map_or(0..sum.len(), |index| index..index + 1) {
-            let (before, after) = (&sum[..index], &sum[index + 1..]);
-            let rest = before.iter().chain(after).map(|&stack| known(self, stack)).sum();
-            let stack = sum[index];
-            if stack > 0 && !self.wins_by_move_in(stack - 1, rest, ledger)? {
-                winning.push((index, 0));
-            }
-            if !rest.is_loony() {
-                let wins = |part: &u64| known(self, *part) + known(self, stack - part) == rest;
-                winning.extend((1..=stack / 2).filter(wins).map(|part| (index, part)));
-            }
-        }
-        Ok(winning)
+    fn nodes(&self) -> u64 {
+        self.count()
     }
 }
 

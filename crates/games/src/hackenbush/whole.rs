@@ -254,15 +254,15 @@ fn ordinal(number: u32) -> String {
 }
 
 /// Returns the view of a graph whose first vertex is the ground.
-pub(super) fn graph_view(vertices: Vec<Vertex>, edges: Vec<winways_kit::view::Edge>) -> View {
+pub(crate) fn graph_view(vertices: Vec<Vertex>, edges: Vec<winways_kit::view::Edge>) -> View {
     View::of(Figure::Graph(Graph { vertices, edges, ground: Some(0) }))
 }
 
-pub(super) fn view_vertex(name: String, place: Option<(i32, i32)>) -> Vertex {
+pub(crate) fn view_vertex(name: String, place: Option<(i32, i32)>) -> Vertex {
     Vertex { name, content: Cell::Free, place }
 }
 
-pub(super) fn view_edge(from: u32, to: u32, player: Player) -> winways_kit::view::Edge {
+pub(crate) fn view_edge(from: u32, to: u32, player: Player) -> winways_kit::view::Edge {
     winways_kit::view::Edge { from, to, player, is_directed: false }
 }
 

@@ -4,6 +4,7 @@ use super::face::{AnyMove, AnyMoves, AnyPosition, Tables};
 use crate::game::Page;
 use crate::ranked_game::RuleBoard;
 use std::any::Any;
+use winways_entailing::EntailingValue;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
 use winways_solve::{Budget, FoundPattern, HeapLaw, InternedRules, Observer, Period, Stopped, Theorems};
@@ -308,6 +309,79 @@ pub trait PartizanSolver {
     }
 
     /// Returns the number of distinct positions solved so far, up to symmetry, not counting those that were preloaded.
+    fn nodes(&self) -> u64;
+}
+
+/// A position of an impartial game with entailing and complimenting moves, for analysis.
+pub trait EntailingPosition: AnyPosition {
+    /// Returns `true` if the player to move must move in one of the components.
+    fn is_entailed(&self) -> bool;
+
+    /// Returns `true` if the player who makes a move also makes the next one.
+    fn moves_again(&self, step: &AnyMove) -> bool;
+
+    /// Creates a solver for the values of the components.
+    fn solver<'p>(
+        &'p self,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn EntailingPositionSolver + 'p>;
+
+    /// Finds the outcome and up to `limit` winning moves by a search over sums, without values.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
+    fn search(
+        &self,
+        play: Play,
+        limit: usize,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<EntailingSearched, Stopped>;
+}
+
+/// The result of a search over sums of a game with entailing moves.
+#[derive(Clone)]
+pub struct EntailingSearched {
+    /// The outcome.
+    pub outcome: ImpartialOutcome,
+    /// The winning moves.
+    pub moves: AnyMoves,
+    /// The number of sums searched.
+    pub nodes: u64,
+}
+
+/// A solver for the values of a position with entailing moves, which keeps its results.
+pub trait EntailingPositionSolver {
+    /// Returns the values of all components, the entailed one included, with the texts of the components.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
+    fn values(&mut self) -> Result<Vec<(String, EntailingValue)>, Stopped>;
+
+    /// Returns the value of the sum of all components that are not entailed.
+    ///
+    /// # Errors
+    /// As [`EntailingPositionSolver::values`].
+    fn free_value(&mut self) -> Result<EntailingValue, Stopped>;
+
+    /// Returns `true` if the player to move, who must move in the entailed component, wins. Here `rest` is the value of all other
+    /// components and of further summands.
+    ///
+    /// # Errors
+    /// As [`EntailingPositionSolver::values`].
+    ///
+    /// # Panics
+    /// If no component is entailed.
+    fn wins_by_answer(&mut self, rest: EntailingValue) -> Result<bool, Stopped>;
+
+    /// Returns the moves that win, up to `limit` of them listed, where `others` is the value of further summands.
+    ///
+    /// # Errors
+    /// As [`EntailingPositionSolver::values`].
+    fn winning_moves(&mut self, others: EntailingValue, limit: usize) -> Result<AnyMoves, Stopped>;
+
+    /// Returns the number of components whose values are known.
     fn nodes(&self) -> u64;
 }
 

@@ -1,5 +1,6 @@
 use super::capabilities::{
-    AnyBoard, HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition,
+    AnyBoard, EntailingPosition, HeapForms, ImpartialPosition, InternedPosition, PartizanPosition,
+    RankedPosition,
 };
 use super::properties::Properties;
 use crate::about::About;
@@ -9,6 +10,7 @@ use crate::view::{Touch, View};
 use std::any::Any;
 use std::ops::Range;
 use std::sync::Arc;
+use winways_entailing::EntailingValue;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
@@ -156,6 +158,21 @@ pub trait Tables {
         None
     }
 
+    /// Returns `true` if the game has entailing moves, and positions that are one heap.
+    fn has_entailing_heaps(&self) -> bool {
+        false
+    }
+
+    /// Returns a solver for positions written as one number, if the game has entailing moves and such positions.
+    fn entailing_heaps<'g>(
+        &'g self,
+        budget: Budget,
+        observer: &'g dyn Observer,
+    ) -> Option<Box<dyn EntailingHeaps + 'g>> {
+        let _ = (budget, observer);
+        None
+    }
+
     /// Returns a solver for positions written as three numbers, if the game is impartial and has such positions.
     fn triple_values<'g>(
         &'g self,
@@ -189,6 +206,15 @@ pub trait HeapValues {
     /// # Errors
     /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped>;
+}
+
+/// A solver for the values of single heaps of a game with entailing moves, which keeps its results.
+pub trait EntailingHeaps {
+    /// Returns the value of a heap.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
+    fn value(&mut self, heap: u64) -> Result<EntailingValue, Stopped>;
 }
 
 /// A solver for the nim-values of triples of numbers, which keeps its results.
@@ -301,6 +327,11 @@ pub trait AnyPosition: Send + Sync {
 
     /// Returns the interface for retrograde analysis, if the positions of the board are ranked.
     fn ranked(&self) -> Option<&dyn RankedPosition>;
+
+    /// Returns the interface for values of entailing moves, if the game has such moves.
+    fn entailing(&self) -> Option<&dyn EntailingPosition> {
+        None
+    }
 
     /// Returns the typed position for downcasting.
     fn as_any(&self) -> &dyn Any;

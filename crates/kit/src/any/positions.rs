@@ -1,6 +1,8 @@
 //! Implementations of [`AnyGame`] and [`AnyPosition`], shared by all kinds of games.
 
-use super::capabilities::{ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
+use super::capabilities::{
+    EntailingPosition, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition,
+};
 use super::face::{AnyGame, AnyMove, AnyPosition, NoTables, Tables};
 use super::properties::Properties;
 use crate::about::About;
@@ -70,7 +72,71 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
         let _ = position;
         None
     }
+    fn entailing(position: &Positioned<Self>) -> Option<&dyn EntailingPosition> {
+        let _ = position;
+        None
+    }
 }
+
+/// Implements the methods of [`Positions`] that are those of [`WholePositions`](crate::WholePositions), for a kind with the fields `about`
+/// and `game`.
+macro_rules! forward_to_whole_positions {
+    ($game:ident) => {
+            type Position = $game::Position;
+            type Move = $game::Move;
+
+            fn about(&self) -> &About {
+                &self.about
+            }
+
+            fn write(&self, position: &$game::Position) -> String {
+                self.game.write(position)
+            }
+
+            fn moves(&self, position: &$game::Position, _: &mut Meter) -> MovesOfPlayers<$game::Move> {
+                self.game.moves(position)
+            }
+
+            fn move_bound(&self, position: &$game::Position) -> u64 {
+                self.game.move_bound(position)
+            }
+
+            fn after(&self, position: &$game::Position, step: &$game::Move) -> $game::Position {
+                self.game.after(position, step)
+            }
+
+            fn move_name(&self, position: &$game::Position, step: &$game::Move) -> String {
+                self.game.move_name(position, step)
+            }
+
+            fn touches(&self, position: &$game::Position, step: &$game::Move) -> Vec<Touch> {
+                self.game.touches(position, step)
+            }
+
+            fn view(&self, position: &$game::Position) -> View {
+                self.game.view(position)
+            }
+
+            fn sum(&self, position: &$game::Position, others: &[(&Self, &$game::Position)]) -> Option<$game::Position> {
+                others.iter().try_fold(position.clone(), |sum, (other, more)| {
+                    if self.about.identity != other.about.identity {
+                        return None;
+                    }
+                    self.game.sum(&sum, more)
+                })
+            }
+
+            fn component_count(&self, position: &$game::Position) -> usize {
+                self.game.components(position).len()
+            }
+
+            fn size(&self, position: &$game::Position) -> usize {
+                self.game.size(position)
+            }
+    };
+}
+
+pub(crate) use forward_to_whole_positions;
 
 /// A kind of game that parses its positions itself.
 pub(crate) trait Kind: Positions {
@@ -287,6 +353,10 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn ranked(&self) -> Option<&dyn RankedPosition> {
         P::ranked(self)
+    }
+
+    fn entailing(&self) -> Option<&dyn EntailingPosition> {
+        P::entailing(self)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -2,7 +2,7 @@
 
 use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
 use super::face::{AnyGame, AnyMove, AnyMoves};
-use super::positions::{Erased, Kind, Positioned, Positions};
+use super::positions::{Erased, Kind, Positioned, Positions, forward_to_whole_positions};
 use super::properties::{Ending, Properties};
 use crate::about::About;
 use crate::check::{Check, Halt};
@@ -42,57 +42,7 @@ impl<G: WholeGame> Whole<G> {
 }
 
 impl<G: WholeGame + 'static> Positions for Whole<G> {
-    type Position = G::Position;
-    type Move = G::Move;
-
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn write(&self, position: &G::Position) -> String {
-        self.game.write(position)
-    }
-
-    fn moves(&self, position: &G::Position, _: &mut Meter) -> MovesOfPlayers<G::Move> {
-        self.game.moves(position)
-    }
-
-    fn move_bound(&self, position: &G::Position) -> u64 {
-        self.game.move_bound(position)
-    }
-
-    fn after(&self, position: &G::Position, step: &G::Move) -> G::Position {
-        self.game.after(position, step)
-    }
-
-    fn move_name(&self, position: &G::Position, step: &G::Move) -> String {
-        self.game.move_name(position, step)
-    }
-
-    fn touches(&self, position: &G::Position, step: &G::Move) -> Vec<Touch> {
-        self.game.touches(position, step)
-    }
-
-    fn view(&self, position: &G::Position) -> View {
-        self.game.view(position)
-    }
-
-    fn sum(&self, position: &G::Position, others: &[(&Self, &G::Position)]) -> Option<G::Position> {
-        others.iter().try_fold(position.clone(), |sum, (other, more)| {
-            if self.about.identity != other.about.identity {
-                return None;
-            }
-            self.game.sum(&sum, more)
-        })
-    }
-
-    fn component_count(&self, position: &G::Position) -> usize {
-        self.game.components(position).len()
-    }
-
-    fn size(&self, position: &G::Position) -> usize {
-        self.game.size(position)
-    }
+    forward_to_whole_positions!(G);
 
     fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
         self.about.identity == other.about.identity && self.live(position) == self.live(others)

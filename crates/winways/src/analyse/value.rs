@@ -14,7 +14,7 @@ pub enum Value {
     Nimber(Nimber),
     /// A partizan position.
     Game(GameValue),
-    /// A position in which play may go round in cycles.
+    /// A position in which play may go round in cycles, or a loony one.
     Loopy(LoopyPositionValue),
     /// A position of a game of points: the points the player to move gains from here on, minus the opponent's.
     Points(i64),
@@ -35,14 +35,14 @@ pub struct GameValue {
     pub temperature: Dyadic,
 }
 
-/// The value of a position in which play may go round in cycles, and which is no short game.
+/// The value of a position that is no short game: play may go round in cycles, or the position is loony.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyPositionValue {
     /// The value in a notation that the expression parser accepts.
     pub text: String,
     /// The value for the mathematics mode of LaTeX.
     pub latex: String,
-    /// The kind of value: [`ValueKind::Loopy`] or [`ValueKind::ImpartialLoop`].
+    /// The kind of value: [`ValueKind::Loopy`], [`ValueKind::ImpartialLoop`] or [`ValueKind::Loony`].
     pub kind: ValueKind,
     /// The onside and the offside, if they differ.
     pub sides: Option<[String; 2]>,
@@ -72,6 +72,8 @@ pub enum ValueKind {
     Loopy,
     /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
     ImpartialLoop,
+    /// An impartial position with entailing moves such that the player to move wins every sum with it.
+    Loony,
     /// Points, in a game of points.
     Points,
 }
@@ -145,6 +147,9 @@ impl Value {
             Value::Game(value) => value.kind.in_words(&value.mean, &value.temperature),
             Value::Loopy(value) if value.sides.is_some() => {
                 "a game whose infinite play decides: it differs for Left and Right".to_owned()
+            }
+            Value::Loopy(value) if value.kind == ValueKind::Loony => {
+                "loony: the player to move wins, whatever is added".to_owned()
             }
             Value::Loopy(value) if value.kind == ValueKind::ImpartialLoop => {
                 "an impartial game that equals no Nim heap, since play may go round in cycles".to_owned()
@@ -240,6 +245,7 @@ impl ValueKind {
             ValueKind::Game => "game",
             ValueKind::Loopy => "loopy",
             ValueKind::ImpartialLoop => "impartial-loop",
+            ValueKind::Loony => "loony",
             ValueKind::Points => "points",
         }
     }

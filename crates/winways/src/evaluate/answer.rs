@@ -1,5 +1,4 @@
 use super::error::{Result, refused};
-use super::loopy_value::outcome_of_label;
 use super::object::Object;
 use super::thermographs::plot;
 use super::value::Value;
@@ -182,10 +181,10 @@ impl<'c> Answer<'c> {
     /// # Errors
     /// Returns an error as [`Answer::text`] does.
     pub(crate) fn loopy_facts(&self) -> Result<Option<LoopyFacts>> {
-        if let Some(label) = self.value.impartial_loop() {
-            let outcome = outcome_of_label(label).letter().to_owned();
+        if let Some(infinite) = self.value.infinite() {
+            let outcome = infinite.outcome().letter().to_owned();
             return Ok(Some(LoopyFacts {
-                kind: "impartial-loop",
+                kind: infinite.name(),
                 outcome,
                 sides: None,
                 followers: Vec::new(),

@@ -60,8 +60,8 @@ impl Machine<'_, '_> {
             return self.negative_of_number(large);
         }
         let is_impartial = match &children.values[0] {
-            Value::Position(placed) => placed.position.impartial().is_some(),
-            value => matches!(value, Value::MisereForm(_) | Value::ImpartialLoop(_)),
+            Value::Position(placed) => placed.position.is_impartial(),
+            value => matches!(value, Value::MisereForm(_) | Value::Infinite(_)),
         };
         if is_impartial {
             return Ok(children.take(0));
@@ -70,8 +70,8 @@ impl Machine<'_, '_> {
         if children.values[0].loopy().is_some() {
             return self.negative_of_loopy(children);
         }
-        if let Some(label) = children.values[0].impartial_loop() {
-            return Ok(Value::ImpartialLoop(label.clone()));
+        if let Some(infinite) = children.values[0].infinite() {
+            return Ok(Value::Infinite(infinite.clone()));
         }
         let terms = self.terms(children, 0)?;
         Ok(Value::Game(terms.negative(&mut self.context.arena.session())?))

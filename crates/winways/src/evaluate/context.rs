@@ -6,10 +6,11 @@ use super::names::Names;
 use super::value::Value;
 use crate::Catalogue;
 use std::sync::Arc;
-use winways_kit::{AnyPosition, Ending};
+use winways_entailing::EntailingValue;
+use winways_kit::{AnyPosition, Ending, EntailingPosition};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_numbers::Fraction;
-use winways_solve::{Budget, Observer, StopReason, Theorems};
+use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, Dyadic, Game, Nimber};
 
 pub(super) struct Context<'c> {
@@ -66,15 +67,36 @@ impl Context<'_> {
             let rest =
                 Budget { memory: self.budget.memory.saturating_sub(self.arena.bytes()), ..self.budget };
             let value = position.solver(Theorems::Use, rest, observer).value();
-            let value = value.map_err(|stopped| match stopped.reason {
-                StopReason::Memory { .. } => {
-                    StopReason::Memory { limit: self.budget.memory }.after(stopped.nodes)
-                }
-                reason => reason.after(stopped.nodes),
-            })?;
-            return Ok(Some(value));
+            return Ok(Some(value.map_err(|stopped| self.of_whole_limit(stopped))?));
         }
         Ok(None)
+    }
+
+    /// Returns the value of a position of a game with entailing moves; `span` is the span of the game's name.
+    pub(super) fn entailing_value_of(
+        &self,
+        position: &dyn EntailingPosition,
+        span: Span,
+        observer: &dyn Observer,
+    ) -> Result<EntailingValue> {
+        if position.is_entailed() {
+            let message = "the player to move must move in one component, so that the position has no value";
+            return Err(Diagnostic::new(message, span)
+                .label("expected a position without `!`")
+                .help(format!("by itself, `{}` is an expression that is answered", position.text()))
+                .into());
+        }
+        let rest = Budget { memory: self.budget.memory.saturating_sub(self.arena.bytes()), ..self.budget };
+        let value = position.solver(rest, observer).free_value();
+        Ok(value.map_err(|stopped| self.of_whole_limit(stopped))?)
+    }
+
+    /// Returns a reason with the whole limit of memory in place of what the values of the calculator leave of it.
+    fn of_whole_limit(&self, stopped: Stopped) -> Stopped {
+        match stopped.reason {
+            StopReason::Memory { .. } => self.budget.out_of_memory().after(stopped.nodes),
+            _ => stopped,
+        }
     }
 
     /// Returns the value of a position of a partizan game; `span` is the span of the game's name.

@@ -8,7 +8,7 @@ use super::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use winways_loopy::{
-    Draft, DraftOption, Form, ImpartialLabel, Loopies, Loopy, LoopyOutcome, Player, Stopper,
+    Draft, DraftOption, Form, Loopies, Loopy, LoopyOutcome, Player, Stopper,
 };
 use winways_solve::{Budget, Ledger, Observer, StopReason};
 use winways_values::{Follower, Session};
@@ -32,23 +32,6 @@ impl Value {
         }
     }
 
-    /// Returns the label of an impartial loop, of a position only if it has been computed.
-    pub(super) fn impartial_loop(&self) -> Option<&Arc<ImpartialLabel>> {
-        match self {
-            Value::ImpartialLoop(label) => Some(label),
-            Value::Position(placed) => match placed.value()? {
-                Worth::Label(label) => Some(label),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Returns a loop without a nimber among its options.
-    pub(super) fn bare_loop() -> Value {
-        Value::ImpartialLoop(Arc::new(ImpartialLabel::infinity([])))
-    }
-
     /// Creates the option of `pass`, or of a label.
     pub(super) fn open_option(session: &mut Session<'_>, label: Option<&str>) -> Result<Value> {
         let draft = label.map(Draft::label);
@@ -62,14 +45,6 @@ impl Value {
         match named_outcome(outcome) {
             Some(named) => Ok(Value::Outcome(named)),
             None => Value::text(session, outcome.to_string()),
-        }
-    }
-
-    /// Returns the value of a label of an impartial loop: a game if it is a nimber.
-    pub(super) fn of_label(session: &mut Session<'_>, label: ImpartialLabel) -> Result<Value> {
-        match label {
-            ImpartialLabel::Nimber(nimber) => Value::of_transfinite(session, u128::from(nimber.0).into()),
-            label => Ok(Value::ImpartialLoop(Arc::new(label))),
         }
     }
 }

@@ -2,11 +2,13 @@
 
 use super::error::{EvaluationError, Result};
 use super::functions;
+use super::infinite::{Infinite, ImpartialSum};
 use super::loopy::LoopyWork;
 use super::machine::Machine;
 use super::nodes::Children;
 use super::value::Value;
-use winways_loopy::{ImpartialLabel, Loopies, Loopy, Stopper};
+use std::sync::Arc;
+use winways_loopy::{Loopies, Loopy, Stopper};
 use winways_notation::{Comparison, Diagnostic};
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Game, Nimber};
@@ -21,8 +23,11 @@ impl Machine<'_, '_> {
         LoopyWork::new(self.context.budget, self.context.arena.bytes(), self.observer)
     }
 
-    /// Returns the loopy game with a name.
+    /// Returns the loopy or loony value with a name.
     pub(super) fn loopy_of_name(&self, name: &str) -> Result<Option<Value>> {
+        if name == Infinite::LOONY {
+            return Ok(Some(Value::Infinite(Arc::new(Infinite::Loony))));
+        }
         let mut work = self.on_loopy();
         let named = work.loopies.named(name, &work.ledger);
         let Some(value) = work.checked(named)? else { return Ok(None) };
@@ -31,8 +36,8 @@ impl Machine<'_, '_> {
 
     /// Returns the sum or the difference of two values, if one of them is loopy.
     pub(super) fn sum_of_loopy(&self, children: &Children, operation: OfLoopies) -> Result<Option<Value>> {
-        if children.values.iter().any(|value| value.impartial_loop().is_some()) {
-            return self.sum_with_label(children).map(Some);
+        if children.values.iter().any(|value| value.infinite().is_some()) {
+            return self.sum_with_infinite(children).map(Some);
         }
         if !has_loopy(children) {
             return Ok(None);
@@ -44,30 +49,32 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), sum).map(Some)
     }
 
-    /// Returns the sum of two values of which one is an impartial loop, and the other such a loop or a nimber.
-    fn sum_with_label(&self, children: &Children) -> Result<Value> {
+    /// Returns the sum of two values of which one is impartial and equals no Nim heap, and the other too or a nimber.
+    fn sum_with_infinite(&self, children: &Children) -> Result<Value> {
         let session = &mut self.context.arena.session();
-        let mut sum = ImpartialLabel::Nimber(Nimber::ZERO);
+        let mut sum = ImpartialSum::ZERO;
         for (place, value) in children.values.iter().enumerate() {
             let nimber = value.as_transfinite(session)?.and_then(|nimber| nimber.to_finite());
             let nimber = nimber.and_then(|size| u64::try_from(size).ok());
             let is_zero =
                 value.terms().map(|terms| terms.canonical(session)).transpose()? == Some(Game::ZERO);
-            sum = match (value.impartial_loop(), nimber) {
-                (Some(label), _) => sum.sum(label),
-                (None, Some(nimber)) => sum.sum(&ImpartialLabel::Nimber(Nimber(nimber))),
-                (None, None) if is_zero => sum,
+            match (value.infinite(), nimber) {
+                (Some(infinite), _) => sum.add(infinite),
+                (None, Some(nimber)) => sum.add_nimber(Nimber(nimber)),
+                (None, None) if is_zero => {}
                 (None, None) => {
+                    let one = children.values.iter().find_map(Value::infinite);
+                    let kind = one.map_or("this value", |infinite| infinite.kind());
                     return Err(Diagnostic::new(
-                        "an impartial loop is added to impartial games only",
+                        format!("{kind} is added to impartial games only"),
                         children.spans[place],
                     )
-                    .label("expected a nimber below 2^64 or an impartial loop, such as `*2` or `oo(0,2)`")
+                    .label("expected a nimber below 2^64, an impartial loop, or `loony`: `*2` or `oo(0,2)`")
                     .into());
                 }
-            };
+            }
         }
-        Value::of_label(session, sum)
+        sum.value(session, children.spans[1])
     }
 
     fn two_loopies(&self, work: &mut LoopyWork<'_>, children: &Children) -> Result<[Loopy; 2]> {

@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use crate::Outcome;
-use winways_loopy::{Draft, Ending, ImpartialLabel, Loopies, LoopyOutcome, Sides, latex};
+use winways_loopy::{Draft, Ending, Loopies, LoopyOutcome, Sides, latex};
 use winways_solve::StopReason;
 use winways_values::{Charge, Follower};
 
@@ -90,13 +90,4 @@ pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
         (Ending::Draws, Ending::Draws) => Outcome::Draw,
         _ => return None,
     })
-}
-
-/// Returns the outcome of an impartial loop.
-pub(super) fn outcome_of_label(label: &ImpartialLabel) -> Outcome {
-    match label.outcome() {
-        Ending::Wins => Outcome::Next,
-        Ending::Loses => Outcome::Previous,
-        Ending::Draws => Outcome::Draw,
-    }
 }

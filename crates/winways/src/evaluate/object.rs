@@ -42,12 +42,12 @@ pub enum Object {
     Function(String),
 }
 
-/// A game in which play may go round in cycles: a loopy game, or an impartial loop. It belongs to the calculator's arena.
+/// A game in which play may go round in cycles, or an impartial game that equals no Nim heap: an impartial loop, or a loony value. It belongs to the calculator's arena.
 #[derive(Clone)]
 pub struct LoopyGame(Value);
 
 impl LoopyGame {
-    /// Returns the kind with its article: `a loopy game` or `an impartial loop`.
+    /// Returns the kind with its article: `a loopy game`, `an impartial loop` or `a loony value`.
     pub fn kind(&self) -> &'static str {
         self.0.kind()
     }
@@ -57,9 +57,9 @@ impl LoopyGame {
     /// # Errors
     /// The limit of the length, if the text is longer.
     pub fn text(&self) -> Result<String> {
-        match (self.0.loopy(), self.0.impartial_loop()) {
+        match (self.0.loopy(), self.0.infinite()) {
             (Some(loopy), _) => Ok(loopy.text()?.to_owned()),
-            (_, label) => Ok(label.map_or(String::new(), |label| label.to_string())),
+            (_, infinite) => Ok(infinite.map_or(String::new(), |infinite| infinite.to_string())),
         }
     }
 
@@ -68,7 +68,10 @@ impl LoopyGame {
     /// # Errors
     /// Fails like [`LoopyGame::text`].
     pub fn latex(&self) -> Result<String> {
-        self.text().map(|text| winways_loopy::latex(&text))
+        match self.0.infinite() {
+            Some(infinite) => Ok(infinite.latex()),
+            None => self.text().map(|text| winways_loopy::latex(&text)),
+        }
     }
 }
 
@@ -94,8 +97,8 @@ impl Object {
                 }
             }
             value if let Some(loopy) = value.loopy() => Object::Loopy(LoopyGame(Value::Loopy(loopy.clone()))),
-            value if let Some(label) = value.impartial_loop() => {
-                Object::Loopy(LoopyGame(Value::ImpartialLoop(label.clone())))
+            value if let Some(infinite) = value.infinite() => {
+                Object::Loopy(LoopyGame(Value::Infinite(infinite.clone())))
             }
             Value::Text(text) | Value::MisereForm(text) => {
                 session.enlarge_charge(charge, text.as_str().len() as u64)?;
@@ -114,7 +117,7 @@ impl Object {
             Value::Game(_)
             | Value::Number(_)
             | Value::Loopy(_)
-            | Value::ImpartialLoop(_)
+            | Value::Infinite(_)
             | Value::Option(_) => {
                 unreachable!("games and numbers were converted before, and an option is no answer")
             }

@@ -1,12 +1,12 @@
 //! Positions as values of the calculator. Their game values are computed lazily.
 
 use super::error::Result;
+use super::infinite::Infinite;
 use super::large::LargeNumber;
 use super::loopy_value::LoopyValue;
 use crate::Position;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
-use winways_loopy::ImpartialLabel;
 use winways_values::{Charge, Game, Session};
 
 /// The value of a position.
@@ -18,8 +18,8 @@ pub(super) enum Worth {
     Number(Arc<LargeNumber>),
     /// A game in which play may go round in cycles.
     Loopy(Arc<LoopyValue>),
-    /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
-    Label(Arc<ImpartialLabel>),
+    /// An impartial game that equals no Nim heap.
+    Infinite(Arc<Infinite>),
 }
 
 /// A position with its lazily computed value.

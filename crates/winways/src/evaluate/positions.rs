@@ -6,6 +6,7 @@ use super::expression::{
 };
 use super::functions;
 use crate::loopy_positions::with_value;
+use crate::position::adds;
 use crate::{Catalogue, EvaluationError, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -117,7 +118,7 @@ impl Position {
     pub fn plus(&self, other: &Position) -> Result<Position, Diagnostic> {
         let mut groups: Vec<(String, Vec<Summand>)> = Vec::new();
         for summand in self.summands().iter().chain(other.summands()) {
-            if summand.impartial().is_none() && summand.partizan().is_none() {
+            if !adds(&**summand) {
                 return Err(not_summable(&**summand, Span::at(0)));
             }
             // Games with the same name may have different rules.
@@ -202,15 +203,14 @@ fn position(
         let polled = observer.poll(&Progress::default());
         polled.map_err(|reason| NoPosition::Stopped(reason.after(0)))?;
         let summand = summand(catalogue, &mut games, text, term, arena)?;
-        let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
-        if !can_be_added && (terms.len() > 1 || term.negative) {
+        if !adds(&*summand) && (terms.len() > 1 || term.negative) {
             let wrong = not_summable(&*summand, term.span);
             return Err(match with_value(&*summand) {
                 Some(_) => NoPosition::Value(wrong),
                 None => NoPosition::Wrong(wrong),
             });
         }
-        if term.negative && summand.impartial().is_none() {
+        if term.negative && summand.partizan().is_some() {
             let message = format!("the negative of a position of {} is no position", summand.game_name());
             let diagnostic = Diagnostic::new(message, term.span).label("expected a sum without minus signs");
             return Err(NoPosition::Value(diagnostic));

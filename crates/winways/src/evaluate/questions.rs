@@ -4,7 +4,6 @@ use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::lazy;
 use super::list::ListBuilder;
-use super::loopy_value::outcome_of_label;
 use super::placed::LazyPosition;
 use super::value::Value;
 use crate::{Analysis, Outcome, Request, analyse};
@@ -35,8 +34,8 @@ impl PositionQuestion<'_, '_> {
         if let Some(loopy) = value.loopy() {
             return Value::of_loopy_outcome(&mut self.context.arena.session(), loopy.outcome());
         }
-        if let Some(label) = value.impartial_loop() {
-            return Ok(Value::Outcome(outcome_of_label(label)));
+        if let Some(infinite) = value.infinite() {
+            return Ok(Value::Outcome(infinite.outcome()));
         }
         let terms = match (value.terms(), value) {
             (Some(terms), _) => terms,

@@ -6,6 +6,7 @@
 
 use super::code::UserFunction;
 use super::error::{Result, refused};
+use super::infinite::Infinite;
 use super::large::LargeNumber;
 use super::list::{List, Text};
 use super::loopy_value::{LoopyValue, OpenOption};
@@ -17,7 +18,6 @@ use crate::shortened::too_long;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
-use winways_loopy::ImpartialLabel;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits};
 
@@ -35,8 +35,8 @@ pub(super) enum Value {
     Number(Arc<LargeNumber>),
     /// A game in which play may go round in cycles.
     Loopy(Arc<LoopyValue>),
-    /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
-    ImpartialLoop(Arc<ImpartialLabel>),
+    /// An impartial game that equals no Nim heap.
+    Infinite(Arc<Infinite>),
     /// An option that is a move back to braces that are not complete: `pass`, or a label.
     Option(Arc<OpenOption>),
     /// A position, whose game value is computed lazily.
@@ -68,7 +68,7 @@ pub(super) enum Key<'v> {
     Text(&'v str),
     MisereForm(&'v str),
     Loopy(&'v str),
-    ImpartialLoop(&'v ImpartialLabel),
+    Infinite(&'v Infinite),
     Thermograph(Game),
     UserFunction(*const UserFunction),
     Function(&'static str),
@@ -89,9 +89,9 @@ impl Value {
             Value::Nothing => "nothing",
             Value::Number(number) => number.kind().with_article(),
             value if value.loopy().is_some() => "a loopy game",
-            value if value.impartial_loop().is_some() => "an impartial loop",
+            value if let Some(infinite) = value.infinite() => infinite.kind(),
             Value::Game(_) | Value::Position(_) | Value::Loopy(_) => "a game",
-            Value::ImpartialLoop(_) => "an impartial loop",
+            Value::Infinite(infinite) => infinite.kind(),
             Value::Option(_) => "a move back to braces",
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",
@@ -112,8 +112,8 @@ impl Value {
                 false => return Ok(None),
             },
             value if let Some(loopy) = value.loopy() => return Ok(loopy.key().map(Key::Loopy)),
-            value if let Some(label) = value.impartial_loop() => Key::ImpartialLoop(label),
-            Value::Number(_) | Value::Loopy(_) | Value::ImpartialLoop(_) | Value::Option(_) => {
+            value if let Some(infinite) = value.infinite() => Key::Infinite(infinite),
+            Value::Number(_) | Value::Loopy(_) | Value::Infinite(_) | Value::Option(_) => {
                 return Ok(None);
             }
             Value::Game(_) | Value::Position(_) => match self.terms() {
@@ -149,12 +149,12 @@ impl Value {
         if let Some(loopy) = self.loopy() {
             return Ok(loopy.text()?.into());
         }
-        if let Some(label) = self.impartial_loop() {
-            return Ok(label.to_string().into());
+        if let Some(infinite) = self.infinite() {
+            return Ok(infinite.to_string().into());
         }
         Ok(match self {
             Value::Nothing | Value::List(_) | Value::Number(_) => "".into(),
-            Value::Loopy(_) | Value::ImpartialLoop(_) | Value::Option(_) => "".into(),
+            Value::Loopy(_) | Value::Infinite(_) | Value::Option(_) => "".into(),
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::text)?.into(),
             Value::Truth(truth) => name_of_truth(*truth).into(),
             Value::Outcome(outcome) => outcome.letter().into(),
@@ -173,8 +173,8 @@ impl Value {
         if let Some(loopy) = self.loopy() {
             return Ok(Latex::Formula(loopy.latex()?.into()));
         }
-        if let Some(label) = self.impartial_loop() {
-            return Ok(Latex::Formula(winways_loopy::latex(&label.to_string()).into()));
+        if let Some(infinite) = self.infinite() {
+            return Ok(Latex::Formula(infinite.latex().into()));
         }
         Ok(Latex::Formula(match self {
             Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::latex)?.into(),
@@ -188,7 +188,7 @@ impl Value {
             Value::Nothing
             | Value::Number(_)
             | Value::Loopy(_)
-            | Value::ImpartialLoop(_)
+            | Value::Infinite(_)
             | Value::Option(_)
             | Value::List(_)
             | Value::UserFunction(_)

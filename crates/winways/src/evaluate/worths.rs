@@ -2,26 +2,27 @@
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
+use super::infinite::ImpartialSum;
 use super::large::Number;
 use super::loopy::LoopyWork;
 use super::placed::{LazyPosition, Worth};
 use super::value::Value;
+use crate::position::adds;
 use crate::Position;
 use crate::loopy_positions::{PositionValue, value_of, with_value};
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_kit::AnyPosition;
-use winways_loopy::{ImpartialLabel, Loopy};
+use winways_loopy::Loopy;
 use winways_notation::{Diagnostic, Span};
 use winways_solve::Observer;
-use winways_values::{Game, Nimber, Session};
+use winways_values::{Game, Session};
 
 /// The sum of the components of a position that are evaluated already.
 struct PartialSum<'o> {
     is_impartial: bool,
-    nimber: Nimber,
+    impartial: ImpartialSum,
     game: Game,
-    label: ImpartialLabel,
     loopies: Vec<Loopy>,
     /// The arena of the loopy values.
     work: Option<LoopyWork<'o>>,
@@ -31,9 +32,8 @@ impl Default for PartialSum<'_> {
     fn default() -> Self {
         PartialSum {
             is_impartial: true,
-            nimber: Nimber::ZERO,
+            impartial: ImpartialSum::ZERO,
             game: Game::ZERO,
-            label: ImpartialLabel::Nimber(Nimber::ZERO),
             loopies: Vec::new(),
             work: None,
         }
@@ -42,20 +42,16 @@ impl Default for PartialSum<'_> {
 
 impl PartialSum<'_> {
     fn value(self, session: &mut Session<'_>, span: Span) -> Result<Value> {
-        let label = self.label.sum(&ImpartialLabel::Nimber(self.nimber));
         let is_partizan = !self.is_impartial || !self.loopies.is_empty();
-        let nimber = match label {
-            ImpartialLabel::Nimber(nimber) => nimber,
-            ImpartialLabel::Infinity(_) if is_partizan => {
-                return Err(Diagnostic::new("an impartial loop is added to impartial games only", span)
-                    .label("expected impartial components only, or none that may cycle")
-                    .into());
-            }
-            label => return Value::of_label(session, label),
-        };
         if !is_partizan {
-            return Value::of_transfinite(session, u128::from(nimber.0).into());
+            return self.impartial.value(session, span);
         }
+        let Some(nimber) = self.impartial.nimber() else {
+            let message = "an impartial loop or a loony position is added to impartial games only";
+            return Err(Diagnostic::new(message, span)
+                .label("expected impartial components only, or none that may cycle or is loony")
+                .into());
+        };
         let nimber = session.nimber(nimber.0)?;
         let game = session.add(self.game, nimber)?;
         let (Some(mut work), false) = (self.work, self.loopies.is_empty()) else { return Ok(game.into()) };
@@ -77,7 +73,7 @@ fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<Worth>> {
         Value::Game(terms) => Some(Worth::Game(terms.canonical(session)?)),
         Value::Number(number) => Some(Worth::Number(number)),
         Value::Loopy(loopy) => Some(Worth::Loopy(loopy)),
-        Value::ImpartialLoop(label) => Some(Worth::Label(label)),
+        Value::Infinite(infinite) => Some(Worth::Infinite(infinite)),
         _ => None,
     })
 }
@@ -102,12 +98,15 @@ impl Context<'_> {
         for summand in placed.position.summands() {
             let at_span = |error: EvaluationError| error.with_span(span);
             if let Some(value) = self.nim_value_of(&**summand, observer).map_err(at_span)? {
-                sum.nimber += value;
+                sum.impartial.add_nimber(value);
+            } else if let Some(entailing) = summand.entailing() {
+                let value = self.entailing_value_of(entailing, span, observer).map_err(at_span)?;
+                sum.impartial.add_entailing(value);
             } else if let Some(ranked) = with_value(&**summand) {
                 let work = sum.work.get_or_insert_with(|| self.on_loopy(observer));
                 let value = value_of(ranked, &mut work.loopies, &work.ledger);
                 match work.checked(value).map_err(at_span)? {
-                    PositionValue::Label(label) => sum.label = sum.label.sum(&label),
+                    PositionValue::Label(label) => sum.impartial.add_label(&label),
                     PositionValue::Loopy(value) => sum.loopies.push(value),
                 }
             } else {
@@ -164,7 +163,6 @@ impl Context<'_> {
             return Ok(None);
         };
         summands.extend(others);
-        let adds = |summand: &dyn AnyPosition| summand.impartial().is_some() || summand.partizan().is_some();
         match summands.iter().all(|summand| adds(&**summand)) {
             true => self.position_value(Position::of_summands(summands)).map(Some),
             false => Ok(None),

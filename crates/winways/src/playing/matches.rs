@@ -47,6 +47,8 @@ pub struct Turn {
     /// The name of the move in the position before it.
     pub name: String,
     step: PositionMove,
+    /// `true` if the same player moves again.
+    is_again: bool,
     after: Position,
     /// The text of the position after the move, used to detect repetitions.
     text: String,
@@ -100,8 +102,11 @@ impl Match {
     pub fn to_move(&self) -> Player {
         match stated_player(self.position()) {
             Some(player) => player,
-            None if self.made.is_multiple_of(2) => self.first,
-            None => other(self.first),
+            None => match self.turns().last() {
+                Some(turn) if turn.is_again => turn.player,
+                Some(turn) => other(turn.player),
+                None => self.first,
+            },
         }
     }
 
@@ -145,8 +150,9 @@ impl Match {
     pub fn make(&mut self, step: &PositionMove) {
         let (player, position) = (self.to_move(), self.position());
         let (name, after) = (position.move_name(step), position.after(step));
+        let is_again = position.moves_again(step);
         self.turns.truncate(self.made);
-        self.turns.push(Turn { player, name, step: step.clone(), text: after.to_string(), after });
+        self.turns.push(Turn { player, name, step: step.clone(), is_again, text: after.to_string(), after });
         self.made += 1;
         self.resigned = None;
         self.has_moves = OnceLock::new();

@@ -158,6 +158,9 @@ pub struct FindingsJson<'j> {
     /// The misère quotient of the heaps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) quotient: Option<QuotientJson>,
+    /// The loony heaps of a game with entailing moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) loony: Option<Vec<u64>>,
     /// The number of values that would prove the period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) values_needed: Option<Option<u64>>,

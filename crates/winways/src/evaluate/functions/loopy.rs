@@ -4,9 +4,11 @@ use super::super::arguments::Arguments;
 use super::super::error::Result;
 use super::super::function::Evaluate::Values;
 use super::super::function::functions;
+use super::super::infinite::Infinite;
 use super::super::list::charge_list;
 use super::super::loopy::LoopyWork;
 use super::super::value::Value;
+use std::sync::Arc;
 use winways_loopy::{Form, ImpartialLabel, Loopies, Loopy, Player, Stopper};
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Nimber};
@@ -279,6 +281,7 @@ impl Arguments<'_, '_> {
         for index in 0..self.len() {
             nimbers.push(self.nimber_at(index)?);
         }
-        Value::of_label(self.operations.session(), ImpartialLabel::infinity(nimbers))
+        let label = ImpartialLabel::infinity(nimbers);
+        Ok(Value::Infinite(Arc::new(Infinite::Loop(label))))
     }
 }

@@ -1,0 +1,215 @@
+//! Outcomes of sums by play straight from the rules, without values.
+
+use crate::rules::{EntailingMove, EntailingRules, Moves};
+use crate::solver::CYCLE;
+use hashbrown::HashMap;
+use std::mem::size_of;
+use winways_rules::{ImpartialOutcome, Play, RuleFault};
+use winways_solve::{Ledger, Progress, StopReason};
+
+/// A sum of components, and the component in which the player to move must move, if there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State<P> {
+    /// The other components, sorted, without those that have no moves.
+    free: Vec<P>,
+    entailed: Option<P>,
+}
+
+/// A search of sums under normal or misère play. It is slow, and the only method under misère play.
+///
+/// ```
+/// use winways_entailing::{EntailingSums, TopEntails};
+/// use winways_rules::{ImpartialOutcome, Play};
+/// use winways_solve::{Budget, Ledger, NoObserver};
+///
+/// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+/// let mut sums = EntailingSums::new(TopEntails, Play::Normal);
+/// assert_eq!(sums.outcome(&[4, 4], None, &ledger)?, ImpartialOutcome::Previous);
+/// assert_eq!(sums.outcome(&[4, 3], None, &ledger)?, ImpartialOutcome::Next);
+/// // A player who must move in an empty stack loses.
+/// assert_eq!(sums.outcome(&[4], Some(&0), &ledger)?, ImpartialOutcome::Previous);
+/// # Ok::<(), winways_solve::StopReason>(())
+/// ```
+pub struct EntailingSums<R: EntailingRules> {
+    rules: R,
+    play: Play,
+    /// `true` for each state in which the player to move wins; `None` while the search is inside the state.
+    found: HashMap<State<R::Position>, Option<bool>>,
+    /// The number of components in all states.
+    components: u64,
+}
+
+/// A state that the search has begun: the states after its moves, and `true` for those in which the same player moves again.
+struct Frame<P> {
+    state: State<P>,
+    after: Vec<(State<P>, bool)>,
+}
+
+impl<R: EntailingRules> EntailingSums<R> {
+    /// Creates a search that has searched nothing.
+    pub fn new(rules: R, play: Play) -> Self {
+        EntailingSums { rules, play, found: HashMap::new(), components: 0 }
+    }
+
+    /// Returns the number of sums searched.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.found.len() as u64
+    }
+
+    /// Returns the outcome of a sum. The player to move must move in the component `entailed`, if there is one, beside the components `free`.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play need not end.
+    ///
+    /// # Complexity
+    /// Linear in the number of moves of all sums reachable, and so exponential in the number of components.
+    pub fn outcome(
+        &mut self,
+        free: &[R::Position],
+        entailed: Option<&R::Position>,
+        ledger: &Ledger<'_>,
+    ) -> Result<ImpartialOutcome, StopReason> {
+        let root = self.state(free.to_vec(), entailed.cloned(), ledger)?;
+        let result = self.search(&root, ledger);
+        if result.is_err() {
+            self.found.retain(|_, wins| wins.is_some());
+        }
+        result.map(ImpartialOutcome::next_if)
+    }
+
+    /// Returns `true` if a move of a component wins beside the components `rest`.
+    ///
+    /// # Errors
+    /// As [`EntailingSums::outcome`].
+    pub fn wins_by(
+        &mut self,
+        step: &EntailingMove<R::Position>,
+        rest: &[R::Position],
+        ledger: &Ledger<'_>,
+    ) -> Result<bool, StopReason> {
+        let (free, entailed, is_again) = after(step);
+        let outcome = self.outcome(&[rest, free].concat(), entailed, ledger)?;
+        Ok((outcome == ImpartialOutcome::Next) == is_again)
+    }
+
+    fn state(
+        &self,
+        mut free: Vec<R::Position>,
+        entailed: Option<R::Position>,
+        ledger: &Ledger<'_>,
+    ) -> Result<State<R::Position>, StopReason> {
+        let mut live = Vec::with_capacity(free.len());
+        for part in free.drain(..) {
+            if !self.moves(&part, ledger)?.is_empty() {
+                live.push(part);
+            }
+        }
+        live.sort_unstable();
+        Ok(State { free: live, entailed })
+    }
+
+    fn moves(&self, part: &R::Position, ledger: &Ledger<'_>) -> Result<Moves<R::Position>, StopReason> {
+        Ok(self.rules.moves(part, &mut ledger.meter())?)
+    }
+
+    /// Searches a state and all states reachable from it, without recursion. Returns `true` if the player to move wins.
+    fn search(&mut self, root: &State<R::Position>, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
+        let mut stack: Vec<Frame<R::Position>> = Vec::new();
+        let mut last = self.enter(root.clone(), &mut stack, ledger)?;
+        while let Some(frame) = stack.last_mut() {
+            let Some((state, is_again)) = frame.after.last() else {
+                let frame = stack.pop().expect("the stack has a last frame");
+                last = Some(false);
+                self.found.insert(frame.state, last);
+                continue;
+            };
+            let is_again = *is_again;
+            match last.take() {
+                None => {
+                    let state = state.clone();
+                    last = self.enter(state, &mut stack, ledger)?;
+                }
+                Some(wins) => {
+                    frame.after.pop();
+                    if wins == is_again {
+                        let frame = stack.pop().expect("the stack has a last frame");
+                        last = Some(true);
+                        self.found.insert(frame.state, last);
+                    }
+                }
+            }
+        }
+        Ok(last.unwrap_or(false))
+    }
+
+    /// Returns the result of a state, if it is known or the state has no moves; otherwise begins the state.
+    fn enter(
+        &mut self,
+        state: State<R::Position>,
+        stack: &mut Vec<Frame<R::Position>>,
+        ledger: &Ledger<'_>,
+    ) -> Result<Option<bool>, StopReason> {
+        match self.found.get(&state) {
+            Some(Some(wins)) => return Ok(Some(*wins)),
+            Some(None) => return Err(RuleFault::new(CYCLE).into()),
+            None => {}
+        }
+        self.components += 1 + state.free.len() as u64;
+        let after = self.states_after(&state, ledger)?;
+        let bytes = self.bytes();
+        let depth = stack.len();
+        ledger.spend(1 + after.len() as u64, || Progress::new(self.nodes(), depth, bytes))?;
+        if after.is_empty() {
+            let wins = self.play == Play::Misere;
+            self.found.insert(state, Some(wins));
+            return Ok(Some(wins));
+        }
+        self.found.insert(state.clone(), None);
+        stack.push(Frame { state, after });
+        Ok(None)
+    }
+
+    fn states_after(
+        &self,
+        state: &State<R::Position>,
+        ledger: &Ledger<'_>,
+    ) -> Result<Vec<(State<R::Position>, bool)>, StopReason> {
+        let mut found = Vec::new();
+        let places: Vec<Option<usize>> = match state.entailed {
+            Some(_) => vec![None],
+            None => (0..state.free.len()).map(Some).collect(),
+        };
+        for place in places {
+            let (part, rest) = match (place, &state.entailed) {
+                (Some(place), _) => {
+                    (&state.free[place], [&state.free[..place], &state.free[place + 1..]].concat())
+                }
+                (None, Some(entailed)) => (entailed, state.free.clone()),
+                (None, None) => continue,
+            };
+            for step in self.moves(part, ledger)? {
+                let (free, entailed, is_again) = after(&step);
+                let state = self.state([&rest, free].concat(), entailed.cloned(), ledger)?;
+                ledger.check_more((size_of::<R::Position>() * (state.free.len() + 2)) as u64, || self.bytes())?;
+                found.push((state, is_again));
+            }
+        }
+        Ok(found)
+    }
+
+    fn bytes(&self) -> u64 {
+        let entry = size_of::<(State<R::Position>, Option<bool>)>() + 1;
+        let listed = self.components.saturating_mul(size_of::<R::Position>() as u64);
+        listed.saturating_add((self.found.capacity() * entry) as u64)
+    }
+}
+
+/// Returns the free components after a move, the entailed one, and `true` if the same player moves again.
+fn after<C>(step: &EntailingMove<C>) -> (&[C], Option<&C>, bool) {
+    match step {
+        EntailingMove::Ordinary(free) => (free, None, false),
+        EntailingMove::Complimenting(free) => (free, None, true),
+        EntailingMove::Entailing { entailed, others } => (others, Some(entailed), false),
+    }
+}

@@ -1,0 +1,55 @@
+use crate::about::About;
+use crate::game::Page;
+use crate::whole_positions::WholePositions;
+use winways_entailing::{EntailingMove, EntailingRules, EntailingSolver, EntailingValues};
+
+/// An impartial game with entailing and complimenting moves, with a notation and a page of documentation.
+///
+/// After an entailing move, the opponent must move in one component. After a complimenting move, the same player moves again. The crate
+/// `winways-entailing` has the theory.
+///
+/// A position states the component in which the player to move must move, if there is one. [`WholePositions::moves`] lists the moves of that
+/// component only, each for [`winways_rules::Player::Either`].
+pub trait EntailingGame: WholePositions + Sized + 'static {
+    /// The rules of the components of one position and of all positions after it.
+    type Rules: EntailingRules<Position = Self::Part> + Clone;
+
+    /// Returns the documentation.
+    fn page(&self) -> &'static Page;
+
+    /// Returns the whole description. Override it if more than the page determines it.
+    fn about(&self) -> About {
+        About::new(self.page(), self.page().name.to_owned())
+    }
+
+    /// Returns the rules of the components of a position.
+    fn rules(&self, position: &Self::Position) -> Self::Rules;
+
+    /// Returns the index of the component in which the player to move must move, among [`WholePositions::components`].
+    fn entailed(&self, position: &Self::Position) -> Option<usize>;
+
+    /// Returns the index of the component that a move changes, and the move as one of the rules.
+    fn effect(&self, position: &Self::Position, step: &Self::Move) -> (usize, EntailingMove<Self::Part>);
+
+    /// Returns a text for a component in explanations.
+    fn part_text(&self, position: &Self::Position, index: usize) -> String;
+
+    /// Returns the usual starting position. The default is the example of the page.
+    fn start(&self) -> Option<Self::Position> {
+        self.parse(self.page().example_position()).ok()
+    }
+
+    /// Returns all positions up to a size in which no component is entailed, for comparing values with exhaustive search.
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
+
+    /// Creates a solver of the components of a position. Override it for a game with a faster solver.
+    fn values<'g>(&'g self, position: &Self::Position) -> Box<dyn EntailingValues<Self::Part> + 'g> {
+        Box::new(EntailingSolver::new(self.rules(position)))
+    }
+
+    /// Returns a position of one heap, for a game whose components are heaps.
+    fn heap(&self, size: u64) -> Option<Self::Position> {
+        let _ = size;
+        None
+    }
+}
