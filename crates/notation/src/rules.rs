@@ -9,5 +9,5 @@ pub(crate) use header::{HEADERS, check_length};
 pub use parser::parse_rules;
 pub use tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
-    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
+    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple, Turn,
 };

@@ -23,7 +23,7 @@ impl FileHeaders {
         let first = file.rules.iter().take(1).flat_map(|rule| &rule.pattern.names);
         let names: Vec<String> = first.map(|name| name.text.clone()).collect();
         let kind = (names.len().max(1) - 1).min(2);
-        let general = match (file.bounds.is_empty(), file.is_partizan()) {
+        let general = match (file.bounds.is_empty(), file.is_partizan() || file.has_entailing_moves()) {
             (false, _) => &BOUNDED,
             (true, false) => [&HEAPS, &PAIRS, &TUPLES][kind],
             (true, true) => &PARTIZAN[kind],
@@ -32,14 +32,18 @@ impl FileHeaders {
             Some("misere" | "misère") => Play::Misere,
             _ => Play::Normal,
         };
-        let notation = notation(&names, file);
+        let mut notation = notation(&names, file);
+        if file.has_entailing_moves() {
+            notation.push_str("; `!` after the component in which the player to move must move");
+        }
         let about = describe(&file.headers, text, RULE_LINES, play, notation, page.ok_or(general));
         FileHeaders { about, names, text: page.is_none().then(|| text.to_owned()) }
     }
 }
 
 /// The beginnings of the lines that contain rules on numbers.
-const RULE_LINES: &[&str] = &["heap", "left", "right", "both", "param", "measure", "bounds", " ", "\t", "|"];
+const RULE_LINES: &[&str] = 
+    &["heap", "left", "right", "both", "entail", "again", "param", "measure", "bounds", " ", "\t", "|"];
 
 /// Describes the game of a file: from its headers, the lines of rules, which begin with `rule_lines`, and its page in the
 /// catalogue, or else the generic page of its kind.
@@ -145,7 +149,7 @@ static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
 static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
 static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
 static BOUNDED: Page = general("all positions within the bounds, whatever N is", 1, "FILE 5");
-/// Sums of partizan games are searched for each player and grow faster, so their default ranges are smaller.
+/// Sums of partizan games, and of games with entailing moves, have more states, so their default ranges are smaller.
 static PARTIZAN: [Page; 3] = [
     general(header::RANGE_OF_HEAPS, 8, "FILE 5 6"),
     general(header::RANGE_OF_TUPLES, 4, "FILE 5 6"),

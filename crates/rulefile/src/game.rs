@@ -2,12 +2,13 @@
 
 use crate::about::FileHeaders;
 use crate::bounded::BoundedGame;
+use crate::entailing::EntailingTextGame;
 use crate::partizan::PartizanTextGame;
 use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
 use crate::{CompiledRules, TextRules, pictures};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use winways_kit::any::{AnyGame, impartial, partizan, ranked};
+use winways_kit::any::{AnyGame, entailing, impartial, partizan, ranked};
 use winways_kit::view::{Touch, View};
 use winways_kit::{About, Game, Move, Page};
 use winways_notation::{Diagnostic, is_picture_file, parse_rules};
@@ -51,6 +52,11 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
             1 => partizan::shared(PartizanTextGame::<1>::new(*players, headers)),
             2 => partizan::shared(PartizanTextGame::<2>::new(*players, headers)),
             _ => partizan::shared(PartizanTextGame::<MAX_TUPLE_LEN>::new(*players, headers)),
+        },
+        CompiledRules::Entailing(turns) => match headers.names.len() {
+            1 => entailing::shared_lists(EntailingTextGame::<1>::new(*turns, headers)),
+            2 => entailing::shared_lists(EntailingTextGame::<2>::new(*turns, headers)),
+            _ => entailing::shared_lists(EntailingTextGame::<MAX_TUPLE_LEN>::new(*turns, headers)),
         },
         CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, headers)),
     })

@@ -229,7 +229,8 @@ const fn has_tuples(lines: &[Line]) -> bool {
     while index < lines.len() {
         let (key, value) = lines[index];
         let is_for_player = is_equal(key, "left") || is_equal(key, "right") || is_equal(key, "both");
-        let rule = if key.is_empty() || is_for_player { value } else { key };
+        let has_key = is_for_player || is_equal(key, "entail") || is_equal(key, "again");
+        let rule = if key.is_empty() || has_key { value } else { key };
         if starts_with(rule, "heap (") {
             return true;
         }

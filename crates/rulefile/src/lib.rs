@@ -7,6 +7,7 @@
 
 mod about;
 mod bounded;
+mod entailing;
 mod game;
 pub mod header;
 mod partizan;

@@ -24,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("entailing", &["rules", "solve", "values"]),
     ("loopy", &["solve", "values"]),
     ("misere", &["rules", "solve"]),
-    ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
+    ("rulefile", &["entailing", "kit", "notation", "rules", "solve", "values"]),
     ("games", &["entailing", "kit", "misere", "notation", "rulefile", "rules", "solve", "values"]),
     ("problems", &["games", "kit", "notation", "numbers", "rules", "solve", "values"]),
     (

@@ -4,13 +4,13 @@ use super::header::{HEADERS, check_length};
 use super::language::RULES;
 use super::tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
-    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
+    RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple, Turn,
 };
 use crate::tokens::{Reader, TokenKind, short};
 use crate::{Diagnostic, Span, nearest};
 
 /// The other words that a line may begin with.
-const OTHER_KEYS: &[&str] = &["heap", "param", "measure", "bounds", "left", "right", "both"];
+const OTHER_KEYS: &[&str] = &["heap", "param", "measure", "bounds", "left", "right", "both", "entail", "again"];
 
 /// The words that cannot name a number.
 const RESERVED: &[&str] =
@@ -72,23 +72,25 @@ impl Parser<'_> {
         };
         match word {
             "heap" => {
-                self.advance()?;
-                let rule = self.rule(Movers::Both)?;
+                let key = self.advance()?.span;
+                let rule = self.rule(Movers::Both, Turn::Ordinary, key)?;
                 file.rules.push(rule);
             }
-            "left" | "right" | "both" => {
-                self.advance()?;
-                let movers = match word {
-                    "left" => Movers::Left,
-                    "right" => Movers::Right,
-                    _ => Movers::Both,
+            "left" | "right" | "both" | "entail" | "again" => {
+                let key = self.advance()?.span;
+                let (movers, turn) = match word {
+                    "left" => (Movers::Left, Turn::Ordinary),
+                    "right" => (Movers::Right, Turn::Ordinary),
+                    "entail" => (Movers::Both, Turn::Entail),
+                    "again" => (Movers::Both, Turn::Again),
+                    _ => (Movers::Both, Turn::Ordinary),
                 };
                 let example = format!("and a rule, such as `{word}: heap n -> n-1`");
                 self.expect(":", &format!("expected `:` {example}"))?;
                 if !self.eat_word("heap")? {
                     return Err(self.unexpected(&format!("expected `heap` {example}")));
                 }
-                let rule = self.rule(movers)?;
+                let rule = self.rule(movers, turn, key)?;
                 file.rules.push(rule);
             }
             "param" => {
@@ -157,7 +159,7 @@ impl Parser<'_> {
         Ok(Name { text: word.to_owned(), span })
     }
 
-    fn rule(&mut self, movers: Movers) -> Result<Rule, Diagnostic> {
+    fn rule(&mut self, movers: Movers, turn: Turn, key: Span) -> Result<Rule, Diagnostic> {
         let pattern = self.pattern()?;
         self.expect("->", "expected `->` and the options")?;
         let mut groups = Vec::new();
@@ -166,7 +168,7 @@ impl Parser<'_> {
             let conditions = if self.eat_word("where")? { self.conditions()? } else { Vec::new() };
             groups.push(OptionGroup { options, conditions });
             if !self.eat("|")? {
-                return Ok(Rule { movers, pattern, groups });
+                return Ok(Rule { movers, turn, key, pattern, groups });
             }
         }
     }

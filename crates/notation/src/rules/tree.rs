@@ -27,6 +27,11 @@ impl RuleFile {
     pub fn is_partizan(&self) -> bool {
         self.rules.iter().any(|rule| rule.movers != Movers::Both)
     }
+
+    /// Returns `true` if after some move the turn does not pass to the opponent as usual.
+    pub fn has_entailing_moves(&self) -> bool {
+        self.rules.iter().any(|rule| rule.turn != Turn::Ordinary)
+    }
 }
 
 /// A line with information about the game.
@@ -58,11 +63,15 @@ pub struct Parameter {
     pub value: Expression,
 }
 
-/// `heap PATTERN -> OPTIONS`, optionally after `left:`, `right:` or `both:`.
+/// `heap PATTERN -> OPTIONS`, optionally after `left:`, `right:`, `both:`, `entail:` or `again:`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The players who may use the rule.
     pub movers: Movers,
+    /// Who moves after a move by the rule.
+    pub turn: Turn,
+    /// The span of the word before the rule, such as `left`; of `heap` if there is none.
+    pub key: Span,
     /// The components to which the rule applies.
     pub pattern: RulePattern,
     /// The options of these components.
@@ -78,6 +87,22 @@ pub enum Movers {
     Right,
     /// Both players; the default.
     Both,
+}
+
+/// Who moves after a move by a rule, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The opponent moves next, anywhere; the default.
+    Ordinary,
+    /// The opponent moves next, in the first component that the move leaves.
+    Entail,
+    /// The same player moves again, anywhere.
+    Again,
+}
+
+impl Turn {
+    /// All turns, the default first.
+    pub const ALL: [Turn; 3] = [Turn::Ordinary, Turn::Entail, Turn::Again];
 }
 
 /// `n`, or `(a, b)`.

@@ -15,7 +15,7 @@ use super::{TextRules, tuple};
 use crate::tuples::tuples_up_to;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use winways_notation::rules::{Movers, Name, RuleFile};
+use winways_notation::rules::{Movers, Name, RuleFile, Turn};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, RuleFault};
 
@@ -40,6 +40,8 @@ pub enum CompiledRules {
     Impartial(Box<TextRules>),
     /// A partizan game: Left's moves and Right's moves, on components with the same number of numbers.
     Partizan(Box<[TextRules; 2]>),
+    /// An impartial game with entailing moves: the moves for each of [`Turn::ALL`].
+    Entailing(Box<[TextRules; 3]>),
     /// A game with bounds, in which play need not end.
     Bounded(BoundedRules),
 }
@@ -57,6 +59,7 @@ impl CompiledRules {
         let Some(first) = file.rules.first() else {
             return Err(Diagnostic::new("there is no rule", Span::at(0)));
         };
+        check_entailing(file)?;
         let compiler = Compiler { arity: first.pattern.names.len(), place: first.pattern.span };
         let (alternatives, stated) = resolve::resolve(file)?;
         let mut facts: Vec<Facts> = alternatives.iter().map(Facts::of).collect();
@@ -90,6 +93,11 @@ impl CompiledRules {
         };
         let mut all = every(&measure)?;
         all.check_stated_measure(file)?;
+        if file.has_entailing_moves() {
+            let of_turn = |turn| compiler.moves_of_turn(turn, &alternatives, &nests, &measure);
+            let [ordinary, entailing, again] = Turn::ALL.map(of_turn);
+            return Ok(CompiledRules::Entailing(Box::new([ordinary?, entailing?, again?])));
+        }
         if !file.is_partizan() {
             if compiler.arity == 1 {
                 all.formulas = formula::of(&alternatives);
@@ -102,6 +110,26 @@ impl CompiledRules {
         let of_player = |player| compiler.moves_of(player, &alternatives, &nests, &measure);
         let players = [of_player(Movers::Left)?, of_player(Movers::Right)?];
         Ok(CompiledRules::Partizan(Box::new(players)))
+    }
+}
+
+/// Checks that a file with entailing moves is a file of an impartial game whose play ends.
+fn check_entailing(file: &RuleFile) -> Result<(), Diagnostic> {
+    let Some(rule) = file.rules.iter().find(|rule| rule.turn != Turn::Ordinary) else { return Ok(()) };
+    if file.is_partizan() {
+        return Err(Diagnostic::new("a partizan game has no moves with `entail:` or `again:`", rule.key)
+            .label("their theory is that of impartial games: expected no `left:` and no `right:` in the file"));
+    }
+    if let Some(bound) = file.bounds.first() {
+        return Err(Diagnostic::new("a game with bounds has no moves with `entail:` or `again:`", bound.span)
+            .label("their values are known only where every play ends: expected no `bounds:`"));
+    }
+    let entailing = file.rules.iter().filter(|rule| rule.turn == Turn::Entail);
+    let mut options = entailing.flat_map(|rule| &rule.groups).flat_map(|group| &group.options);
+    match options.find(|option| option.parts.is_empty()) {
+        Some(option) => Err(Diagnostic::new("the opponent cannot move in nothing", option.span)
+            .label("expected a component, in which the opponent must move")),
+        None => Ok(()),
     }
 }
 
@@ -129,6 +157,18 @@ impl Compiler {
         let mine = alternatives.iter().zip(nests);
         let mine = mine.filter(|(alternative, _)| [player, Movers::Both].contains(&alternative.movers));
         self.moves(mine.map(|(_, nest)| nest.clone()).collect(), measure)
+    }
+
+    /// Compiles the moves after which the turn passes in one way.
+    fn moves_of_turn(
+        &self,
+        turn: Turn,
+        alternatives: &[Alternative],
+        nests: &[Nest],
+        measure: &Measure,
+    ) -> Result<TextRules, Diagnostic> {
+        let of_turn = alternatives.iter().zip(nests).filter(|(alternative, _)| alternative.turn == turn);
+        self.moves(of_turn.map(|(_, nest)| nest.clone()).collect(), measure)
     }
 
     /// Compiles nests to moves that lower the measure.

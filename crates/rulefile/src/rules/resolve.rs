@@ -5,7 +5,7 @@ use super::tree::{Arithmetic, Number, RuleRelation, Test, opposite};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use winways_notation::rules::{
-    Expression, ExpressionKind, Movers, OptionGroup, Rule, RuleFile, RuleOption, RulePattern, Set, SetKind,
+    Expression, ExpressionKind, Movers, OptionGroup, Rule, RuleFile, RuleOption, RulePattern, Set, SetKind, Turn,
 };
 use winways_notation::{Diagnostic, Span, nearest};
 
@@ -14,6 +14,8 @@ use winways_notation::{Diagnostic, Span, nearest};
 pub(super) struct Alternative {
     /// The players who may choose the option.
     pub(super) movers: Movers,
+    /// Who moves after the option.
+    pub(super) turn: Turn,
     /// The names of the variables: first those of the component, then the new ones.
     pub(super) names: Vec<String>,
     /// The span of the first occurrence of each new variable.
@@ -206,8 +208,9 @@ fn alternative(
     for part in parts.iter().flatten().filter(|part| !part.is_natural()) {
         tests.push(Test::Compare(RuleRelation::GreaterOrEqual, part.clone(), Number::Constant(0)));
     }
-    let movers = rule.movers;
-    Ok(Alternative { movers, names: scope.variables, places: scope.places, tests, parts, span: option.span })
+    let Rule { movers, turn, .. } = *rule;
+    let (names, places, span) = (scope.variables, scope.places, option.span);
+    Ok(Alternative { movers, turn, names, places, tests, parts, span })
 }
 
 /// Returns `true` if a condition of a group applies to this option. It does not if it names a new variable that occurs

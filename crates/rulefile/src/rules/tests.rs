@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use winways_notation::parse_rules;
-use winways_notation::rules::{Movers, RuleFile};
+use winways_notation::rules::{Movers, RuleFile, Turn};
 use winways_rules::{Excluded, Meter, Recurrence};
 
 pub(super) fn compiled(text: &str) -> TextRules {
@@ -51,6 +51,18 @@ fn options_by_definition(alternatives: &[Alternative], component: &[u64], limit:
         }
     }
     options
+}
+
+/// Returns the options after which the turn passes in one way, by definition.
+pub(crate) fn options_of_turn(
+    file: &RuleFile,
+    turn: Turn,
+    component: &[u64],
+    limit: i64,
+) -> BTreeSet<Vec<u64>> {
+    let (mut alternatives, _) = resolve(file).unwrap();
+    alternatives.retain(|alternative| alternative.turn == turn);
+    options_by_definition(&alternatives, component, limit)
 }
 
 /// Returns the options of one player, or of both, by definition.
