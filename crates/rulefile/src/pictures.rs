@@ -8,6 +8,7 @@ mod component;
 mod counts;
 mod digits;
 mod engine;
+mod entailing;
 mod explain;
 mod fillings;
 mod game;
@@ -45,6 +46,7 @@ use winways_kit::Page;
 use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word::Wide;
 use winways_kit::boards::word_size::smallest_words;
+use winways_notation::rules::Turn;
 use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 
 /// Creates the game of a picture file. A game that ends only when no move is left is played on the smallest words that
@@ -54,7 +56,13 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     let rules = Arc::new(Rules::of(&file)?);
     let boards = Arc::new(Boards::new(rules.clone()));
     let headers = || FileHeaders::of(&file, rules.play, text, page);
-    let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
+    let termination = termination(&rules);
+    if file.has_entailing_moves() {
+        let turns = [Turn::Ordinary, Turn::Again].map(|turn| Rules::of(&file.of_turn(turn)).map(Arc::new));
+        let [ordinary, again] = turns;
+        return entailing::make(&file, headers(), &termination, boards, [ordinary?, again?]);
+    }
+    let may_cycle = !matches!(termination, Termination::Ends(_));
     if may_cycle || rules.has_results() {
         return Ok(by_rank::shared(Ranked { headers: Arc::new(headers()), rules, boards, may_cycle }));
     }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod dots_and_boxes;
+mod entailing;
 mod impartial_form;
 mod numbering;
 mod ranked;

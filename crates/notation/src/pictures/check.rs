@@ -3,7 +3,7 @@
 use super::lengths::{Pairs, check_rows};
 use super::owners::check_owners;
 use super::tree::{
-    CellKind, Condition, ConditionKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign,
+    CellKind, Condition, ConditionKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign, Who,
 };
 use crate::Diagnostic;
 use std::collections::BTreeSet;
@@ -52,7 +52,29 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
         return Err(Diagnostic::new("a second `end: full`", second.span)
             .label("expected one line: a full board ends play in one way"));
     }
+    check_turns(file)?;
     check_owners(file)
+}
+
+/// Checks that a file with moves after which the same player moves again is a file of an impartial game without results.
+fn check_turns(file: &PictureFile) -> Result<(), Diagnostic> {
+    if !file.has_entailing_moves() {
+        return Ok(());
+    }
+    let wrong = |span, label: &str| {
+        Err(Diagnostic::new("a game with `again:` has values of sums only", span).label(label))
+    };
+    if let Some(rule) = file.rules.iter().find(|rule| rule.who != Who::Both) {
+        return wrong(rule.span, "expected `both:`: the theory is that of impartial games");
+    }
+    if let Some(rule) = file.rules.iter().find(|rule| rule.must) {
+        return wrong(rule.span, "expected a rule without `must`");
+    }
+    let results = file.endings.iter().map(|ending| ending.span).chain(file.points.iter().map(|points| points.span));
+    match results.min_by_key(|span| span.start) {
+        Some(span) => wrong(span, "expected no `end:` and no `points:`: the player who cannot move loses"),
+        None => Ok(()),
+    }
 }
 
 fn cells(picture: &Picture) -> impl Iterator<Item = &PictureCell> {

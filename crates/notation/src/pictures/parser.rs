@@ -7,12 +7,12 @@ use super::tree::{
     Board, CellKind, Condition, ConditionKind, Direction, EndResult, Ending, Next, Owner, Picture,
     PictureFile, PictureRule, Piece, Points, Rewrite, Shape, Who,
 };
-use crate::rules::{HEADERS, Header, check_length};
+use crate::rules::{HEADERS, Header, Turn, check_length};
 use crate::tokens::{short, trimmed};
 use crate::{Diagnostic, Span, nearest};
 
 /// The words that a line may begin with, besides headers.
-const KEYS: &[&str] = &["board", "pieces", "left", "right", "both", "each", "end", "points", "start"];
+const KEYS: &[&str] = &["board", "pieces", "left", "right", "both", "each", "again", "entail", "end", "points", "start"];
 
 /// The words that lines begin with in rule files for numbers.
 const NUMBER_RULE_KEYS: &[&str] = &["heap", "param", "measure"];
@@ -224,6 +224,7 @@ impl<'t> Line<'t> {
 
     fn add_to(&self, file: &mut PictureFile) -> Result<(), Diagnostic> {
         let context = PictureContext { shape: file.board.shape, is_impartial: false };
+        let mut turn = Turn::Ordinary;
         let who = match self.key {
             "board" | "pieces" => return Ok(()),
             "start" => {
@@ -248,13 +249,22 @@ impl<'t> Line<'t> {
             "right" => Who::Right,
             "both" => Who::Both,
             "each" => Who::Each,
+            "again" => {
+                turn = Turn::Again;
+                Who::Both
+            }
+            "entail" => {
+                return Err(Diagnostic::new("a move on a board cannot entail an answer", self.key_span)
+                    .label("expected `again:`, after which the same player moves again")
+                    .help("a board may fall into several parts; rules on numbers have lines `entail: heap ...`"));
+            }
             _ => {
                 file.headers.push(self.header()?);
                 return Ok(());
             }
         };
         let context = PictureContext { is_impartial: who == Who::Both, ..context };
-        let rule = self.rule(who, context, &mut self.reader(&file.pieces)?)?;
+        let rule = self.rule((who, turn), context, &mut self.reader(&file.pieces)?)?;
         file.rules.push(rule);
         Ok(())
     }
@@ -277,7 +287,7 @@ impl<'t> Line<'t> {
 
     fn rule(
         &self,
-        who: Who,
+        (who, turn): (Who, Turn),
         context: PictureContext,
         reader: &mut Reader,
     ) -> Result<PictureRule, Diagnostic> {
@@ -317,7 +327,7 @@ impl<'t> Line<'t> {
                 reader.unexpected_among(&words, "expected `again`, `must`, `then`, or the end of the line")
             );
         }
-        Ok(PictureRule { who, rewrite, next, must, span: Span::new(self.key_span.start, reader.end) })
+        Ok(PictureRule { who, turn, rewrite, next, must, span: Span::new(self.key_span.start, reader.end) })
     }
 
     fn ending(&self, context: PictureContext, reader: &mut Reader) -> Result<Ending, Diagnostic> {

@@ -1,5 +1,6 @@
 //! The tree of a file of rules as pictures.
 
+use crate::rules::Turn;
 use crate::Span;
 use crate::rules::Header;
 
@@ -23,6 +24,18 @@ pub struct PictureFile {
 }
 
 impl PictureFile {
+    /// Returns `true` if after some move the same player moves again.
+    pub fn has_entailing_moves(&self) -> bool {
+        self.rules.iter().any(|rule| rule.turn != Turn::Ordinary)
+    }
+
+    /// Returns the file with only the rules after which the turn passes in one way.
+    #[must_use]
+    pub fn of_turn(&self, turn: Turn) -> PictureFile {
+        let rules = self.rules.iter().filter(|rule| rule.turn == turn).cloned().collect();
+        PictureFile { rules, ..self.clone() }
+    }
+
     /// Returns the first header with this key.
     pub fn header(&self, key: &str) -> Option<&Header> {
         self.headers.iter().find(|header| header.key == key)
@@ -99,6 +112,8 @@ pub enum Who {
 pub struct PictureRule {
     /// The player who may make the move.
     pub who: Who,
+    /// Who moves after the move: [`Turn::Ordinary`] or [`Turn::Again`].
+    pub turn: Turn,
     /// The effect of the move.
     pub rewrite: Rewrite,
     /// The continuation of the move, if any.

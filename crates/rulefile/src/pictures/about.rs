@@ -31,7 +31,7 @@ impl FileHeaders {
 
 /// The beginnings of the lines that contain rules.
 const RULE_LINES: &[&str] =
-    &["board", "pieces", "left", "right", "both", "each", "end", "points", " ", "\t", "|"];
+    &["board", "pieces", "left", "right", "both", "each", "again", "end", "points", " ", "\t", "|"];
 
 fn notation(file: &PictureFile) -> String {
     let pieces: Vec<String> =

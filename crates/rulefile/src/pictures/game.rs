@@ -132,7 +132,7 @@ impl<C: Packed> PartizanGame for Partizan<C> {
 }
 
 /// Returns the starting position of the file, or else the example of the page.
-fn start<C: Packed>(pictures: &Pictures<C>) -> Option<Position<C>> {
+pub(crate) fn start<C: Packed>(pictures: &Pictures<C>) -> Option<Position<C>> {
     let text = pictures.headers.start.as_deref().unwrap_or(pictures.headers.about.page.example_position());
     pictures.parse(text).ok()
 }

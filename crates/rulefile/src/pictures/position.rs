@@ -119,10 +119,20 @@ impl<C: Packed> Pictures<C> {
 
     /// Returns every move of `side`, board by board.
     pub(crate) fn moves_of(&self, position: &Position<C>, side: Side) -> Vec<BoardMove> {
+        self.moves_by(&self.boards, position, side)
+    }
+
+    /// Returns every move of `side` by the rules of `boards`, board by board.
+    pub(crate) fn moves_by(
+        &self,
+        boards: &Boards<Wide>,
+        position: &Position<C>,
+        side: Side,
+    ) -> Vec<BoardMove> {
         let mut found = Vec::new();
         for (number, one) in position.boards.iter().enumerate() {
             let mut moves = Vec::new();
-            self.boards.moves_on(
+            boards.moves_on(
                 &one.board.geometry,
                 &one.board.states,
                 side,

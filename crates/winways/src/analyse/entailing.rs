@@ -155,7 +155,8 @@ impl<'p> Sum<'p> {
             match summand {
                 Summand::Entailing(solver) => {
                     for (text, value) in solver.values()? {
-                        texts.push(format!("{text} has {value}"));
+                        let verb = if value.is_loony() { "is" } else { "has" };
+                        texts.push(format!("{text} {verb} {value}"));
                     }
                 }
                 Summand::Plain(position, solver) => {
@@ -168,6 +169,9 @@ impl<'p> Sum<'p> {
         let more = if count > texts.len() { ", ..." } else { "" };
         let mut lines = vec![format!("the values: {}{more}", texts.join(", "))];
         lines.push(match (is_entailed, total) {
+            (true, EntailingValue::Loony) => {
+                "the player to move must move in one component, and another one is loony".to_owned()
+            }
             (true, rest) => format!("the player to move must move in one component; the others have {rest}"),
             (false, EntailingValue::Loony) => {
                 "with a loony component, the player to move wins every sum".to_owned()

@@ -80,11 +80,7 @@ impl Context<'_> {
         observer: &dyn Observer,
     ) -> Result<EntailingValue> {
         if position.is_entailed() {
-            let message = "the player to move must move in one component, so that the position has no value";
-            return Err(Diagnostic::new(message, span)
-                .label("expected a position without `!`")
-                .help(format!("by itself, `{}` is an expression that is answered", position.text()))
-                .into());
+            return Err(entailed_has_no_value(position, span).into());
         }
         let rest = Budget { memory: self.budget.memory.saturating_sub(self.arena.bytes()), ..self.budget };
         let value = position.solver(rest, observer).free_value();
@@ -115,8 +111,18 @@ impl Context<'_> {
     }
 }
 
+fn entailed_has_no_value<P: AnyPosition + ?Sized>(position: &P, span: Span) -> Diagnostic {
+    let message = "the player to move must move in one component, so that the position has no value";
+    Diagnostic::new(message, span)
+        .label("expected a position without `!`")
+        .help(format!("by itself, `{}` is an expression that is answered", position.text()))
+}
+
 /// Explains why a position cannot be added to others and has no value to calculate with.
 pub(super) fn not_summable(position: &dyn AnyPosition, span: Span) -> Diagnostic {
+    if position.entailing().is_some_and(|entailing| entailing.is_entailed()) {
+        return entailed_has_no_value(position, span);
+    }
     let properties = position.properties();
     let why = match (properties.ending, properties.may_cycle) {
         (Ending::Goal, _) => "ends by a goal",

@@ -1,0 +1,94 @@
+//! Games with entailing and complimenting moves: values against play of whole positions, move by move.
+
+use std::collections::HashMap;
+use winways_entailing::EntailingValue;
+use winways_games::entries;
+use winways_kit::{AnyGame, AnyPosition};
+use winways_rulefile::of_file;
+use winways_rules::{ImpartialOutcome, Play};
+use winways_solve::{Budget, NoObserver};
+
+/// Returns `true` if the player to move wins a position, by the moves that users see.
+fn wins(position: &dyn AnyPosition, play: Play, found: &mut HashMap<String, bool>) -> bool {
+    let text = position.text();
+    if let Some(&wins) = found.get(&text) {
+        return wins;
+    }
+    let entailing = position.entailing().unwrap();
+    let moves = position.moves().unwrap();
+    let mut result = moves.is_empty() && play == Play::Misere;
+    for step in moves {
+        result |= wins(&*position.after(&step), play, found) == entailing.moves_again(&step);
+    }
+    found.insert(text, result);
+    result
+}
+
+/// Compares the outcomes and the winning moves of all positions of a game up to a size.
+fn check(game: &dyn AnyGame, up_to: u64) -> u64 {
+    let mut found = [HashMap::new(), HashMap::new()];
+    let mut loony = 0;
+    for position in game.positions(up_to) {
+        let entailing = position.entailing().unwrap();
+        let name = position.text();
+        for (play, found) in [Play::Normal, Play::Misere].into_iter().zip(&mut found) {
+            let outcome = ImpartialOutcome::next_if(wins(&*position, play, found));
+            let searched = entailing.search(play, 1000, Budget::DEFAULT, &NoObserver).unwrap();
+            assert_eq!(searched.outcome, outcome, "{name}");
+        }
+        let found = &mut found[0];
+        let mut solver = entailing.solver(Budget::DEFAULT, &NoObserver);
+        let value = solver.free_value().unwrap();
+        loony += u64::from(value.is_loony());
+        assert_eq!(value.outcome(), ImpartialOutcome::next_if(wins(&*position, Play::Normal, found)), "{name}");
+        let winning = solver.winning_moves(EntailingValue::ZERO, 1000).unwrap();
+        let winning: Vec<String> = winning.listed.into_iter().map(|step| step.text).collect();
+        for step in position.moves().unwrap() {
+            let after = position.after(&step);
+            let expected = wins(&*after, Play::Normal, found) == entailing.moves_again(&step);
+            assert_eq!(winning.contains(&step.text), expected, "{name}: {}", step.text);
+            // A position after an entailing move is read back with its mark.
+            let text = after.text();
+            let inside = &text[text.find('(').unwrap() + 1..text.len() - 1];
+            assert!(game.parse(inside.trim_matches('"')).unwrap().is_same(&*after), "{text}");
+        }
+    }
+    loony
+}
+
+#[test]
+fn games_of_the_catalogue_are_played_as_their_values_predict() {
+    for (name, up_to) in [("top-entails", 5), ("nimstring", 4), ("dots-and-boxes", 5)] {
+        let entry = entries().find(|entry| entry.page.name == name).unwrap();
+        let game = (entry.make)(None).unwrap();
+        assert!(check(&*game, up_to) > 0, "{name}");
+    }
+}
+
+#[test]
+fn boards_are_played_as_their_values_predict() {
+    let mut loony = 0;
+    for rules in [
+        "board: grid\nboth: . . -> # # in all\nagain: . -> # where no . beside",
+        "board: strip\npieces: x\nboth: x -> .\nagain: x x -> . .",
+        "board: ring\npieces: x\nboth: . -> x\nagain: x . x -> x x x",
+        "board: graph\npieces: x\nboth: . -> x where no x beside\nagain: . -> # where some x beside",
+    ] {
+        let game = of_file(&format!("game: Test\n{rules}")).unwrap_or_else(|wrong| panic!("{rules}: {wrong}"));
+        let most = if rules.contains("graph") { 3 } else { 4 };
+        loony += check(&*game, most);
+    }
+    assert!(loony > 0);
+}
+
+#[test]
+fn wrong_rules_of_boards_are_pointed_at() {
+    let wrong = |rules: &str| of_file(rules).err().unwrap().to_string();
+    assert!(wrong("board: strip\nentail: . -> #").starts_with("a move on a board cannot entail an answer"));
+    let partizan = wrong("board: strip\npieces: x left, o right\neach: @ -> .\nagain: x -> .");
+    assert!(partizan.starts_with("a game with `again:` has values of sums only: expected `both:`"), "{partizan}");
+    let ending = wrong("board: strip\nagain: . -> #\nend: full wins");
+    assert!(ending.contains("expected no `end:`"), "{ending}");
+    let endless = wrong("board: strip\npieces: x\nboth: x -> .\nagain: . -> x");
+    assert!(endless.starts_with("play may go on for ever"), "{endless}");
+}

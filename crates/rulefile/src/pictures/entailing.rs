@@ -1,0 +1,213 @@
+//! Impartial board games in which a player moves again after some moves.
+
+use crate::pictures::about::FileHeaders;
+use crate::pictures::boards::Boards;
+use crate::pictures::component::{LargeBox, OnUncut, Packed};
+use crate::pictures::game::start;
+use crate::pictures::position::{BoardMove, Pictures, Position};
+use crate::pictures::rules::Rules;
+use crate::pictures::termination::Termination;
+use std::sync::Arc;
+use winways_entailing::{EntailingMove, EntailingRules, Moves};
+use winways_kit::any::{AnyGame, entailing};
+use winways_kit::boards::word::Wide;
+use winways_kit::view::{Touch, View};
+use winways_kit::{About, EntailingGame, MovesOfPlayers, Page, WholePositions};
+use winways_notation::Diagnostic;
+use winways_notation::pictures::PictureFile;
+use winways_notation::rules::Turn;
+use winways_rules::{Meter, Player, RuleFault, Side};
+use winways_values::{Arena, ArenaError};
+
+/// Creates the game of a file, given all its rules, and those after which the opponent moves and the same player moves.
+///
+/// # Errors
+/// Returns a diagnostic if play is not proved to end.
+pub(crate) fn make(
+    file: &PictureFile,
+    headers: FileHeaders,
+    termination: &Termination,
+    boards: Arc<Boards<Wide>>,
+    turns: [Arc<Rules>; 2],
+) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    if let Termination::Unknown(rules) = termination {
+        let rule = &file.rules[rules.first().copied().unwrap_or(0)];
+        return Err(Diagnostic::new("play may go on for ever in a game with `again:`", rule.span)
+            .label("no measure is found that this move lowers"));
+    }
+    let turns = turns.map(|rules| Arc::new(Boards::new(rules)));
+    Ok(match boards.rules.is_cut() {
+        true => game::<LargeBox>(Pictures::new(headers, boards.clone(), boards), turns),
+        false => game::<OnUncut<Wide>>(Pictures::new(headers, boards.clone(), boards), turns),
+    })
+}
+
+fn game<C: Packed>(pictures: Pictures<C>, turns: [Arc<Boards<Wide>>; 2]) -> Arc<dyn AnyGame> {
+    entailing::shared(AgainGame(Arc::new(AgainRules { pictures, turns })))
+}
+
+/// An impartial game in which a player moves again after some moves.
+struct AgainGame<C: Packed>(Arc<AgainRules<C>>);
+
+/// The rules of such a game.
+struct AgainRules<C: Packed> {
+    /// All moves, by which boards are split.
+    pictures: Pictures<C>,
+    /// The moves for each of [`TURNS`].
+    turns: [Arc<Boards<Wide>>; 2],
+}
+
+const TURNS: [Turn; 2] = [Turn::Ordinary, Turn::Again];
+
+/// A move, and `true` if the same player moves again.
+#[derive(Clone, Debug, PartialEq)]
+struct AgainMove {
+    step: BoardMove,
+    is_again: bool,
+}
+
+impl<C: Packed> EntailingRules for AgainRules<C> {
+    type Position = C;
+
+    fn moves(&self, part: &C, meter: &mut Meter) -> Result<Moves<C>, RuleFault> {
+        let engine = &self.pictures.engine;
+        let (geometry, states) = engine.board_of(part);
+        let mut moves: Moves<C> = Vec::new();
+        for (turn, boards) in TURNS.into_iter().zip(&self.turns) {
+            let mut after_moves = Vec::new();
+            boards.moves_on(&geometry, &states, Side::Left, &mut |_, _, after| after_moves.push(after));
+            after_moves.sort_unstable();
+            after_moves.dedup();
+            for after in after_moves {
+                meter.spend(states.len() as u64)?;
+                let mut parts = engine.components(&geometry, &after);
+                parts.iter_mut().for_each(|part| {
+                    engine.canonicalise(part, false);
+                });
+                moves.push(in_turn(turn == Turn::Again, parts));
+            }
+        }
+        Ok(moves)
+    }
+}
+
+fn in_turn<C>(is_again: bool, parts: Vec<C>) -> EntailingMove<C> {
+    match is_again {
+        true => EntailingMove::Complimenting(parts),
+        false => EntailingMove::Ordinary(parts),
+    }
+}
+
+impl<C: Packed> AgainGame<C> {
+    fn pictures(&self) -> &Pictures<C> {
+        &self.0.pictures
+    }
+}
+
+impl<C: Packed> WholePositions for AgainGame<C> {
+    type Part = C;
+    type Position = Position<C>;
+    type Move = AgainMove;
+
+    fn parse(&self, text: &str) -> Result<Position<C>, Diagnostic> {
+        self.pictures().parse(text)
+    }
+
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        self.pictures().charge(text, arena)
+    }
+
+    fn write(&self, position: &Position<C>) -> String {
+        self.pictures().write(position)
+    }
+
+    fn components(&self, position: &Position<C>) -> Vec<C> {
+        self.pictures().parts(position)
+    }
+
+    fn move_bound(&self, position: &Position<C>) -> u64 {
+        self.pictures().move_bound(position)
+    }
+
+    fn moves(&self, position: &Position<C>) -> MovesOfPlayers<AgainMove> {
+        let of = |(turn, boards): (Turn, &Arc<Boards<Wide>>)| {
+            let moves = self.pictures().moves_by(boards, position, Side::Left);
+            let is_again = turn == Turn::Again;
+            moves.into_iter().map(move |step| (Player::Either, AgainMove { step, is_again }))
+        };
+        Ok(TURNS.into_iter().zip(&self.0.turns).flat_map(of).collect())
+    }
+
+    fn after(&self, position: &Position<C>, step: &AgainMove) -> Position<C> {
+        self.pictures().after(position, &step.step)
+    }
+
+    fn move_name(&self, _: &Position<C>, step: &AgainMove) -> String {
+        let name = self.pictures().move_name(&step.step);
+        if step.is_again { format!("{name}, again") } else { name }
+    }
+
+    fn touches(&self, _: &Position<C>, step: &AgainMove) -> Vec<Touch> {
+        self.pictures().touches(&step.step)
+    }
+
+    fn view(&self, position: &Position<C>) -> View {
+        self.pictures().view(position)
+    }
+
+    fn sum(&self, position: &Position<C>, other: &Position<C>) -> Option<Position<C>> {
+        Some(self.pictures().sum(position, other))
+    }
+
+    fn size(&self, position: &Position<C>) -> usize {
+        self.pictures().size(position)
+    }
+}
+
+impl<C: Packed> EntailingGame for AgainGame<C> {
+    type Rules = Arc<AgainRules<C>>;
+
+    fn page(&self) -> &'static Page {
+        self.pictures().headers.about.page
+    }
+
+    fn about(&self) -> About {
+        self.pictures().headers.about.clone()
+    }
+
+    fn rules(&self, _: &Position<C>) -> Arc<AgainRules<C>> {
+        self.0.clone()
+    }
+
+    fn entailed(&self, _: &Position<C>) -> Option<usize> {
+        None
+    }
+
+    /// Compares the parts before and after the move. A move lowers a measure of its part, so that no part after it equals the
+    /// part before.
+    fn effect(&self, position: &Position<C>, step: &AgainMove) -> (usize, EntailingMove<C>) {
+        let before = self.components(position);
+        let mut after = self.components(&self.after(position, step));
+        let mut changed = None;
+        for (index, part) in before.iter().enumerate() {
+            match after.iter().position(|other| other == part) {
+                Some(place) => drop(after.swap_remove(place)),
+                None => changed = Some(index),
+            }
+        }
+        (changed.expect("a move changes a part"), in_turn(step.is_again, after))
+    }
+
+    fn part_text(&self, position: &Position<C>, index: usize) -> String {
+        let parts = self.components(position);
+        self.pictures().write_parts(&parts[index..=index]).replace('"', "")
+    }
+
+    fn start(&self) -> Option<Position<C>> {
+        start(self.pictures())
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
+        self.pictures().positions(up_to)
+    }
+}
