@@ -3,5 +3,5 @@
 games! {
     top_entails,
     nimstring,
-    dots_and_boxes,
+    nimstring_boxes,
 }

@@ -13,7 +13,7 @@ use winways_values::{Arena, Nimber};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AfterMove {
-    /// The outcome; the other player is to move. It is unknown if only the winner of the move was searched.
+    /// The outcome for the player to move after the move. It is unknown if only the winner of the move was searched.
     pub outcome: Option<Outcome>,
     /// The results for Left and for Right, if that player made the move.
     results: [Option<Prospect>; 2],
@@ -27,6 +27,16 @@ impl AfterMove {
     fn new(outcome: Option<Outcome>, value: Option<String>, remoteness: Option<u32>) -> Self {
         let result = |player| outcome.and_then(|outcome| outcome.after_move_of(player));
         AfterMove { outcome, results: [result(Player::Left), result(Player::Right)], value, remoteness }
+    }
+
+    /// Creates the entry of a move after which the same player moves again.
+    fn again(outcome: Option<Outcome>, value: Option<String>) -> Self {
+        let result = match outcome {
+            Some(Outcome::Next) => Some(Prospect::Wins),
+            Some(Outcome::Previous) => Some(Prospect::Loses),
+            _ => None,
+        };
+        AfterMove { outcome, results: [result; 2], value, remoteness: None }
     }
 
     /// Returns the result for `player`, who made the move, or `None` if it is unknown. Also returns `None` for
@@ -131,7 +141,10 @@ impl Analyst<'_> {
         for step in moves {
             let analysis = self.analyse(&position.after(step), observer);
             let value = analysis.value.as_ref().map(ToString::to_string);
-            known.push(AfterMove::new(analysis.outcome, value, analysis.remoteness));
+            known.push(match position.moves_again(step) {
+                true => AfterMove::again(analysis.outcome, value),
+                false => AfterMove::new(analysis.outcome, value, analysis.remoteness),
+            });
             stopped = analysis.stopped.or(stopped);
             let reason = stopped.as_ref().map(|stopped| &stopped.reason);
             if matches!(reason, Some(StopReason::Interrupted | StopReason::Timeout)) {

@@ -39,6 +39,8 @@ impl Analyst<'_> {
             && analysis.outcome.is_some()
             && (position.ranked().is_some() || analysis.method.nodes <= MOST_NODES)
             && position.size() <= MOST_WORDS
+            // A reply need not follow a move after which the same player moves again.
+            && position.summands().iter().all(|summand| summand.entailing().is_none())
             && (position.has_board() || position.move_bound() <= MOST_MOVES);
         if !is_explained {
             return Vec::new();

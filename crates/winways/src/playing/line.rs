@@ -1,7 +1,7 @@
 //! Lines of best play for both players, from a position to the end.
 
 use super::advice::{Advice, advise};
-use super::matches::{moves_of, other, stated_player, winner_by_rule};
+use super::matches::{moves_of, other, player_after, stated_player, winner_by_rule};
 use crate::Prospect;
 use crate::{Analyst, Position, PositionMove};
 use std::collections::HashSet;
@@ -85,12 +85,13 @@ impl Analyst<'_> {
             if line.moves.len() >= most {
                 return line;
             }
-            now = now.after(&step.step);
+            let after = now.after(&step.step);
+            player = player_after(&now, &step.step, player, &after);
+            now = after;
             line.moves.push(step);
             if !seen.insert(now.to_string()) {
                 return BestLine { is_complete: true, ..line };
             }
-            player = stated_player(&now).unwrap_or(other(player));
         }
     }
 

@@ -4,7 +4,7 @@
 //! has.
 
 use super::end::left_over;
-use super::matches::{may_make, moves_of, other};
+use super::matches::{may_make, moves_of, other, player_after};
 use crate::{Position, PositionMove};
 use winways_rules::{End, Objective, Play, Player};
 use winways_solve::{Observer, Progress};
@@ -68,7 +68,9 @@ impl Lookahead<'_> {
             Some(Objective::Points) => left_over(position).saturating_sub(left_over(&after)) as i64,
             _ => 0,
         };
-        taken - self.value(&after, other(player), further)
+        let next = player_after(position, step, player, &after);
+        let value = self.value(&after, next, further);
+        taken + if next == player { value } else { -value }
     }
 
     /// Returns the score of a position for the player to move.

@@ -47,8 +47,8 @@ pub struct Turn {
     /// The name of the move in the position before it.
     pub name: String,
     step: PositionMove,
-    /// `true` if the same player moves again.
-    is_again: bool,
+    /// The player to move after the move.
+    next: Player,
     after: Position,
     /// The text of the position after the move, used to detect repetitions.
     text: String,
@@ -102,11 +102,7 @@ impl Match {
     pub fn to_move(&self) -> Player {
         match stated_player(self.position()) {
             Some(player) => player,
-            None => match self.turns().last() {
-                Some(turn) if turn.is_again => turn.player,
-                Some(turn) => other(turn.player),
-                None => self.first,
-            },
+            None => self.turns().last().map_or(self.first, |turn| turn.next),
         }
     }
 
@@ -150,9 +146,9 @@ impl Match {
     pub fn make(&mut self, step: &PositionMove) {
         let (player, position) = (self.to_move(), self.position());
         let (name, after) = (position.move_name(step), position.after(step));
-        let is_again = position.moves_again(step);
+        let next = player_after(position, step, player, &after);
         self.turns.truncate(self.made);
-        self.turns.push(Turn { player, name, step: step.clone(), is_again, text: after.to_string(), after });
+        self.turns.push(Turn { player, name, step: step.clone(), next, text: after.to_string(), after });
         self.made += 1;
         self.resigned = None;
         self.has_moves = OnceLock::new();
@@ -320,6 +316,20 @@ pub(crate) fn may_make(step: &PositionMove, player: Player) -> bool {
 /// Returns the player to move if the position states it.
 pub(crate) fn stated_player(position: &Position) -> Option<Player> {
     position.ranked().map(|ranked| ranked.player()).filter(|&player| player != Player::Either)
+}
+
+/// Returns the player to move after a move of `player`.
+pub(crate) fn player_after(
+    before: &Position,
+    step: &PositionMove,
+    player: Player,
+    after: &Position,
+) -> Player {
+    match stated_player(after) {
+        Some(stated) => stated,
+        None if before.moves_again(step) => player,
+        None => other(player),
+    }
 }
 
 /// Returns the names of Left and Right in the rules; `None` if both have the same moves and the position does not

@@ -1,23 +1,28 @@
 //! Tables of values of consecutive heaps, for games with entailing moves.
 
-use super::Findings;
+use super::{Findings, ValuePattern};
 use super::heaps;
 use super::kind::{ComputedTable, TableCell, TableError, TableKind, TableQuery, ValueTable};
-use crate::wire::FindingsJson;
+use crate::wire::{FindingsJson, PatternJson};
 use std::borrow::Cow;
 use std::ops::Range;
 use winways_entailing::EntailingValue;
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::Play;
-use winways_solve::{Observer, Stopped};
+use winways_rules::{Play, Recurrence};
+use winways_solve::{Observer, Pattern, StopReason, Stopped};
 use winways_values::Nimber;
 
 /// The values of heaps 0, 1, 2, … of a game with entailing moves.
 struct EntailingHeapTable {
     values: Vec<EntailingValue>,
+    /// The period of the values, if one is seen.
+    pattern: Option<Pattern>,
     stopped: Option<Stopped>,
 }
+
+/// The number of values among which a period is sought.
+const VALUES_EXAMINED: usize = 1 << 20;
 
 /// The maximum number of loony heaps that a sentence lists.
 const LOONY_LISTED: usize = 60;
@@ -34,7 +39,7 @@ impl EntailingHeapTable {
                 .label("expected normal play, under which the values add")
                 .help("`winways solve --misere` says who wins a single position"));
         }
-        let mut table = EntailingHeapTable { values: Vec::new(), stopped: None };
+        let mut table = EntailingHeapTable { values: Vec::new(), pattern: None, stopped: None };
         let Some(mut solver) = game.tables().entailing_heaps(query.budget, observer) else {
             return Ok(table);
         };
@@ -49,7 +54,23 @@ impl EntailingHeapTable {
                 }
             }
         }
+        if let Err(reason) = table.find_pattern(observer) {
+            table.stopped.get_or_insert(reason.after(table.values.len() as u64));
+        }
         Ok(table)
+    }
+
+    /// Seeks a period of the values. None is proved: no theorem about such games is known.
+    fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
+        let code = |value: &EntailingValue| match value.nimber() {
+            Some(Nimber(value)) => u16::try_from(value).ok().filter(|&value| value < u16::MAX),
+            None => Some(u16::MAX),
+        };
+        let codes: Option<Vec<u16>> = self.values.iter().take(VALUES_EXAMINED).map(code).collect();
+        let Some(codes) = codes else { return Ok(()) };
+        let pattern = Pattern::of_metered(&codes, Recurrence::Unknown, &mut observer.meter())?;
+        self.pattern = pattern.filter(|pattern| pattern.saltus == 0);
+        Ok(())
     }
 
     fn value(&self, heap: u64) -> Option<EntailingValue> {
@@ -107,7 +128,7 @@ impl ValueTable for EntailingHeapTable {
     }
 
     fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
-        Findings { stopped: self.stopped.clone(), ..Findings::default() }
+        Findings { pattern: self.pattern, stopped: self.stopped.clone(), ..Findings::default() }
     }
 
     fn lines(&self, _: &TableQuery, _: &mut Findings, _: &dyn Observer) -> Vec<String> {
@@ -117,11 +138,13 @@ impl ValueTable for EntailingHeapTable {
         let listed = if listed.is_empty() { "none".to_owned() } else { listed.join(" ") };
         let nimbers = self.values.iter().filter_map(|value| value.nimber());
         let greatest = nimbers.max().map(|Nimber(value)| format!("the greatest nimber is {value}"));
-        [format!("loony heaps: {listed}{more}")].into_iter().chain(greatest).collect()
+        let pattern = self.pattern.map(|pattern| ValuePattern::from(pattern).to_string());
+        [format!("loony heaps: {listed}{more}")].into_iter().chain(greatest).chain(pattern).collect()
     }
 
     fn fields(&self, _: &Findings) -> FindingsJson<'_> {
-        FindingsJson { loony: Some(self.loony().collect()), ..FindingsJson::default() }
+        let pattern = Some(PatternJson::of_outcomes(self.pattern));
+        FindingsJson { pattern, loony: Some(self.loony().collect()), ..FindingsJson::default() }
     }
 
     fn method(&self) -> Cow<'_, str> {

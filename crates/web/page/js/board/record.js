@@ -5,6 +5,9 @@ export function other(turn) {
   return turn === "left" ? "right" : "left";
 }
 
+/** Returns the player to move after a move. The name of a move after which the same player moves again ends with `, again`. @param {Turn} mover @param {string} text @returns {Turn} */
+export const turnAfter = (mover, text) => (text.endsWith(", again") ? mover : other(mover));
+
 /** Returns the result of a move for a player. In a sum, the same move may win for one player and lose for the other. @param {Move} move @param {Turn} player */
 export const resultOf = ({ outcome, outcomes }, player) => (outcomes ? outcomes[player] : outcome);
 
@@ -44,7 +47,7 @@ export class Course {
   add(parent, text, position, mover) {
     let child = parent.children.find((one) => one.text === text && one.position === position);
     if (!child) {
-      child = { game: parent.game, position, turn: other(mover), text, mover, parent, children: [], next: null, known: null };
+      child = { game: parent.game, position, turn: turnAfter(mover, text), text, mover, parent, children: [], next: null, known: null };
       parent.children.push(child);
     }
     parent.next = child;

@@ -10,7 +10,7 @@ use winways_kit::{EntailingGame, MovesOfPlayers, Page, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
-game!("dots-and-boxes", |_| Ok(entailing::shared(Boxes)));
+game!("nimstring-boxes", |_| Ok(entailing::shared(Boxes)));
 
 /// The greatest number of lines that are not drawn.
 const MOST_LINES: usize = 64;
