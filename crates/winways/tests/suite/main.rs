@@ -6,6 +6,7 @@ mod brute_force;
 mod calculator;
 mod certificates;
 mod custom;
+mod entailing;
 mod expressions;
 mod interruptions;
 mod large_heaps;
