@@ -8,6 +8,7 @@
 //! | [`Rational`] | rational numbers |
 //! | [`Surreal`], [`Fraction`] | finite sums of terms ω^a·r, and their quotients |
 //! | [`SignExpansion`] | sign expansions as runs and periodic words |
+//! | [`Stalk`] | infinite stalks of Hackenbush, whose values are numbers and nimbers |
 //!
 //! All types except those of [`nim`] have a size below a limit. An operation whose result would be larger returns a
 //! [`NumberError`]. Texts are read by [`parse`](str::parse); all that is written is read back to an equal value.
@@ -40,4 +41,5 @@ pub use ordinal::{Ordinal, OrdinalTerm};
 pub use rational::Rational;
 pub use signs::{MOST_RUNS, Run, Segment, SignExpansion};
 pub use surreal::{Fraction, Surreal, Term};
+pub use text::Stalk;
 pub use transfinite::Transfinite;

@@ -6,5 +6,8 @@
 
 mod read;
 mod signs;
+mod stalk;
 mod transfinite;
 mod write;
+
+pub use stalk::Stalk;
