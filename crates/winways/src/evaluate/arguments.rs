@@ -141,7 +141,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.pointed(message.into(), self.span).into()
     }
 
-    fn pointed(&self, message: String, span: Span) -> Diagnostic {
+    pub(super) fn pointed(&self, message: String, span: Span) -> Diagnostic {
         Diagnostic::new(message, span).help(format!("for example {}", self.example))
     }
 
@@ -162,8 +162,14 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     }
 
     fn no_short_game(&mut self, index: usize) -> EvaluationError {
-        match self.values[index].loopy() {
-            Some(_) => self.wrong(index, "a short game, in which play cannot go round in cycles"),
+        if self.values[index].loopy().is_some() {
+            return self.wrong(index, "a short game, in which play cannot go round in cycles");
+        }
+        match self.values[index].large_number() {
+            Some(large) => {
+                let message = format!("{} has no canonical form as a game here", large.kind().with_article());
+                self.pointed(message, self.spans[index]).label("expected a game").into()
+            }
             None => self.wrong(index, "a game"),
         }
     }

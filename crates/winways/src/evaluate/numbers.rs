@@ -88,7 +88,7 @@ impl Value {
 }
 
 /// Converts a dyadic number.
-fn fraction_of(session: &mut Session<'_>, number: &Dyadic) -> Result<Fraction> {
+pub(super) fn fraction_of(session: &mut Session<'_>, number: &Dyadic) -> Result<Fraction> {
     let rational = match as_integer(number) {
         Some(integer) => Rational::from(integer),
         None => {

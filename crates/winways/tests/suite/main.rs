@@ -1,6 +1,7 @@
 //! The tests of the crate, as one program: each is a module.
 
 mod bench;
+mod beyond_games;
 mod bound_names;
 mod brute_force;
 mod calculator;

@@ -7,8 +7,10 @@ use super::super::function::functions;
 use super::super::list::charge_list;
 use super::super::numbers::{of_ordinal, power};
 use super::super::value::Value;
+use std::str::FromStr;
+use winways_notation::Span;
 use winways_numbers::nim::{self, Extension, Roots};
-use winways_numbers::{Fraction, Ordinal, SignExpansion, Surreal, Transfinite};
+use winways_numbers::{Fraction, Ordinal, ParseNumberError, SignExpansion, Stalk, Surreal, Transfinite};
 use winways_values::Dyadic;
 
 functions! {
@@ -25,11 +27,7 @@ functions! {
         });
     "from_signs" ("text") [1, 1], "The number with a sign expansion, which is written as runs, such as `+^ω -^3`.",
         "from_signs(\"+^ω -^3\")" => "ω-3", "Gonshor, An Introduction to the Theory of Surreal Numbers, chapter 5": Values(|a| {
-            let Value::Text(text) = a.value(0).clone() else { return Err(a.wrong(0, "a text such as \"+^ω -^3\"")) };
-            let signs: SignExpansion = match text.as_str().parse() {
-                Ok(signs) => signs,
-                Err(error) => return Err(a.none(format!("this is no sign expansion: {error}"))),
-            };
+            let signs: SignExpansion = a.read(0, "a text such as \"+^ω -^3\"", "this is no sign expansion")?;
             a.of_fraction(signs.to_surreal()?.into())
         });
     "integer_part" ("x") [1, 1], "The greatest omnific integer that is not greater than x.",
@@ -103,6 +101,13 @@ functions! {
             let root = a.surreal(0)?.root(degree)?;
             a.of_fraction(root.into())
         });
+    "stalk" ("text") [1, 1], "The value of a stalk of Hackenbush, which may be infinitely high: its edges `L`, `R` or `G` from the ground up, with exponents.",
+        "stalk(\"L(RL)^ω\")" => "2/3", "Berlekamp (1974); Conway, On Numbers and Games, chapter 8": Values(|a| {
+            match a.read(0, "a text such as \"L(RL)^ω\"", "this is no stalk")? {
+                Stalk::Coloured(signs) => a.of_fraction(signs.to_surreal()?.into()),
+                Stalk::Green(height) => a.of_transfinite(Transfinite::from_ordinal(&height)?),
+            }
+        });
     "standard_part" ("x") [1, 1], "The rational number that differs from a finite number by an infinitesimal.",
         "standard_part(1/3 - 5/ω)" => "1/3", "Conway, On Numbers and Games, chapter 3": Values(|a| {
             let part = a.surreal(0)?.standard_part()?;
@@ -124,8 +129,30 @@ fn braced_exponents(text: &str) -> String {
 }
 
 impl Arguments<'_, '_> {
+    /// Reads a text. The error points to the place in the text if the argument is the text in quotation marks.
+    fn read<T: FromStr<Err = ParseNumberError>>(
+        &mut self,
+        index: usize,
+        expected: &str,
+        wrong: &str,
+    ) -> Result<T> {
+        let Value::Text(text) = self.value(index).clone() else { return Err(self.wrong(index, expected)) };
+        let text = text.as_str();
+        self.operations.session().spend(1 + text.len())?;
+        text.parse().map_err(|error: ParseNumberError| {
+            let span = self.span_of(index);
+            match span.end - span.start == text.len() + 2 {
+                true => {
+                    self.pointed(format!("{wrong}: {}", error.fault), Span::at(span.start + 1 + error.place))
+                }
+                false => self.pointed(format!("{wrong}: {error}"), span),
+            }
+            .into()
+        })
+    }
+
     /// Returns an argument as a surreal number, possibly a quotient.
-    fn fraction(&mut self, index: usize) -> Result<Fraction> {
+    pub(super) fn fraction(&mut self, index: usize) -> Result<Fraction> {
         let value = self.value(index).clone();
         match value.as_fraction(self.operations.session())? {
             Some(number) => Ok(number),
@@ -165,7 +192,7 @@ impl Arguments<'_, '_> {
         nimber.to_finite().ok_or_else(|| self.wrong(index, "a nimber below 2^128"))
     }
 
-    fn of_fraction(&mut self, number: Fraction) -> Result<Value> {
+    pub(super) fn of_fraction(&mut self, number: Fraction) -> Result<Value> {
         Value::of_fraction(self.operations.session(), number)
     }
 
