@@ -65,7 +65,7 @@ pub enum NumberError {
     #[error("there is no number between: the left number must be less than the right number")]
     EmptyInterval,
     /// A nimber of ω^ω^ω or more.
-    #[error("expected a nimber below ω^ω^ω whose finite coefficients are below 2^128")]
+    #[error("expected a nimber below ω^ω^ω whose finite coefficients are below 2^256")]
     NotNimber,
     /// The constant of a prime in the product of transfinite nimbers is not known.
     #[error("the product needs the constant of {prime}, which is known for odd primes up to 709 only")]

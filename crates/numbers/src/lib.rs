@@ -2,7 +2,7 @@
 //!
 //! | Type or module | Numbers |
 //! |---|---|
-//! | [`nim`] | the finite nim fields of 8 to 128 bits, and 256 bits as an extension |
+//! | [`nim`] | the finite nim fields of 8 to 256 bits |
 //! | [`Transfinite`] | nimbers below ω^ω^ω |
 //! | [`Ordinal`] | ordinals below ε₀ |
 //! | [`Rational`] | rational numbers |

@@ -6,12 +6,13 @@ mod field;
 mod product;
 
 use crate::error::{MOST_TERMS, NumberError};
+use crate::nim::Extension;
 use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
-use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 use exponent::Exponent;
 use std::collections::BTreeMap;
 
-/// A nimber below ω^ω^ω, whose finite coefficients are below 2^128.
+/// A nimber below ω^ω^ω, whose finite coefficients are below 2^256.
 ///
 /// As an ordinal it is Σ ω^e·n with exponents e below ω^ω. Addition is exclusive or on the coefficients. For
 /// multiplication each power ω^e is a product of the generators χ: for the k-th odd prime p, χ of p^n is
@@ -32,14 +33,17 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Transfinite {
     /// Coefficients, none of which is 0, by their exponents.
-    terms: BTreeMap<Exponent, u128>,
+    terms: BTreeMap<Exponent, Coefficient>,
 }
+
+/// A nimber of the field of 256 bits.
+type Coefficient = Extension<u128>;
 
 impl Transfinite {
     /// Returns the nimber ω, whose cube is 2.
     #[must_use]
     pub fn omega() -> Transfinite {
-        Transfinite::term(Exponent::power(0, 1), 1)
+        Transfinite::term(Exponent::power(0, 1), Coefficient::ONE)
     }
 
     /// Returns the nimber 0.
@@ -54,11 +58,17 @@ impl Transfinite {
         self.terms.is_empty()
     }
 
-    /// Returns the nimber as a finite one, if it is.
+    /// Returns the nimber as an element of the field of 128 bits, if it is one.
     #[must_use]
     pub fn to_finite(&self) -> Option<u128> {
+        self.to_extension().and_then(Extension::in_field)
+    }
+
+    /// Returns the nimber as an element of the field of 256 bits, if it is finite.
+    #[must_use]
+    pub fn to_extension(&self) -> Option<Extension<u128>> {
         match self.terms.len() {
-            0 => Some(0),
+            0 => Some(Coefficient::default()),
             1 => self.terms.get(&Exponent::default()).copied(),
             _ => None,
         }
@@ -67,11 +77,11 @@ impl Transfinite {
     /// Returns the nimber that is an ordinal.
     ///
     /// # Errors
-    /// [`NumberError::NotNimber`] if the ordinal is ω^ω^ω or more, or a coefficient is 2^128 or more.
+    /// [`NumberError::NotNimber`] if the ordinal is ω^ω^ω or more, or a coefficient is 2^256 or more.
     pub fn from_ordinal(ordinal: &Ordinal) -> Result<Transfinite, NumberError> {
         let mut terms = BTreeMap::new();
         for term in ordinal.terms() {
-            let coefficient = u128::try_from(term.coefficient.clone()).map_err(|_| NumberError::NotNimber)?;
+            let coefficient = Coefficient::of_natural(&term.coefficient).ok_or(NumberError::NotNimber)?;
             terms.insert(Exponent::from_ordinal(&term.exponent)?, coefficient);
         }
         Ok(Transfinite { terms })
@@ -83,7 +93,7 @@ impl Transfinite {
     /// [`NumberError::TooLarge`].
     pub fn to_ordinal(&self) -> Result<Ordinal, NumberError> {
         let terms = self.terms.iter().rev().map(|(exponent, &coefficient)| {
-            Ok(OrdinalTerm { exponent: exponent.to_ordinal()?, coefficient: UBig::from(coefficient) })
+            Ok(OrdinalTerm { exponent: exponent.to_ordinal()?, coefficient: coefficient.to_natural() })
         });
         Ordinal::from_sorted(terms.collect::<Result<_, NumberError>>()?)
     }
@@ -107,25 +117,25 @@ impl Transfinite {
 
     /// Returns the nimber if the size of the ordinal is within the limit.
     fn within_limit(self) -> Result<Transfinite, NumberError> {
-        let bits = |coefficient: &u128| (u128::BITS - coefficient.leading_zeros()) as usize;
+        let bits = |coefficient: &Coefficient| coefficient.to_natural().bit_len();
         let sizes =
             self.terms.iter().map(|(exponent, coefficient)| own_size(bits(coefficient)) + exponent.size());
         if sizes.sum::<u32>() > MOST_TERMS { Err(NumberError::TooLarge) } else { Ok(self) }
     }
 
     /// Returns a power of ω times a finite nimber that is not 0.
-    fn term(exponent: Exponent, coefficient: u128) -> Transfinite {
+    fn term(exponent: Exponent, coefficient: Coefficient) -> Transfinite {
         Transfinite { terms: BTreeMap::from([(exponent, coefficient)]) }
     }
 
     /// Adds a term.
-    fn add(&mut self, exponent: &Exponent, coefficient: u128) {
+    fn add(&mut self, exponent: &Exponent, coefficient: Coefficient) {
         match self.terms.get_mut(exponent) {
             Some(present) if *present == coefficient => {
                 self.terms.remove(exponent);
             }
-            Some(present) => *present ^= coefficient,
-            None if coefficient != 0 => {
+            Some(present) => *present = present.sum(coefficient),
+            None if coefficient != Coefficient::default() => {
                 self.terms.insert(exponent.clone(), coefficient);
             }
             None => {}
@@ -135,6 +145,12 @@ impl Transfinite {
 
 impl From<u128> for Transfinite {
     fn from(finite: u128) -> Transfinite {
+        Transfinite::from(Extension::from(finite))
+    }
+}
+
+impl From<Extension<u128>> for Transfinite {
+    fn from(finite: Extension<u128>) -> Transfinite {
         let mut nimber = Transfinite::zero();
         nimber.add(&Exponent::default(), finite);
         nimber

@@ -3,6 +3,7 @@
 mod common;
 
 use proptest::prelude::*;
+use winways_numbers::nim::Extension;
 use winways_numbers::{NumberError, Transfinite};
 
 fn nimber(text: &str) -> Transfinite {
@@ -14,11 +15,17 @@ fn transfinite() -> impl Strategy<Value = Transfinite> {
     let exponent = (0..9_u32, 0..5_u32, 0..3_u32, 0..2_u32);
     let exponent = exponent
         .prop_map(|(three, five, seven, eleven)| format!("ω^({eleven}ω^3+{seven}ω^2+{five}ω+{three})"));
-    let coefficient = prop_oneof![Just(1_u128), 1..16_u128, any::<u64>().prop_map(u128::from)];
+    let small = prop_oneof![Just(1_u128), 1..16_u128, any::<u64>().prop_map(u128::from)];
+    let coefficient = prop_oneof![4 => small.prop_map(Extension::from), 1 => large()];
     prop::collection::vec((coefficient, exponent), 0..4).prop_map(|terms| {
         let parts = terms.iter().map(|(coefficient, exponent)| format!("*({coefficient}{exponent})"));
         parts.fold(Transfinite::zero(), |sum, text| sum.sum(&nimber(&text)).unwrap())
     })
+}
+
+/// Nimbers of 256 bits.
+fn large() -> impl Strategy<Value = Extension<u128>> {
+    (1..=u128::MAX, any::<u128>()).prop_map(|(high, low)| Extension { high, low })
 }
 
 /// A slow implementation below ω^ω: nimbers as polynomials in the cube root ω of 2 and the ninth root ω³ of ω.
@@ -80,6 +87,22 @@ proptest! {
         prop_assert_eq!(product(&product(&x, &y), &z), product(&x, &product(&y, &z)));
         prop_assert_eq!(product(&x, &y.sum(&z).unwrap()), product(&x, &y).sum(&product(&x, &z)).unwrap());
         prop_assert_eq!(x.power(5).unwrap(), product(&product(&x.power(2).unwrap(), &x.power(2).unwrap()), &x));
+    }
+
+    #[test]
+    fn finite_nimbers_of_256_bits(x in large(), y in large()) {
+        // D = 2^128, whose square is D + D/2.
+        let times = |one, other| common::slow_product(one, other, 64);
+        let high = times(x.high, y.high) ^ times(x.high, y.low) ^ times(x.low, y.high);
+        let low = times(x.low, y.low) ^ times(times(x.high, y.high), 1 << 127);
+        let (a, b) = (Transfinite::from(x), Transfinite::from(y));
+        prop_assert_eq!(a.product(&b).unwrap(), Transfinite::from(Extension { high, low }));
+        let scaled = Extension { high: times(x.high, y.low), low: times(x.low, y.low) };
+        prop_assert_eq!(Transfinite::from(y.low).product(&a).unwrap(), Transfinite::from(scaled));
+        prop_assert_eq!(a.square_root().unwrap().power(2).unwrap(), a.clone());
+        prop_assert_eq!(a.product(&a.inverse().unwrap()).unwrap(), Transfinite::from(1));
+        prop_assert_eq!((a.field_degree(), a.to_finite()), (Ok(256), None));
+        prop_assert_eq!(nimber(&a.to_string()), a);
     }
 
     #[test]
@@ -147,7 +170,9 @@ fn limits_hold() {
     assert!(nimber("*(ω^ω^2)").inverse().is_ok());
     assert!("*(ω^ω^ω)".parse::<Transfinite>().is_err());
     assert!("*(ω^(ω^1000))".parse::<Transfinite>().is_err());
-    assert!(format!("*{}0", u128::MAX).parse::<Transfinite>().is_err());
+    let most = Transfinite::from(Extension { high: u128::MAX, low: u128::MAX });
+    assert_eq!(nimber(&most.to_string()), most);
+    assert!(format!("{most}0").parse::<Transfinite>().is_err());
     assert!("*(ω/2)".parse::<Transfinite>().is_err());
     assert_eq!(
         "*x".parse::<Transfinite>().unwrap_err().to_string(),

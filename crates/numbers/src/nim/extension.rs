@@ -1,6 +1,7 @@
 //! The quadratic extension of a nim field.
 
 use super::NimField;
+use dashu_int::UBig;
 use std::fmt;
 
 /// A nimber of twice as many bits as `T`: `high`·2^n + `low`, where `T` has n bits.
@@ -69,10 +70,33 @@ impl<T: NimField> Extension<T> {
         Some(Extension { high: high.times(inverse), low: (high ^ low).times(inverse) })
     }
 
+    /// Returns the degree over {0, 1}: the bits of the smallest nim field that contains the nimber.
+    #[must_use]
+    pub fn degree(self) -> u32 {
+        self.in_field().map_or(2 * T::BITS, super::degree)
+    }
+
     /// Returns the nimber as an element of the smaller field, if it is one.
     #[must_use]
     pub fn in_field(self) -> Option<T> {
         (self.high == T::ZERO).then_some(self.low)
+    }
+}
+
+impl<T: NimField> Extension<T> {
+    /// Returns the number n of the nimber `*n`.
+    pub(crate) fn to_natural(self) -> UBig {
+        let (high, low): (u128, u128) = (self.high.into(), self.low.into());
+        (UBig::from(high) << T::BITS as usize) + UBig::from(low)
+    }
+}
+
+impl Extension<u128> {
+    /// Returns the nimber `*n` of a number n below 2^256.
+    pub(crate) fn of_natural(natural: &UBig) -> Option<Self> {
+        let low = natural & UBig::from(u128::MAX);
+        let high = u128::try_from(natural >> 128_usize).ok()?;
+        Some(Extension { high, low: u128::try_from(low).ok()? })
     }
 }
 
@@ -85,9 +109,6 @@ impl<T: NimField> From<T> for Extension<T> {
 /// Writes the nimber as a decimal number.
 impl<T: NimField> fmt::Display for Extension<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use dashu_int::UBig;
-        let (high, low): (u128, u128) = (self.high.into(), self.low.into());
-        let value = (UBig::from(high) << T::BITS as usize) + UBig::from(low);
-        formatter.pad_integral(true, "", &value.to_string())
+        formatter.pad_integral(true, "", &self.to_natural().to_string())
     }
 }

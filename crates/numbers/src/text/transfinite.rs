@@ -10,10 +10,10 @@ use std::str::FromStr;
 /// Writes `0`, `*`, `*5`, `*ω` or `*(3ω^2+1)`.
 impl Display for Transfinite {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(finite) = self.to_finite() {
-            return match finite {
-                0 => formatter.write_str("0"),
-                1 => formatter.write_str("*"),
+        if let Some(finite) = self.to_extension() {
+            return match finite.in_field() {
+                Some(0) => formatter.write_str("0"),
+                Some(1) => formatter.write_str("*"),
                 _ => write!(formatter, "*{finite}"),
             };
         }
@@ -38,10 +38,12 @@ impl Transfinite {
     /// ```
     #[must_use]
     pub fn latex(&self) -> String {
-        match self.to_finite() {
-            Some(0) => "0".to_owned(),
-            Some(1) => r"{\ast}".to_owned(),
-            Some(finite) => format!(r"{{\ast}}{finite}"),
+        match self.to_extension() {
+            Some(finite) => match finite.in_field() {
+                Some(0) => "0".to_owned(),
+                Some(1) => r"{\ast}".to_owned(),
+                _ => format!(r"{{\ast}}{finite}"),
+            },
             None => {
                 let ordinal = self.to_ordinal().unwrap_or_default();
                 let text = ordinal.latex();

@@ -141,11 +141,11 @@ impl Kappa {
             if prime == 2 {
                 // The generator of 2^n is 2^(2^(n−1)).
                 let finite = 1_u128.checked_shl((power / 2) as u32).ok_or(NumberError::TooLarge)?;
-                sum.add(&Exponent::default(), finite);
+                sum.add(&Exponent::default(), finite.into());
             } else {
                 let place = PRIME_LIST.binary_search(&prime);
                 let place = place.map_err(|_| NumberError::UnknownConstant { prime })?;
-                sum.add(&Exponent::power(place, power / prime), 1);
+                sum.add(&Exponent::power(place, power / prime), 1.into());
             }
         }
         Ok(sum)

@@ -5,7 +5,7 @@ use super::constant::{degree_of_generator, lcm};
 use super::exponent::PRIME_LIST;
 use super::product::MOST_WORK;
 use crate::error::NumberError;
-use crate::nim;
+use crate::nim::Extension;
 
 /// The largest degree of a field in which inverses are computed.
 const MOST_DEGREE: u64 = 4096;
@@ -26,7 +26,7 @@ impl Transfinite {
     pub fn field_degree(&self) -> Result<u64, NumberError> {
         let mut degree = 1;
         for (exponent, &coefficient) in &self.terms {
-            degree = lcm(degree, nim::degree(coefficient).into());
+            degree = lcm(degree, coefficient.degree().into());
             for (&prime, &digit) in PRIME_LIST.iter().zip(&exponent.digits) {
                 let mut power = 1_u64;
                 while digit / power > 0 {
@@ -60,7 +60,7 @@ impl Transfinite {
         if self.is_zero() {
             return Err(NumberError::DivisionByZero);
         }
-        if let Some(inverse) = self.to_finite().and_then(nim::inverse) {
+        if let Some(inverse) = self.to_extension().and_then(Extension::inverse) {
             return Ok(Transfinite::from(inverse));
         }
         // The inverse is the power with exponent 2^degree − 2.
@@ -76,6 +76,9 @@ impl Transfinite {
     /// # Complexity
     /// d squares in a field of degree d.
     pub fn square_root(&self) -> Result<Transfinite, NumberError> {
+        if let Some(finite) = self.to_extension() {
+            return Ok(Transfinite::from(finite.square_root()));
+        }
         let steps = self.field_degree()? - 1;
         self.squared_times(steps, &mut (4 * MOST_WORK))
     }

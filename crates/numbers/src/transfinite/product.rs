@@ -1,8 +1,8 @@
 //! Products and powers.
 
-use super::Transfinite;
 use super::constant::constant_at;
 use super::exponent::{Exponent, PRIME_LIST};
+use super::{Coefficient, Transfinite};
 use crate::error::NumberError;
 use crate::nim;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl Transfinite {
         let mut products = Accumulator::default();
         for (exponent, &coefficient) in &self.terms {
             for (another, &factor) in &other.terms {
-                products.add(exponent, another, nim::product(coefficient, factor), work)?;
+                products.add(exponent, another, product(coefficient, factor), work)?;
             }
         }
         products.finish(work)
@@ -51,7 +51,7 @@ impl Transfinite {
     pub(super) fn square_within(&self, work: &mut u64) -> Result<Transfinite, NumberError> {
         let mut products = Accumulator::default();
         for (exponent, &coefficient) in &self.terms {
-            products.add(exponent, exponent, nim::square(coefficient), work)?;
+            products.add(exponent, exponent, coefficient.square(), work)?;
         }
         products.finish(work)
     }
@@ -79,6 +79,20 @@ impl Transfinite {
     }
 }
 
+/// Returns the nim product, by fewer products of the field of 128 bits if a factor belongs to it.
+fn product(one: Coefficient, other: Coefficient) -> Coefficient {
+    match (one.in_field(), other.in_field()) {
+        (Some(one), Some(other)) => nim::product(one, other).into(),
+        (Some(one), None) => scaled(other, one),
+        (None, Some(other)) => scaled(one, other),
+        (None, None) => one.product(other),
+    }
+}
+
+fn scaled(Coefficient { high, low }: Coefficient, factor: u128) -> Coefficient {
+    Coefficient { high: nim::product(high, factor), low: nim::product(low, factor) }
+}
+
 /// Sums of products of terms, by the constants that they are still to be multiplied with.
 ///
 /// A product of two powers of ω is a power of ω times constants α, one for each prime at most. The multiplication
@@ -96,7 +110,7 @@ impl Accumulator {
         &mut self,
         one: &Exponent,
         other: &Exponent,
-        factor: u128,
+        factor: Coefficient,
         work: &mut u64,
     ) -> Result<(), NumberError> {
         *work = work.checked_sub(1).ok_or(NumberError::TooLarge)?;

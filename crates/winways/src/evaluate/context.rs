@@ -24,7 +24,7 @@ impl Context<'_> {
     /// Returns the value of a literal in `text`: a game, or else a rational number or a nimber.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Value> {
         if literal.number.is_none() && literal.ups.is_none() {
-            return Value::of_transfinite(&mut self.arena.session(), nimber(text, literal)?.into());
+            return Value::of_transfinite(&mut self.arena.session(), nimber(text, literal)?);
         }
         let is_number = literal.ups.is_none() && literal.nimber.is_none();
         let number = match literal.number {

@@ -129,7 +129,12 @@ impl<'t> Expression<'t> {
                 NodeKind::Position(call) => TermKind::Position(call),
                 NodeKind::Literal(literal) if is_nimber(self.text, literal) => {
                     match nimber(self.text, literal) {
-                        Ok(size) if let Ok(size) = u64::try_from(size) => TermKind::Nimber(size),
+                        Ok(size)
+                            if let Some(size) =
+                                size.to_finite().and_then(|size| u64::try_from(size).ok()) =>
+                        {
+                            TermKind::Nimber(size)
+                        }
                         Ok(_) => {
                             fault = Some(self.not_a_term(&node.kind, node.span));
                             continue;

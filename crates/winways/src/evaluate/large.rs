@@ -95,7 +95,7 @@ impl LargeNumber {
     /// Returns the kind of number.
     pub(super) fn kind(&self) -> NumberKind {
         match &self.number {
-            Number::Nimber(nimber) if nimber.to_finite().is_some() => NumberKind::Nimber,
+            Number::Nimber(nimber) if nimber.to_extension().is_some() => NumberKind::Nimber,
             Number::Nimber(_) => NumberKind::TransfiniteNimber,
             Number::Surreal(fraction) => match fraction.to_surreal() {
                 Ok(number) if number.to_rational().is_some() => NumberKind::Rational,

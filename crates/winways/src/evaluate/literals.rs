@@ -3,21 +3,20 @@
 use super::error::too_large;
 use std::borrow::Cow;
 use winways_notation::{Diagnostic, Literal, Span, whole_number};
+use winways_numbers::Transfinite;
 use winways_values::Game;
 
-/// Returns the size of the nimber in a literal, or 0 if it contains none.
+/// Returns the nimber in a literal, or 0 if it contains none.
 ///
 /// # Errors
-/// Returns a diagnostic that points to the nimber if its size has more than 128 bits.
-pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u128, Diagnostic> {
-    let Some(digits) = literal.nimber else { return Ok(0) };
-    match &text[digits.range()] {
-        "" => Ok(1),
-        size => size.parse().map_err(|_| {
-            Diagnostic::new("the size of a finite nimber is less than 2^128", digits)
-                .label("expected at most 340282366920938463463374607431768211455")
-        }),
-    }
+/// Returns a diagnostic that points to the nimber if its size has more than 256 bits.
+pub(super) fn nimber(text: &str, literal: &Literal) -> Result<Transfinite, Diagnostic> {
+    let Some(digits) = literal.nimber else { return Ok(Transfinite::zero()) };
+    let size = &text[digits.range()];
+    format!("*{size}").parse().map_err(|_| {
+        Diagnostic::new("the size of a finite nimber is less than 2^256", digits)
+            .label("expected a number of at most 78 digits")
+    })
 }
 
 /// Returns the size of the nimber in a literal as part of a game.
@@ -25,8 +24,8 @@ pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u128, Diagnostic> 
 /// # Errors
 /// Returns a diagnostic that points to the nimber if it exceeds the limit.
 pub(super) fn nimber_of_game(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
-    let size = nimber(text, literal)?;
-    let small = u64::try_from(size).ok().filter(|&size| size < Game::NIMBER_LIMIT);
+    let size = nimber(text, literal)?.to_finite();
+    let small = size.and_then(|size| u64::try_from(size).ok()).filter(|&size| size < Game::NIMBER_LIMIT);
     small.ok_or_else(|| too_large(literal.nimber.unwrap_or(Span::at(0))))
 }
 

@@ -75,14 +75,14 @@ functions! {
             let product = a.transfinite(0)?.product(&a.transfinite(1)?)?;
             a.of_transfinite(product)
         });
-    "nim_solve_quadratic" ("a, b, c") [3, 3], "The list of the nimbers x with ax² + bx + c = 0, for nimbers a, b, c below 2^128; roots from 2^128 on are left out.",
+    "nim_solve_quadratic" ("a, b, c") [3, 3], "The list of the nimbers x with ax² + bx + c = 0, for nimbers a, b, c below 2^128; the roots are below 2^256.",
         "nim_solve_quadratic(*, *, *)" => "[*2, *3]", "Conway, On Numbers and Games, chapter 6": Values(|a| a.nim_roots());
     "nim_sqrt" ("a") [1, 1], "The nimber whose product with itself is a.",
         "nim_sqrt(*2)" => "*3", "Conway, On Numbers and Games, chapter 6": Values(|a| {
             let root = a.transfinite(0)?.square_root()?;
             a.of_transfinite(root)
         });
-    "nim_trace" ("a, bits") [2, 2], "The trace of a nimber in the field of 8, 16, 32, 64 or 128 bits: 0 or *.",
+    "nim_trace" ("a, bits") [2, 2], "The trace of a nimber in the field of 8, 16, 32, 64, 128 or 256 bits: 0 or *.",
         "nim_trace(*128, 8)" => "*", "Conway, On Numbers and Games, chapter 6": Values(|a| a.nim_trace());
     "ordinal_power" ("a, b") [2, 2], "The ordinal a to the ordinal b, with the operations of Cantor.",
         "ordinal_power(2, ω)" => "ω", "Cantor (1897); Sierpiński, Cardinal and Ordinal Numbers, chapter XIV": Values(|a| a.of_ordinals(Ordinal::power));
@@ -259,10 +259,10 @@ impl Arguments<'_, '_> {
         let [a, b, c] = [self.finite_nimber(0)?, self.finite_nimber(1)?, self.finite_nimber(2)?];
         let roots = match nim::solve_quadratic(a, b, c) {
             Roots::All => return Err(self.none("every nimber solves this equation")),
-            Roots::None => Vec::new(),
-            Roots::One(root) => vec![root],
-            Roots::Two(one, other) => vec![one, other],
-            Roots::Above(one, other) => [one, other].into_iter().filter_map(Extension::in_field).collect(),
+            Roots::None => Vec::<Extension<u128>>::new(),
+            Roots::One(root) => vec![root.into()],
+            Roots::Two(one, other) => vec![one.into(), other.into()],
+            Roots::Above(one, other) => vec![one, other],
         };
         let charge = charge_list(self.operations.session(), roots.len())?;
         let roots = roots.into_iter().map(|root| self.of_transfinite(Transfinite::from(root)));
@@ -271,14 +271,17 @@ impl Arguments<'_, '_> {
     }
 
     fn nim_trace(&mut self) -> Result<Value> {
-        let nimber = self.finite_nimber(0)?;
-        let bits = self.between(1, 8, 128)?;
-        let has_bits = 128 - nimber.leading_zeros() <= bits;
-        let trace = match bits {
-            8 | 16 | 32 | 64 | 128 if !has_bits => return Err(self.wrong(0, "a nimber of the field")),
-            8 | 16 | 32 | 64 | 128 => nimber >> (bits - 1) & 1,
-            _ => return Err(self.wrong(1, "8, 16, 32, 64 or 128")),
-        };
+        let nimber = self.transfinite(0)?.to_extension().ok_or_else(|| self.wrong(0, "a finite nimber"))?;
+        let bits = self.between(1, 8, 256)?;
+        if !bits.is_power_of_two() {
+            return Err(self.wrong(1, "8, 16, 32, 64, 128 or 256"));
+        }
+        if nimber.degree() > bits {
+            return Err(self.wrong(0, "a nimber of the field"));
+        }
+        // The trace is the highest bit.
+        let half = if bits == 256 { nimber.high } else { nimber.low };
+        let trace = half >> (bits.min(128) - 1) & 1;
         self.of_transfinite(Transfinite::from(trace))
     }
 }
