@@ -390,7 +390,7 @@ pub(crate) struct PlayArguments {
 
 #[derive(Args)]
 pub(crate) struct QuizArguments {
-    /// The topic: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); by default all in turn
+    /// The topic: winner, move, nim-value, number, heat (hot, tepid or cold), form (canonical forms) or comparison (with numbers such as 1/3); by default all in turn
     pub(crate) topic: Option<String>,
     /// Ask only about positions of one game, by any of its names or by the path of its rule file
     #[arg(long, value_name = "NAME")]

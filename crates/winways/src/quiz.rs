@@ -6,6 +6,7 @@
 //! The front end prints the questions and keeps the score. Equal seeds give equal exercises, and no exercise is
 //! repeated.
 
+mod comparison;
 mod day;
 mod depth;
 mod exercise;

@@ -1,3 +1,4 @@
+use super::comparison::Comparison;
 use crate::{Analysis, Match, Outcome, Position};
 use winways_rules::Player;
 use winways_values::Nimber;
@@ -20,14 +21,23 @@ pub enum Topic {
     Heat,
     /// The canonical form of a partizan position.
     Form,
+    /// The relation of a partizan position to a number that no game has as its value.
+    Comparison,
 }
 
 impl Topic {
     /// All topics, in the order in which they are taught.
-    pub const ALL: [Topic; 6] =
-        [Topic::Winner, Topic::Move, Topic::NimValue, Topic::Number, Topic::Heat, Topic::Form];
+    pub const ALL: [Topic; 7] = [
+        Topic::Winner,
+        Topic::Move,
+        Topic::NimValue,
+        Topic::Number,
+        Topic::Heat,
+        Topic::Form,
+        Topic::Comparison,
+    ];
 
-    /// Returns the name: `winner`, `move`, `nim-value`, `number`, `heat` or `form`.
+    /// Returns the name: `winner`, `move`, `nim-value`, `number`, `heat`, `form` or `comparison`.
     pub fn name(self) -> &'static str {
         match self {
             Topic::Winner => "winner",
@@ -36,6 +46,7 @@ impl Topic {
             Topic::Number => "number",
             Topic::Heat => "heat",
             Topic::Form => "form",
+            Topic::Comparison => "comparison",
         }
     }
 
@@ -68,6 +79,11 @@ impl Topic {
             Topic::Form => {
                 "The canonical form has no dominated and no reversible options. Names for the simplest ones: integers and \
                  fractions, * and *2, ^ (up), v (down), sums as in ^*, and {1|-1}, which is +-1."
+            }
+            Topic::Comparison => {
+                "A position is greater than a number if Left wins the position minus the number, moving first or second; less if \
+                 Right does; and confused with it if the player who moves first wins. Nobody wants to move in a number, so only \
+                 the stops count: the numbers in which play ends if Left or if Right begins."
             }
         }
     }
@@ -122,6 +138,7 @@ pub(super) enum Solution {
     /// The value, in a notation that the expression parser accepts.
     Value(String),
     Heat(&'static str),
+    Comparison(Comparison),
 }
 
 /// A question about a position, with its solution, hints and explanation.
@@ -171,6 +188,12 @@ impl Exercise {
             (Topic::Number, _) => "Which number is it worth?".to_owned(),
             (Topic::Heat, _) => "Is it hot, tepid or cold?".to_owned(),
             (Topic::Form, _) => "What is it worth, in canonical form?".to_owned(),
+            (Topic::Comparison, _) => match &self.solution {
+                Solution::Comparison(Comparison { number, .. }) => {
+                    format!("How does it compare with {number}: less (<), greater (>) or confused (<>)?")
+                }
+                _ => String::new(),
+            },
         }
     }
 

@@ -1,5 +1,6 @@
 //! Judging answers.
 
+use super::comparison::relation_named;
 use super::exercise::{Exercise, Solution};
 use crate::{Calculator, Catalogue, Outcome};
 use winways_solve::{Budget, NoObserver};
@@ -53,6 +54,10 @@ impl Exercise {
             Solution::Heat(heat) => match answer.to_lowercase().as_str() {
                 named @ ("hot" | "tepid" | "cold") => Judgement::of(named == *heat),
                 _ => Judgement::NotUnderstood("Please answer hot, tepid or cold.".to_owned()),
+            },
+            Solution::Comparison(comparison) => match relation_named(answer) {
+                Some(sign) => Judgement::of(sign == comparison.sign),
+                None => Judgement::NotUnderstood("Please answer <, > or <>.".to_owned()),
             },
         }
     }

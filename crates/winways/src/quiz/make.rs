@@ -1,5 +1,6 @@
 //! Generation of exercises.
 
+use super::comparison::{Comparison, DRAWS};
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
 use super::positions::RandomPositions;
 use super::source::Source;
@@ -129,6 +130,9 @@ impl Quiz {
                 if let Some(stopped) = exercise.analysis.stopped {
                     return Err(stopped);
                 }
+                if let Solution::Comparison(comparison) = &exercise.solution {
+                    exercise.analysis.explanation = comparison.reason.clone();
+                }
                 self.asked.insert(question_of(topic, &exercise.game));
                 return Ok(Some(exercise));
             }
@@ -153,7 +157,10 @@ impl Quiz {
         let analysis = self.analyse(game.position(), Detail::Brief, observer);
         match analysis.stopped {
             Some(stopped) => Err(stopped),
-            None => Ok(exercise(topic, game, analysis)),
+            None => {
+                let draw = if topic == Topic::Comparison { self.positions.below(DRAWS) } else { 0 };
+                Ok(exercise(topic, game, analysis, draw))
+            }
         }
     }
 
@@ -175,8 +182,9 @@ fn question_of(topic: Topic, game: &Match) -> String {
     format!("{} {} {mover}", topic.name(), game.position())
 }
 
-/// Creates an exercise about a position, if the position suits the topic.
-fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
+/// Creates an exercise about a position, if the position suits the topic. A comparison is with the number that `draw`
+/// selects.
+fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<Exercise> {
     // A position without moves makes no question.
     if game.position().moves().ok()?.is_empty() {
         return None;
@@ -226,6 +234,15 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
             let heat = value.heat()?;
             (Solution::Heat(heat), heat.to_owned(), format!("It is worth {value}."))
         }
+        Topic::Comparison => {
+            let value = value?.to_string();
+            if value.len() > LONGEST_FORM {
+                return None;
+            }
+            let comparison = Comparison::new(&value, draw)?;
+            let answer = comparison.sign.to_owned();
+            (Solution::Comparison(comparison), answer, format!("It is worth {value}."))
+        }
     };
     let hints = vec![topic.definition().to_owned(), hint];
     Some(Exercise { topic, game, solution, answer, hints, analysis })
@@ -264,6 +281,9 @@ fn is_wanted(exercise: &Exercise, wanted: u64) -> bool {
         (Solution::Value(value), 0) => value != "0",
         (Solution::Value(value), _) if exercise.topic == Topic::Number => value.contains('/'),
         (Solution::Value(value), _) => value.parse::<i64>().is_err(),
+        (Solution::Comparison(comparison), wanted) => {
+            comparison.sign == ["<", ">", "<>"][wanted as usize % 3]
+        }
         (Solution::Moves(_), _) => true,
     }
 }

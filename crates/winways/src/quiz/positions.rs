@@ -102,7 +102,7 @@ impl RandomPositions {
         let is_impartial = match topic {
             Topic::Winner | Topic::Move => self.below(2) == 0,
             Topic::NimValue => true,
-            Topic::Number | Topic::Heat | Topic::Form => false,
+            Topic::Number | Topic::Heat | Topic::Form | Topic::Comparison => false,
         };
         if is_impartial {
             let name = impartial[self.below(impartial.len() as u64) as usize];

@@ -80,7 +80,7 @@ impl Source {
         match topic {
             Topic::Winner | Topic::Move => true,
             Topic::NimValue => has_values(true),
-            Topic::Number | Topic::Heat | Topic::Form => has_values(false),
+            Topic::Number | Topic::Heat | Topic::Form | Topic::Comparison => has_values(false),
         }
     }
 

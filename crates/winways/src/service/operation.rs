@@ -311,6 +311,7 @@ words! {
         Number = "number" => Some(Topic::Number),
         Heat = "heat" => Some(Topic::Heat),
         Form = "form" => Some(Topic::Form),
+        Comparison = "comparison" => Some(Topic::Comparison),
     }
 }
 

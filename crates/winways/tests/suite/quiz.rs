@@ -186,6 +186,31 @@ fn heat_is_that_of_the_game_tree() {
     assert!(["hot", "tepid", "cold"].iter().all(|heat| seen.contains(heat)), "{seen}");
 }
 
+/// The number of a comparison is close to a dyadic number that compares with the game tree in the same way.
+#[test]
+fn comparisons_are_those_with_close_dyadic_numbers() {
+    let (mut memo, mut seen) = (HashMap::new(), Vec::new());
+    for exercise in exercises(Topic::Comparison) {
+        let Some(tree) = tree(exercise.position(), &mut memo) else { continue };
+        let question = exercise.question();
+        let rest = question.strip_prefix("How does it compare with ").unwrap();
+        let number = &rest[..rest.find(": ").unwrap()];
+        let near = match number.contains('ω') {
+            true if evaluated(&format!("{number} > standard_part({number})")) == "true" => {
+                format!("(standard_part({number}) + 1/1099511627776)")
+            }
+            true => format!("(standard_part({number}) - 1/1099511627776)"),
+            false => format!("(integer_part(1099511627776.({number}))/1099511627776)"),
+        };
+        let is = |sign: &str| evaluated(&format!("{tree} {sign} {near}")) == "true";
+        assert!(is(exercise.answer()), "{} {} {number}", exercise.position(), exercise.answer());
+        check(&exercise, if is("<") { "confused" } else { "less" });
+        assert!(exercise.explanation()[1].starts_with(number), "{:?}", exercise.explanation());
+        seen.push(exercise.answer().to_owned());
+    }
+    assert!(["<", ">", "<>"].iter().all(|sign| seen.iter().any(|seen| seen == sign)), "{seen:?}");
+}
+
 #[test]
 fn the_question_is_no_answer() {
     for exercise in exercises(Topic::Form).iter().take(5) {
@@ -200,7 +225,7 @@ fn the_question_is_no_answer() {
 fn a_seed_gives_the_same_exercises_of_all_topics() {
     let exercises = |seed| {
         let mut quiz = Quiz::new(seed, None);
-        let all: Vec<String> = (0..12)
+        let all: Vec<String> = (0..14)
             .map(|_| quiz.next_exercise(&NoObserver).unwrap().unwrap())
             .map(|exercise| format!("{} {}", exercise.topic().name(), exercise.position()))
             .collect();

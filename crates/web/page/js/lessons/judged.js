@@ -17,6 +17,7 @@ export function asking(what, answer) {
 /** The answers that have buttons. The text before a colon is the answer. */
 export const WINNERS = ["L: Left", "R: Right", "N: the next player", "P: the previous player"];
 export const HEATS = ["hot", "tepid", "cold"];
+export const RELATIONS = ["<: less", ">: greater", "<>: confused"];
 
 /** @param {Judged} what */
 export function judged({ isRight, said, right, why, next }) {

@@ -5,7 +5,7 @@ import { ask, get, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { fill, h, labelled, quiet, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
-import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
+import { asking, HEATS, hinting, judged, RELATIONS, typed, WINNERS } from "./judged.js";
 
 export const TOPICS = /** @type {Texts} */ ({
   "": "Anything",
@@ -15,10 +15,11 @@ export const TOPICS = /** @type {Texts} */ ({
   number: "Numbers",
   heat: "Hot or cold",
   form: "Canonical forms",
+  comparison: "Numbers beyond games",
 });
 
 /** The answers that have buttons, by topic. */
-const CHOICES = /** @type {Record<string, string[]>} */ ({ winner: WINNERS, heat: HEATS });
+const CHOICES = /** @type {Record<string, string[]>} */ ({ winner: WINNERS, heat: HEATS, comparison: RELATIONS });
 
 /** Returns the score, which is stored in the browser. @returns {{right: number, asked: number}} */
 function score() {
