@@ -24,7 +24,7 @@ rule_files![
     "white-knight", "tripling-nim", "maharaja-nim", "diagonal-wythoff", "yama-nim", "euclid-positive",
     "empty-and-divide", "restricted-wythoff", "extended-wythoff", "cutting-game", "zero-move-nim",
     "take-no-more", "dudeney", "bounded-nimhoff", "hyper-knight", "short-queen", "stones-into-boxes",
-    "end-nim", "chomp-3", "lim", "exact-nim", "slow-exact-nim", "antonim", "greedy-nim", "nim-with-a-pass",
+    "turning-corners", "end-nim", "chomp-3", "lim", "exact-nim", "slow-exact-nim", "antonim", "greedy-nim", "nim-with-a-pass",
     "welter-3", "wythoff-3", "new-heap-game", "path-nim", "circular-nim-4", "circular-nim-5",
     "chocolate-steps", "princess-and-roses", "lctr-3", "global-fibonacci", "three-euclid", "loop-end-nim",
     "partizan-end-nim-3",

@@ -51,7 +51,21 @@ pub(super) fn oracles() -> Vec<Oracle> {
             |random| vec![random.between(1, 6), random.between(1, 5)],
             unchanged,
         ),
+        splitting(
+            "turning-corners",
+            turning_moves,
+            |random| vec![random.between(0, 2), random.between(0, 3)],
+            unchanged,
+        ),
     ]
+}
+
+/// Returns the turns of the corners of all rectangles, each with three coins in place of one.
+fn turning_moves(state: &State) -> Vec<State> {
+    splits(state, 2, |coin| {
+        let corners = (0..coin[0]).flat_map(|column| (0..coin[1]).map(move |row| (column, row)));
+        corners.map(|(column, row)| vec![column, coin[1], coin[0], row, column, row]).collect()
+    })
 }
 
 /// Returns the cuts that leave no piece with a side of 1 or less.
