@@ -1,84 +1,88 @@
-//! The times of comparisons, of all games with three vertices, and of large graphs.
+//! Benchmarks of comparisons, simplest forms and labels.
+//!
+//! A graph of three nodes has two sets of options for each node, among 0 and the nodes. Up to the names of the nodes there are 2,804,480
+//! such graphs. Each node is a game, so that all 8,413,440 of them contain every loopy game with at most three nodes, and some games with
+//! fewer nodes several times. With `ALL=1`, the time of all of them is printed first.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::{PLAYERS, large_graph, ledger};
-use std::time::Instant;
-use winways_loopy::{Graph, Loopies, Order, Rule};
-
-/// Returns a stopper in simplest form with about 200 vertices.
-fn large_stopper() -> (Graph, u32) {
-    let count = 2600;
-    let mut loopies = Loopies::new();
-    let value = loopies.value(&large_graph(count, false), count - 1, &ledger()).unwrap();
-    loopies.graph(value.onside(), &ledger()).unwrap()
-}
-
-/// Measures the comparison of a stopper with itself.
-fn comparison() {
-    let (graph, root) = large_stopper();
-    println!("{} vertices", graph.len());
-    for rule in [Rule::Stoppers, Rule::Onside, Rule::Offside] {
-        let start = Instant::now();
-        let order = Order::new(&graph, &graph, rule, &ledger()).unwrap();
-        println!("{rule:?}: {:?}", start.elapsed());
-        assert!(order.is_at_most(7, 7));
-    }
-    let start = Instant::now();
-    let mut loopies = Loopies::new();
-    loopies.value(&graph, root, &ledger()).unwrap();
-    println!("value: {:?}", start.elapsed());
-}
+use common::{graph_of, large_graph, ledger, three_nodes};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use winways_loopy::{Graph, ImpartialLoops, Loopies, Order, Rule};
 
 /// The distance between two measured graphs in the list of all graphs.
-const STEP: usize = 511;
+const STEP: usize = 997;
 
-/// Measures the values of a part of all games with three vertices.
-fn three_vertices() {
-    let start = Instant::now();
+/// Returns a stopper in simplest form with more than 200 vertices.
+fn large_stopper() -> Graph {
+    let count = 4000;
     let mut loopies = Loopies::new();
-    let (mut count, mut canonical) = (0_u64, 0_u64);
-    let mut values = std::collections::HashSet::new();
-    // A part of all graphs. Each of three vertices has Left and Right options among 0 and the three vertices.
-    for code in (0..1_u64 << 24).step_by(STEP) {
-        let set = |at: u64| code >> (4 * at) & 15;
-        let mut graph = Graph::new();
-        (0..4).for_each(|_| {
-            graph.add_vertex();
+    let value = loopies.value(&large_graph(count, false), count - 1, &ledger()).unwrap();
+    loopies.graph(value.onside(), &ledger()).unwrap().0
+}
+
+fn comparison(criterion: &mut Criterion) {
+    let graph = large_stopper();
+    let mut group = criterion.benchmark_group("comparison with itself");
+    for rule in [Rule::Stoppers, Rule::Onside, Rule::Offside] {
+        let name = BenchmarkId::new(format!("{rule:?}"), graph.len());
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| Order::new(black_box(&graph), &graph, rule, &ledger()).unwrap());
         });
-        for vertex in 0..3_u32 {
-            for (player, at) in PLAYERS.into_iter().zip([0, 1]) {
-                let options = set(2 * u64::from(vertex) + at);
-                (0..4_u32)
-                    .filter(|to| options >> to & 1 == 1)
-                    .for_each(|to| graph.add_edge(player, vertex, to));
-            }
-        }
-        let value = loopies.value(&graph, 0, &ledger()).unwrap();
-        count += 1;
-        canonical += u64::from(value.is_canonical());
-        values.insert(value);
-        if count % (1 << 18) == 0 {
-            println!("{count} graphs, {} values: {:?}", values.len(), start.elapsed());
-        }
     }
-    println!("{count} graphs, {canonical} canonical, {} values: {:?}", values.len(), start.elapsed());
 }
 
-/// Measures the values of large graphs.
-fn large_graphs() {
-    for (count, has_draws) in [(500, false), (2000, false), (2000, true), (10_000, false)] {
+/// Computes the values of all nodes of some graphs, and returns the number of the canonical ones.
+fn values(graphs: impl Iterator<Item = Graph>) -> usize {
+    let (mut loopies, ledger) = (Loopies::new(), ledger());
+    graphs
+        .map(|graph| {
+            let values = loopies.values(&graph, &ledger).unwrap();
+            values[..3].iter().filter(|value| value.is_canonical()).count()
+        })
+        .sum()
+}
+
+fn three_node_games(criterion: &mut Criterion) {
+    if std::env::var_os("ALL").is_some() {
+        let (start, mut count) = (Instant::now(), 0);
+        let canonical = values(three_nodes().map(|lists| graph_of(&lists)).inspect(|_| count += 1));
+        println!("{count} graphs, {canonical} canonical games: {:?}", start.elapsed());
+    }
+    let graphs: Vec<Graph> = three_nodes().step_by(STEP).map(|lists| graph_of(&lists)).collect();
+    let mut group = criterion.benchmark_group("values");
+    group.throughput(Throughput::Elements(3 * graphs.len() as u64));
+    group.bench_function("three nodes", |bencher| {
+        bencher.iter(|| values(black_box(&graphs).iter().cloned()));
+    });
+}
+
+fn large_graphs(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("value of a large graph");
+    for (count, has_draws) in [(500, false), (2000, false), (2000, true)] {
         let graph = large_graph(count, has_draws);
-        let start = Instant::now();
-        let mut loopies = Loopies::new();
-        let value = loopies.value(&graph, count - 1, &ledger()).unwrap();
-        println!("{count} vertices, {} stoppers, {value:?}: {:?}", loopies.count(), start.elapsed());
+        let name = if has_draws { "with draws" } else { "of stoppers" };
+        group.bench_function(BenchmarkId::new(name, count), |bencher| {
+            bencher.iter(|| Loopies::new().value(black_box(&graph), count - 1, &ledger()).unwrap());
+        });
     }
 }
 
-fn main() {
-    comparison();
-    three_vertices();
-    large_graphs();
+fn impartial(criterion: &mut Criterion) {
+    let graph = large_graph(10_000, true);
+    let options: Vec<Vec<u32>> =
+        (0..10_000).map(|vertex| graph.options(common::PLAYERS[0], vertex).to_vec()).collect();
+    criterion.bench_function("labels of 10000 impartial positions", |bencher| {
+        bencher.iter(|| ImpartialLoops::new(black_box(&options).clone(), &ledger()).unwrap());
+    });
 }
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).measurement_time(Duration::from_secs(2));
+    targets = comparison, three_node_games, large_graphs, impartial
+}
+criterion_main!(benches);

@@ -21,6 +21,7 @@ mod notation;
 mod onside;
 mod order;
 mod sides;
+mod small;
 mod stopper;
 mod work;
 

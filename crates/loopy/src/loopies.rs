@@ -6,14 +6,17 @@ mod kinds;
 mod order;
 mod outcome;
 mod parts;
+mod small;
 
 pub use outcome::{Ending, LoopyOutcome};
 
 use crate::graph::{Graph, PLAYERS, Player, alternating_cycles};
 use crate::onside::Rooted;
 use crate::order::{Order, Rule};
+use crate::small::Small;
 use crate::work::Work;
 use hashbrown::HashMap;
+use small::SmallTables;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Session};
 
@@ -182,6 +185,7 @@ pub struct Loopies {
     simplified: Vec<Rooted>,
     simplified_numbers: HashMap<(Graph, u32), Simplified>,
     sums: HashMap<(Loopy, Loopy), Loopy>,
+    small: SmallTables,
     /// The degree of upon, once it is needed.
     uponth: Option<Stopper>,
     bytes: u64,
@@ -206,6 +210,7 @@ impl Loopies {
             simplified: Vec::new(),
             simplified_numbers: HashMap::new(),
             sums: HashMap::new(),
+            small: SmallTables::default(),
             uponth: None,
             bytes: 0,
         };
@@ -267,6 +272,40 @@ impl Loopies {
     /// # Panics
     /// If the graph has no such vertex.
     pub fn value(&mut self, graph: &Graph, vertex: u32, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
+        assert!((vertex as usize) < graph.len(), "the graph has no vertex {vertex}");
+        match Small::of(graph) {
+            Some(small) => Ok(self.small_values(small, 1 << vertex, ledger)?[vertex as usize]),
+            None => self.value_of_lists(graph, vertex, ledger),
+        }
+    }
+
+    /// Returns the values of all vertices of a graph.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work.
+    ///
+    /// # Complexity
+    /// That of [`Loopies::value`] for all vertices together if the graph has stoppers only or at most eight vertices, and otherwise for each
+    /// vertex.
+    pub fn values(&mut self, graph: &Graph, ledger: &Ledger<'_>) -> Result<Vec<Loopy>, StopReason> {
+        if let Some(small) = Small::of(graph) {
+            return Ok(self.small_values(small, small.vertices(), ledger)?[..graph.len()].to_vec());
+        }
+        if alternating_cycles(graph).is_empty() {
+            let (graph, fused) = graph.fused(self.work(ledger))?;
+            let stoppers = self.stoppers(&graph, ledger)?;
+            return Ok(fused.iter().map(|&vertex| stoppers[vertex as usize].into()).collect());
+        }
+        graph.vertices().map(|vertex| self.value_of_lists(graph, vertex, ledger)).collect()
+    }
+
+    /// Returns the value of a vertex of a graph of any size.
+    fn value_of_lists(
+        &mut self,
+        graph: &Graph,
+        vertex: u32,
+        ledger: &Ledger<'_>,
+    ) -> Result<Loopy, StopReason> {
         let part = graph.reachable(vertex);
         let (graph, fused) = part.fused(self.work(ledger))?;
         let root = fused[0];

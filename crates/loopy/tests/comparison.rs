@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Lists, cases, graph_of, graphs, large_graph, ledger, product, retrograde, root};
+use common::{Lists, cases, graph_of, graphs, large_graph, ledger, product, retrograde, root, three_nodes};
 use proptest::prelude::*;
 use winways_loopy::{Ending, Form, Loopies, Loopy, Order, Rule};
 
@@ -174,6 +174,57 @@ proptest! {
             None => Ending::Draws,
         };
         prop_assert_eq!([outcome.left_first, outcome.right_first], found.map(ending));
+    }
+}
+
+/// Returns an error if the values of the vertices of a small graph are not those of the same graph with more vertices, for which the
+/// library uses no matrices.
+fn check_small(lists: &Lists, loopies: &mut Loopies) -> Result<(), String> {
+    let small = graph_of(lists);
+    let mut large = small.clone();
+    (0..8).for_each(|_| {
+        large.add_vertex();
+    });
+    let values = loopies.values(&small, &ledger()).unwrap();
+    for (vertex, &value) in (0..).zip(&values) {
+        let general = loopies.value(&large, vertex, &ledger()).unwrap();
+        let is_same = match general.is_canonical() {
+            true => value == general,
+            false => loopies.is_equal(value, general, &ledger()).unwrap(),
+        };
+        if !is_same || loopies.value(&small, vertex, &ledger()).unwrap() != value {
+            return Err(format!("{vertex}: {value:?} and {general:?}"));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(1000, 100_000)))]
+
+    #[test]
+    fn small_graphs_have_the_values_of_large_graphs(lists in graphs(MOST_VERTICES)) {
+        prop_assert_eq!(check_small(&lists, &mut Loopies::new()), Ok(()));
+    }
+}
+
+#[test]
+fn all_graphs_of_two_nodes_have_the_values_of_large_graphs() {
+    let sets: Vec<Vec<u32>> =
+        (0..8_u32).map(|set| (0..3).filter(|to| set >> to & 1 == 1).collect()).collect();
+    let mut loopies = Loopies::new();
+    for code in 0..1 << 12 {
+        let list = |list: usize| sets[code >> (3 * list) & 7].clone();
+        let lists = vec![[list(0), list(1)], [list(2), list(3)], [Vec::new(), Vec::new()]];
+        assert_eq!(check_small(&lists, &mut loopies), Ok(()), "{lists:?}");
+    }
+}
+
+#[test]
+fn some_graphs_of_three_nodes_have_the_values_of_large_graphs() {
+    let mut loopies = Loopies::new();
+    for lists in three_nodes().step_by(if option_env!("WINWAYS_FULL_TESTS").is_some() { 97 } else { 4999 }) {
+        assert_eq!(check_small(&lists, &mut loopies), Ok(()), "{lists:?}");
     }
 }
 

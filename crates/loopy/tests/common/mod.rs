@@ -116,6 +116,27 @@ fn changed_graphs(most: usize) -> impl Strategy<Value = Lists> {
     })
 }
 
+/// Returns all graphs of three nodes, and 0 as the last vertex, up to the names of the nodes. Each node has Left and Right options among
+/// all four vertices.
+pub(crate) fn three_nodes() -> impl Iterator<Item = Lists> {
+    // Four bits for each list of options: Left's and Right's of the first node, and so on.
+    let set = |code: u32, list: usize| code >> (4 * list) & 15;
+    let renamed = move |code: u32, names: [usize; 3]| {
+        (0..6).fold(0, |found, list| {
+            let options = set(code, list);
+            let named = (0..3).fold(options & 8, |named, to| named | (options >> to & 1) << names[to]);
+            found | named << (4 * (2 * names[list / 2] + list % 2))
+        })
+    };
+    let names = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let is_first = move |&code: &u32| names.iter().all(|&names| code <= renamed(code, names));
+    (0..1_u32 << 24).filter(is_first).map(move |code| {
+        let list = |list| (0..4).filter(|to| set(code, list) >> to & 1 == 1).collect();
+        let nodes = [0, 2, 4].map(|first| [list(first), list(first + 1)]);
+        nodes.into_iter().chain([[Vec::new(), Vec::new()]]).collect()
+    })
+}
+
 /// Outcomes of all vertices by retrograde analysis: for each player moving first, `Some(true)` if this player wins, `Some(false)` if the
 /// player loses, and `None` for a draw.
 pub(crate) fn retrograde(lists: &Lists) -> Vec<[Option<bool>; 2]> {
