@@ -29,6 +29,6 @@ pub use draft::{Draft, DraftOption};
 pub use graph::{Graph, Player};
 pub use impartial::{ImpartialLabel, ImpartialLoops, sum_of_labels};
 pub use loopies::{Ending, Form, Loopies, Loopy, LoopyOutcome, Side, Simplified, Stopper};
-pub use notation::{Expected, ParseError, ReadError, latex};
+pub use notation::latex;
 pub use order::{Order, Rule};
 pub use sides::Sides;

@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::{graph_of, ledger};
+use common::{CAROUSEL, graph_of, ledger, lists_of, root};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use winways_loopy::{Graph, ImpartialLoops, Loopies, Order, Player, ReadError, Rule};
+use winways_loopy::{Graph, ImpartialLoops, Loopies, Loopy, Order, Player, Rule};
 use winways_solve::{Budget, Ledger, NoObserver, Observer, Progress, StopReason};
-use winways_values::Arena;
+use winways_values::{Arena, Session};
 
 /// An observer that stops the work at one of its polls.
 struct StopAt(AtomicU64);
@@ -21,31 +21,45 @@ impl Observer for StopAt {
     }
 }
 
-const CAROUSEL: &str = "a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}";
-
 #[test]
 fn every_step_can_be_interrupted_and_repeated() {
     let arena = Arena::default();
-    let expected = {
-        let (mut loopies, mut session) = (Loopies::new(), arena.session());
-        let value = loopies.parse(CAROUSEL, &mut session, &ledger()).unwrap();
-        loopies.text(value, &mut session, &ledger()).unwrap()
-    };
-    let (mut loopies, mut interruptions) = (Loopies::new(), 0);
-    for poll in (1..).map(|round: u64| round * round) {
-        let observer = StopAt(AtomicU64::new(poll));
-        let ledger = Ledger::new(Budget::DEFAULT, &observer, 1);
-        let mut session = arena.session();
-        match loopies.parse(CAROUSEL, &mut session, &ledger) {
-            Err(ReadError::Stopped(StopReason::Interrupted)) => interruptions += 1,
-            read => {
-                let value = read.unwrap();
-                assert_eq!(loopies.text(value, &mut session, &common::ledger()).unwrap(), expected);
-                break;
+    let lists = lists_of(CAROUSEL);
+    let (mut padded, root) = (graph_of(&lists), root(&lists));
+    // For more than eight vertices, the library uses no matrices.
+    padded.add_vertex();
+    for graph in [graph_of(&lists), padded] {
+        let text = |loopies: &mut Loopies, ledger: &Ledger<'_>| {
+            let value = loopies.value(&graph, root, ledger)?;
+            loopies.text(value, &mut arena.session(), ledger)
+        };
+        let expected = text(&mut Loopies::new(), &ledger()).unwrap();
+        let (mut loopies, mut interruptions) = (Loopies::new(), 0);
+        for poll in (1..).map(|round: u64| round * round) {
+            let observer = StopAt(AtomicU64::new(poll));
+            match text(&mut loopies, &Ledger::new(Budget::DEFAULT, &observer, 1)) {
+                Err(StopReason::Interrupted) => interruptions += 1,
+                found => {
+                    assert_eq!(found.unwrap(), expected);
+                    break;
+                }
             }
         }
+        assert!(interruptions > 10, "{interruptions}");
     }
-    assert!(interruptions > 10, "{interruptions}");
+}
+
+/// A computation that needs much memory.
+type Job = fn(&mut Loopies, &mut Session<'_>, &Ledger<'_>) -> Result<Loopy, StopReason>;
+
+fn switch(
+    loopies: &mut Loopies,
+    session: &mut Session<'_>,
+    ledger: &Ledger<'_>,
+) -> Result<Loopy, StopReason> {
+    let [left, right] = [session.integer(1000)?, session.integer(-1000)?];
+    let game = session.form(&[left], &[right])?;
+    loopies.from_game(game, session, ledger).map(Loopy::from)
 }
 
 #[test]
@@ -54,9 +68,31 @@ fn memory_is_limited() {
     let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     let ledger = Ledger::new(budget, &NoObserver, 1 << 10);
     let mut loopies = Loopies::new();
-    for text in ["100000", "*1000", "5000over", "100.{0|upon,3}", "{1000|-1000} + {2000|-1000}"] {
-        let read = loopies.parse(text, &mut arena.session(), &ledger);
-        assert_eq!(read, Err(ReadError::Stopped(StopReason::Memory { limit: 1 << 20 })), "{text}");
+    let jobs: [Job; 4] = [
+        |loopies, session, ledger| {
+            let number = session.integer(100_000)?;
+            loopies.from_game(number, session, ledger).map(Loopy::from)
+        },
+        |loopies, session, ledger| {
+            let nimber = session.nimber(1000)?;
+            loopies.from_game(nimber, session, ledger).map(Loopy::from)
+        },
+        |loopies, session, ledger| {
+            let number = session.integer(5000)?;
+            let number = loopies.from_game(number, session, ledger)?;
+            let over = loopies.named("over", ledger)?.unwrap_or(Loopy::ZERO);
+            loopies.sum(number.into(), over, ledger)
+        },
+        |loopies, session, ledger| {
+            let switch = switch(loopies, session, ledger)?;
+            let over = loopies.named("over", ledger)?.unwrap_or(Loopy::ZERO);
+            let sum = loopies.sum(switch, over, ledger)?;
+            loopies.sum(sum, switch, ledger)
+        },
+    ];
+    for (place, job) in jobs.iter().enumerate() {
+        let found = job(&mut loopies, &mut arena.session(), &ledger);
+        assert_eq!(found, Err(StopReason::Memory { limit: 1 << 20 }), "{place}");
     }
     let lists: common::Lists = vec![[vec![0], vec![0]]; 1000];
     let graph = graph_of(&lists);

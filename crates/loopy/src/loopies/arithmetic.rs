@@ -125,8 +125,9 @@ impl Loopies {
     /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
     /// let arena = Arena::default();
     /// let (mut loopies, mut session) = (Loopies::new(), arena.session());
-    /// let one = loopies.parse("1", &mut session, &ledger).unwrap().as_stopper().unwrap();
-    /// let on = loopies.parse("on", &mut session, &ledger).unwrap().as_stopper().unwrap();
+    /// let one = session.integer(1)?;
+    /// let one = loopies.from_game(one, &mut session, &ledger)?;
+    /// let on = loopies.named("on", &ledger)?.and_then(Loopy::as_stopper).unwrap_or(one);
     /// assert_eq!(loopies.ordinal_sum(one, on, &ledger)?, on);
     /// # Ok::<(), winways_solve::StopReason>(())
     /// ```

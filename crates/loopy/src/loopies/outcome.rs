@@ -65,15 +65,13 @@ impl Loopies {
     /// O(e) steps for e moves, times the number of rounds of the Büchi game.
     ///
     /// ```
-    /// use winways_loopy::Loopies;
+    /// use winways_loopy::{Loopies, Loopy};
     /// use winways_solve::{Budget, Ledger, NoObserver};
-    /// use winways_values::Arena;
     ///
     /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
-    /// let arena = Arena::default();
-    /// let (mut loopies, mut session) = (Loopies::new(), arena.session());
-    /// for (text, outcome) in [("dud", "D"), ("over + *", "L"), ("{dud|-1}", "DR")] {
-    ///     let value = loopies.parse(text, &mut session, &ledger).unwrap();
+    /// let mut loopies = Loopies::new();
+    /// for (name, outcome) in [("dud", "D"), ("over", "L"), ("tis", "DL")] {
+    ///     let value = loopies.named(name, &ledger)?.unwrap_or(Loopy::ZERO);
     ///     assert_eq!(loopies.outcome(value, &ledger)?.to_string(), outcome);
     /// }
     /// # Ok::<(), winways_solve::StopReason>(())

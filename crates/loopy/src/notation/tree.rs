@@ -1,7 +1,9 @@
 //! The tree of a text: a graph is unfolded from its root until play comes back.
 
-use super::reader::DEEPEST;
 use crate::graph::{Graph, PLAYERS};
+
+/// The greatest number of braces inside each other.
+const DEEPEST: usize = 128;
 
 /// The greatest number of games in a text, with repetitions.
 const MOST_PARTS: usize = 1 << 14;

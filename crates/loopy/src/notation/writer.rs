@@ -11,7 +11,7 @@ impl Loopies {
     /// The length of the longest text, in bytes.
     pub const LONGEST_TEXT: u64 = 1 << 16;
 
-    /// Returns the text of a value, which [`Loopies::parse`] reads as an equal value.
+    /// Returns the text of a value in the notation of the literature, which the calculator reads as an equal value.
     ///
     /// The text depends only on the value, not on the arena, if both sides are stoppers.
     ///
@@ -20,6 +20,19 @@ impl Loopies {
     ///
     /// # Complexity
     /// O(n²) steps for n followers, plus the length of the text: a follower that is no cycle is written wherever it occurs.
+    ///
+    /// ```
+    /// use winways_loopy::{Loopies, Loopy};
+    /// use winways_solve::{Budget, Ledger, NoObserver};
+    /// use winways_values::Arena;
+    ///
+    /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+    /// let arena = Arena::default();
+    /// let (mut loopies, mut session) = (Loopies::new(), arena.session());
+    /// let tis = loopies.named("tis", &ledger)?.unwrap_or(Loopy::ZERO);
+    /// assert_eq!(loopies.text(tis, &mut session, &ledger)?, "1 & 0");
+    /// # Ok::<(), winways_solve::StopReason>(())
+    /// ```
     pub fn text(
         &mut self,
         value: Loopy,

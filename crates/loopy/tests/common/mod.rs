@@ -79,25 +79,31 @@ fn sorted(mut list: Vec<u32>) -> Vec<u32> {
     list
 }
 
+/// Bach's Carousel: `a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}`.
+pub(crate) const CAROUSEL: &[[&[u32]; 2]] = &[
+    [&[], &[]],
+    [&[0], &[0]],
+    [&[0], &[]],
+    [&[2], &[2]],
+    [&[3], &[3, 7]],
+    [&[1, 4], &[1]],
+    [&[2], &[2, 5]],
+    [&[0, 6], &[0]],
+];
+
+pub(crate) fn lists_of(slices: &[[&[u32]; 2]]) -> Lists {
+    slices.iter().map(|lists| lists.map(<[u32]>::to_vec)).collect()
+}
+
 /// Graphs whose simplest forms have long cycles, or which have none, with up to three moves added or removed:
 /// `a{0||||0|||a|*||*}` and Bach's Carousel.
 fn changed_graphs(most: usize) -> impl Strategy<Value = Lists> {
     let long_cycle: &[[&[u32]; 2]] =
         &[[&[], &[]], [&[0], &[0]], [&[5], &[1]], [&[0], &[2]], [&[0], &[3]], [&[4], &[1]]];
-    let carousel: &[[&[u32]; 2]] = &[
-        [&[], &[]],
-        [&[0], &[0]],
-        [&[0], &[]],
-        [&[2], &[2]],
-        [&[3], &[3, 7]],
-        [&[1, 4], &[1]],
-        [&[2], &[2, 5]],
-        [&[0, 6], &[0]],
-    ];
-    let bases: Vec<Lists> = [long_cycle, carousel]
+    let bases: Vec<Lists> = [long_cycle, CAROUSEL]
         .into_iter()
         .filter(|base| base.len() <= most)
-        .map(|base| base.iter().map(|lists| lists.map(<[u32]>::to_vec)).collect())
+        .map(lists_of)
         .chain([vec![[vec![0], vec![0]]]])
         .collect();
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..2_usize);

@@ -1,5 +1,6 @@
 //! Loopy values in the calculator: known values, positions, round trips, and wrong input.
 
+use crate::wrong_input;
 use proptest::prelude::*;
 use std::path::Path;
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, StopReason};
@@ -46,8 +47,7 @@ fn facts_from_outside() {
 
 #[test]
 fn wrong_input_is_pointed_at() {
-    let catalogue = Catalogue::new();
-    let rows = [
+    wrong_input::check(&[
         ("{0|b}", "b", "expected a name"),
         ("a{0|-a}", "a", "options in braces only"),
         ("a{0|a+1}", "a", "options in braces only"),
@@ -64,16 +64,12 @@ fn wrong_input_is_pointed_at() {
         ("oo(0,2) + ^", "^", "expected a nimber"),
         ("oo(0,2) + over", "over", "expected a nimber"),
         ("variety(dud)", "dud", "expected a stopper"),
-    ];
-    for (expression, place, part) in rows {
-        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-        let Err(EvaluationError::Wrong(found)) = text(&mut calculator, expression) else {
-            panic!("{expression}")
-        };
-        let pointed = &expression[found.span.range()];
-        assert!(pointed.starts_with(place), "{expression}: {found} at `{pointed}`");
-        assert!(found.to_string().contains(part), "{expression}: {found}");
-    }
+        ("{1|2", "", "expected"),
+        ("{1|2|3}", "|", "expected"),
+        ("a{a|} + a", "a", "expected a name"),
+        ("a{0|a{a|0}}", "a", "expected"),
+        ("on{0|}", "", "has no position"),
+    ]);
 }
 
 #[test]

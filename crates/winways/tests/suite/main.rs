@@ -31,3 +31,4 @@ mod unicode;
 mod values;
 mod views;
 mod whole_positions;
+mod wrong_input;
