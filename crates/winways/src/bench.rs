@@ -11,6 +11,7 @@ mod examples;
 mod forms;
 mod heaps;
 mod judge;
+mod loopy;
 mod ranks;
 mod sums;
 

@@ -2,7 +2,7 @@
 //! new name.
 
 use super::case::{BenchError, BenchResult, Resources, Result};
-use super::{examples, forms, heaps, judge, ranks, sums};
+use super::{examples, forms, heaps, judge, loopy, ranks, sums};
 use Computation::*;
 use winways_solve::{Budget, Keep, Observer, Theorems};
 
@@ -47,6 +47,12 @@ enum Computation {
     Outcome(&'static str),
     /// A sum of positions.
     Misere(&'static str),
+    /// The distance of the graphs in the list of all.
+    ThreeLoopyNodes(usize),
+    /// The number of vertices.
+    Stoppers(u32),
+    /// The number of positions.
+    ImpartialLoops(u32),
 }
 
 impl Computation {
@@ -74,6 +80,9 @@ impl Computation {
             Computation::LargestInputs(times) => judge::largest_inputs(times),
             Computation::Outcome(position) => sums::board(resources, position),
             Computation::Misere(sum) => sums::misere(resources, sum),
+            Computation::ThreeLoopyNodes(step) => loopy::three_nodes(resources, step),
+            Computation::Stoppers(count) => loopy::comparison(resources, count),
+            Computation::ImpartialLoops(count) => loopy::labels(resources, count),
         }
     }
 }
@@ -172,4 +181,8 @@ pub(super) static CASES: &[BenchCase] = &[
     slow("misere/lasker-and-coins", Misere("lasker(8,7) + board_coin(9,8) + subtract{1,3,4}(20)")),
     quick("misere/0.137", Misere("octal(0.137)(30,9)")),
     quick("misere/kayles", Misere("kayles(12,11,3)")),
+    slow("loopy/three-nodes", ThreeLoopyNodes(11)),
+    quick("loopy/three-nodes-997", ThreeLoopyNodes(997)),
+    quick("loopy/comparison", Stoppers(4000)),
+    quick("loopy/labels", ImpartialLoops(10_000)),
 ];

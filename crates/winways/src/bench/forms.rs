@@ -41,7 +41,7 @@ pub(super) fn domineering_subsets(resources: &Resources<'_>, width: u8, height: 
     Ok(BenchResult::new(format!("{} regions", search.nodes()), boards, "boards", checksum))
 }
 
-fn arena(resources: &Resources<'_>) -> Arena {
+pub(super) fn arena(resources: &Resources<'_>) -> Arena {
     let arena = Arena::new(resources.budget.memory);
     arena.set_interrupt(resources.observer.interrupt());
     arena
