@@ -6,6 +6,7 @@ mod cache;
 mod entailing;
 mod heap_periods;
 mod impartial;
+mod loops;
 mod partizan;
 mod question;
 mod quotient;
@@ -49,6 +50,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_lost_pairs,
     impartial::by_nim_values,
     entailing::by_entailing_values,
+    loops::by_labels,
     impartial::by_misere_values,
     quotient::by_misere_quotient,
     tame::by_tame_genera,

@@ -37,7 +37,7 @@ pub(crate) fn value_of(
     ledger: &Ledger<'_>,
 ) -> Result<PositionValue> {
     match position.properties().is_impartial {
-        true => label(position, ledger).map(PositionValue::Label),
+        true => Ok(PositionValue::Label(labelled(position, ledger)?.label(position.rank()))),
         false => {
             let graph = graph(position, ledger)?;
             loopies.value(&graph, 0, ledger).map(PositionValue::Loopy)
@@ -45,7 +45,34 @@ pub(crate) fn value_of(
     }
 }
 
-fn label(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<ImpartialLabel> {
+/// The labels of a position of an impartial game and of all positions that can follow it.
+pub(crate) struct LabelledPositions {
+    loops: ImpartialLoops,
+    numbers: HashMap<u64, u32>,
+}
+
+impl LabelledPositions {
+    /// Returns the number of positions.
+    pub(crate) fn count(&self) -> u64 {
+        self.numbers.len() as u64
+    }
+
+    /// Returns the label of the position of a rank, which must be among them.
+    pub(crate) fn label(&self, rank: u64) -> ImpartialLabel {
+        self.loops.label(self.numbers[&rank])
+    }
+
+    /// Returns the step at which the position of a rank got its nimber, or 0 if it has none.
+    pub(crate) fn step(&self, rank: u64) -> u32 {
+        self.loops.step(self.numbers[&rank]).unwrap_or(0)
+    }
+}
+
+/// Returns the labels of a position of an impartial game and of all positions that can follow it.
+///
+/// # Errors
+/// The reason for which the ledger stops the work.
+pub(crate) fn labelled(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<LabelledPositions> {
     let ranks = position.board().ranks();
     let mut found = Found::new(position.rank());
     let (mut options, mut moves) = (Vec::new(), Vec::new());
@@ -55,7 +82,7 @@ fn label(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<Impartial
         options.push(moves.iter().map(|&after| found.number(after)).collect());
         found.charge(moves.len(), ranks, ledger)?;
     }
-    Ok(ImpartialLoops::new(options, ledger)?.label(0))
+    Ok(LabelledPositions { loops: ImpartialLoops::new(options, ledger)?, numbers: found.numbers })
 }
 
 /// Returns the graph of all placements that can follow a position, which is vertex 0.

@@ -1,3 +1,4 @@
+use crate::loopy_positions::with_value;
 use std::fmt;
 use winways_draw::{DrawError, Glyphs, Mark, Paint, Scene, draw_view, painted_text_of_view, text_of_view};
 use winways_kit::view::{CellNames, Figure, Touch, View};
@@ -8,10 +9,16 @@ use winways_solve::{NoObserver, Observer};
 
 /// Returns `true` if a position can be a summand of a [`Position`] with several summands.
 pub(crate) fn adds(position: &dyn AnyPosition) -> bool {
+    position.partizan().is_some() || is_impartial_summand(position)
+}
+
+/// Returns `true` if both players have the same moves in a position, and it can be a summand.
+fn is_impartial_summand(position: &dyn AnyPosition) -> bool {
     let is_free = |position: &dyn EntailingPosition| !position.is_entailed();
+    let is_impartial = position.properties().is_impartial;
     position.impartial().is_some()
-        || position.partizan().is_some()
         || position.entailing().is_some_and(is_free)
+        || is_impartial && with_value(position).is_some()
 }
 
 /// A position: a sum of positions of games in the catalogue.
@@ -74,7 +81,7 @@ impl Position {
 
     /// Returns `true` if both players have the same moves in all summands, and values of the summands add.
     pub(crate) fn is_impartial(&self) -> bool {
-        self.summands.iter().all(|summand| summand.impartial().is_some() || summand.entailing().is_some())
+        self.summands.iter().all(|summand| is_impartial_summand(&**summand))
     }
 
     /// Returns the index of the summand in which the player to move must move, if there is one.

@@ -23,6 +23,15 @@ impl ImpartialLabel {
         ImpartialLabel::Infinity(list)
     }
 
+    /// Returns the nimber, or `None` for ∞(K).
+    #[must_use]
+    pub fn nimber(&self) -> Option<Nimber> {
+        match self {
+            ImpartialLabel::Nimber(nimber) => Some(*nimber),
+            ImpartialLabel::Infinity(_) => None,
+        }
+    }
+
     /// Returns the label of the sum of two positions.
     ///
     /// Nimbers add as in Nim. ∞(K) plus n is ∞(K + n), and the sum of two labels with ∞ is ∞ without a set.

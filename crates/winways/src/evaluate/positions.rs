@@ -198,6 +198,8 @@ fn position(
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
     let mut games = CalledGames::default();
+    // A position that may cycle, and one that is not impartial or has entailing moves: the calculator adds their values.
+    let (mut loopy, mut has_others) = (None, false);
     for term in terms {
         // A game may compile a board for its position, which takes time and memory.
         let polled = observer.poll(&Progress::default());
@@ -210,6 +212,10 @@ fn position(
                 None => NoPosition::Wrong(wrong),
             });
         }
+        if with_value(&*summand).is_some() {
+            loopy.get_or_insert_with(|| not_summable(&*summand, term.span));
+        }
+        has_others |= summand.partizan().is_some() || summand.entailing().is_some();
         if term.negative && summand.partizan().is_some() {
             let message = format!("the negative of a position of {} is no position", summand.game_name());
             let diagnostic = Diagnostic::new(message, term.span).label("expected a sum without minus signs");
@@ -221,7 +227,10 @@ fn position(
             None => groups.push(vec![summand]),
         }
     }
-    Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect()))
+    match loopy.filter(|_| has_others) {
+        Some(wrong) => Err(NoPosition::Value(wrong)),
+        None => Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect())),
+    }
 }
 
 /// Merges positions of one game, if the game can write their sum.

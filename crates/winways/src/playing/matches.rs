@@ -201,9 +201,10 @@ impl Match {
             if let Some(end) = ranked.end(self.play) {
                 return Ok(Some(self.ended(HowEnded::Rule, winner_by_rule(end, mover))));
             }
-            if ranked.properties().may_cycle && self.occurrences() >= REPETITIONS {
-                return Ok(Some(self.ended(HowEnded::Repetition, None)));
-            }
+        }
+        let may_cycle = self.position().summands().iter().any(|summand| summand.properties().may_cycle);
+        if may_cycle && self.occurrences() >= REPETITIONS {
+            return Ok(Some(self.ended(HowEnded::Repetition, None)));
         }
         if self.has_moves()? {
             return Ok(None);

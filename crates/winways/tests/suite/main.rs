@@ -13,6 +13,7 @@ mod interruptions;
 mod large_heaps;
 mod limits;
 mod loopy;
+mod loopy_sums;
 mod loopy_values;
 mod misere;
 mod numbers;
