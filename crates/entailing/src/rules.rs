@@ -71,7 +71,8 @@ pub trait EntailingRules {
     ///
     /// # Errors
     /// [`RuleFault`] if the rules fail for this component, or if the meter ends the work.
-    fn moves(&self, position: &Self::Position, meter: &mut Meter) -> Result<Moves<Self::Position>, RuleFault>;
+    fn moves(&self, position: &Self::Position, meter: &mut Meter)
+    -> Result<Moves<Self::Position>, RuleFault>;
 }
 
 /// A list of moves.

@@ -191,7 +191,9 @@ impl<R: EntailingRules> EntailingSums<R> {
             for step in self.moves(part, ledger)? {
                 let (free, entailed, is_again) = after(&step);
                 let state = self.state([&rest, free].concat(), entailed.cloned(), ledger)?;
-                ledger.check_more((size_of::<R::Position>() * (state.free.len() + 2)) as u64, || self.bytes())?;
+                ledger.check_more((size_of::<R::Position>() * (state.free.len() + 2)) as u64, || {
+                    self.bytes()
+                })?;
                 found.push((state, is_again));
             }
         }

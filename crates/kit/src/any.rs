@@ -13,9 +13,9 @@ pub mod ranked;
 pub mod whole;
 
 pub use capabilities::{
-    AnyBoard, ByLostPairs, EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues,
-    MisereByValues, PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, SumWinner, VisitMove,
-    Worth,
+    AnyBoard, ByLostPairs, EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms,
+    ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition,
+    PartizanSolver, PartizanWinner, RankedPosition, SumWinner, VisitMove, Worth,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, EntailingHeaps, HeapValues, Tables, TripleValues};
 pub use properties::{Ending, Properties};

@@ -99,8 +99,11 @@ impl<G: EntailingLists> WholePositions for Lists<G> {
                 .label("a second `!`; expected at most one"));
         }
         if before.trim().is_empty() {
-            return Err(Diagnostic::new("`!` follows the component in which the player to move must move", mark)
-                .label("expected a component before it"));
+            return Err(Diagnostic::new(
+                "`!` follows the component in which the player to move must move",
+                mark,
+            )
+            .label("expected a component before it"));
         }
         let entailed = self.0.parse(before)?.len().checked_sub(1);
         let components = self.0.parse(&text.replace(MARK, " "))?;

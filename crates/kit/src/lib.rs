@@ -40,9 +40,10 @@ mod whole_positions;
 pub use about::About;
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
-    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, EntailingHeaps, EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms, HeapValues,
-    ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition,
-    PartizanSolver, PartizanWinner, Properties, RankedPosition, Tables, TripleValues, VisitMove, Worth,
+    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, EntailingHeaps,
+    EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms, HeapValues, ImpartialPosition,
+    ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition, PartizanSolver,
+    PartizanWinner, Properties, RankedPosition, Tables, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};

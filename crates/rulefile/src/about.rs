@@ -42,7 +42,7 @@ impl FileHeaders {
 }
 
 /// The beginnings of the lines that contain rules on numbers.
-const RULE_LINES: &[&str] = 
+const RULE_LINES: &[&str] =
     &["heap", "left", "right", "both", "entail", "again", "param", "measure", "bounds", " ", "\t", "|"];
 
 /// Describes the game of a file: from its headers, the lines of rules, which begin with `rule_lines`, and its page in the

@@ -168,7 +168,9 @@ impl EntailingGame for Strings {
         const ENDS: [(u32, u32); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         let string = |&(from, to): &(u32, u32)| WrittenEdge { from, to, player: Player::Either };
         let counts = winways_kit::heaps::multisets(up_to.min(8) as usize, 5);
-        Box::new(counts.map(move |places| places.iter().map(|&place| string(&ENDS[place as usize])).collect()))
+        Box::new(
+            counts.map(move |places| places.iter().map(|&place| string(&ENDS[place as usize])).collect()),
+        )
     }
 }
 
@@ -184,12 +186,8 @@ mod tests {
             assert_eq!(Strings.write(&graph), format!("\"{text}\""));
         }
         let graph = Strings.parse("7-3 7-3 0-7").unwrap();
-        let names: Vec<String> = Strings
-            .moves(&graph)
-            .unwrap()
-            .iter()
-            .map(|(_, cut)| Strings.move_name(&graph, cut))
-            .collect();
+        let names: Vec<String> =
+            Strings.moves(&graph).unwrap().iter().map(|(_, cut)| Strings.move_name(&graph, cut)).collect();
         assert_eq!(names, ["cut 7-3 (1)", "cut 7-3 (2)", "cut 0-7"]);
         let open = Strings.parse("1-2 2-0").unwrap();
         assert_eq!(Strings.move_name(&open, &Cut(0)), "cut 1-2, again");
@@ -211,7 +209,8 @@ mod tests {
             for (_, cut) in Strings.moves(&graph).unwrap() {
                 let (place, step) = Strings.effect(&graph, &cut);
                 let mut meter = Meter::default();
-                let listed = winways_entailing::EntailingRules::moves(&board, &board.start()[place], &mut meter);
+                let listed =
+                    winways_entailing::EntailingRules::moves(&board, &board.start()[place], &mut meter);
                 assert!(listed.unwrap().contains(&step));
                 let after = Strings.after(&graph, &cut);
                 let mut left: Vec<u32> = board.start().iter().map(|part| part.count_ones()).collect();

@@ -101,8 +101,12 @@ impl WholePositions for Boxes {
         format!("{}{}", board.name_of(lines(board)[cut.0]), if again { ", again" } else { "" })
     }
 
-    fn touches(&self, board: &Grid, &Cut(line): &Cut) -> Vec<Touch> {
-        vec![Touch::of(lines(board)[line] as u64)]
+    /// Touches the line and the boxes that it closes.
+    fn touches(&self, board: &Grid, step: &Cut) -> Vec<Touch> {
+        let (line, after) = (lines(board)[step.0], self.after(board, step));
+        let closed =
+            board.neighbours(line).filter(|&cell| kind(board, cell) == Kind::Box && is_closed(&after, cell));
+        std::iter::once(line).chain(closed).map(|cell| Touch::of(cell as u64)).collect()
     }
 
     fn view(&self, board: &Grid) -> View {
@@ -120,6 +124,11 @@ impl WholePositions for Boxes {
     }
 }
 
+/// Returns `true` if all lines around a box are drawn.
+fn is_closed(board: &Grid, cell: usize) -> bool {
+    board.neighbours(cell).all(|line| board.cells[line] == b'l')
+}
+
 /// Returns the content of a cell for a view. A closed box has a sign, and an open one is no cell.
 fn content(board: &Grid, cell: usize) -> Cell {
     let is_horizontal = (cell / board.width).is_multiple_of(2);
@@ -128,8 +137,8 @@ fn content(board: &Grid, cell: usize) -> Cell {
         (Kind::Line, b'.') => Cell::Free,
         (Kind::Line, _) if is_horizontal => Piece::cell(Player::Either, "-"),
         (Kind::Line, _) => Piece::cell(Player::Either, "|"),
-        (Kind::Box, _) if board.neighbours(cell).any(|line| board.cells[line] == b'.') => Cell::Gone,
-        (Kind::Box, _) => Piece::cell(Player::Either, "x"),
+        (Kind::Box, _) if is_closed(board, cell) => Piece::cell(Player::Either, "x"),
+        (Kind::Box, _) => Cell::Gone,
     }
 }
 
@@ -229,8 +238,7 @@ impl EntailingGame for Boxes {
         let boards = sizes.into_iter().filter_map(|(rows, columns)| empty(rows, columns, Span::at(0)).ok());
         Box::new(boards.flat_map(move |board| {
             let lines = lines(&board);
-            let drawn = (0..1_u64 << lines.len())
-                .filter(move |open| u64::from(open.count_ones()) <= up_to);
+            let drawn = (0..1_u64 << lines.len()).filter(move |open| u64::from(open.count_ones()) <= up_to);
             drawn.map(move |open| {
                 let mut board = board.clone();
                 for (line, &cell) in lines.iter().enumerate() {
@@ -263,8 +271,11 @@ mod tests {
         let wrong = |text: &str| Boxes.parse(text).unwrap_err().to_string();
         assert_eq!(wrong("9x9"), "180 lines are not drawn: expected at most 64");
         assert_eq!(wrong("3000x3000"), "3000 times 3000 boxes are too many: expected at most 64 lines");
-        assert_eq!(wrong("d.d|.b."), "2 rows of 3 cells are no board: expected an odd number of rows and of \
-                    columns, at least three: dots, lines and boxes");
+        assert_eq!(
+            wrong("d.d|.b."),
+            "2 rows of 3 cells are no board: expected an odd number of rows and of \
+                    columns, at least three: dots, lines and boxes"
+        );
         assert_eq!(wrong("ddd|.b.|d.d"), "`d` on b3: expected `.` or `l`, a line");
         assert!(wrong("d.d|.b.|d.d||d.d|.b.|d.d").starts_with("a second board"));
         assert!(wrong("").starts_with("empty input"));

@@ -40,7 +40,11 @@ fn check(game: &dyn AnyGame, up_to: u64) -> u64 {
         let mut solver = entailing.solver(Budget::DEFAULT, &NoObserver);
         let value = solver.free_value().unwrap();
         loony += u64::from(value.is_loony());
-        assert_eq!(value.outcome(), ImpartialOutcome::next_if(wins(&*position, Play::Normal, found)), "{name}");
+        assert_eq!(
+            value.outcome(),
+            ImpartialOutcome::next_if(wins(&*position, Play::Normal, found)),
+            "{name}"
+        );
         let winning = solver.winning_moves(EntailingValue::ZERO, 1000).unwrap();
         let winning: Vec<String> = winning.listed.into_iter().map(|step| step.text).collect();
         for step in position.moves().unwrap() {
@@ -74,7 +78,8 @@ fn boards_are_played_as_their_values_predict() {
         "board: ring\npieces: x\nboth: . -> x\nagain: x . x -> x x x",
         "board: graph\npieces: x\nboth: . -> x where no x beside\nagain: . -> # where some x beside",
     ] {
-        let game = of_file(&format!("game: Test\n{rules}")).unwrap_or_else(|wrong| panic!("{rules}: {wrong}"));
+        let game =
+            of_file(&format!("game: Test\n{rules}")).unwrap_or_else(|wrong| panic!("{rules}: {wrong}"));
         let most = if rules.contains("graph") { 3 } else { 4 };
         loony += check(&*game, most);
     }
@@ -86,7 +91,10 @@ fn wrong_rules_of_boards_are_pointed_at() {
     let wrong = |rules: &str| of_file(rules).err().unwrap().to_string();
     assert!(wrong("board: strip\nentail: . -> #").starts_with("a move on a board cannot entail an answer"));
     let partizan = wrong("board: strip\npieces: x left, o right\neach: @ -> .\nagain: x -> .");
-    assert!(partizan.starts_with("a game with `again:` has values of sums only: expected `both:`"), "{partizan}");
+    assert!(
+        partizan.starts_with("a game with `again:` has values of sums only: expected `both:`"),
+        "{partizan}"
+    );
     let ending = wrong("board: strip\nagain: . -> #\nend: full wins");
     assert!(ending.contains("expected no `end:`"), "{ending}");
     let endless = wrong("board: strip\npieces: x\nboth: x -> .\nagain: . -> x");

@@ -130,7 +130,11 @@ impl<G: EntailingGame> Tables for Entailing<G> {
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn EntailingHeaps + 'g>> {
         let values = self.game.values(&self.game.heap(0)?);
-        Some(Box::new(HeapTable { game: &*self.game, values, ledger: Ledger::new(budget, observer, INTERVAL) }))
+        Some(Box::new(HeapTable {
+            game: &*self.game,
+            values,
+            ledger: Ledger::new(budget, observer, INTERVAL),
+        }))
     }
 }
 

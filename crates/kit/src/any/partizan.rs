@@ -6,7 +6,7 @@ use super::capabilities::{
 };
 use super::face::{AnyGame, AnyMove, AnyPosition, Tables};
 use super::periodic_heaps::{KnownHeaps, PeriodicHeaps};
-use super::positions::{Erased, Kind, Positioned, Positions, typed, forward_to_whole_positions};
+use super::positions::{Erased, Kind, Positioned, Positions, forward_to_whole_positions, typed};
 use super::properties::{Ending, Properties};
 use crate::about::About;
 use crate::check::{Check, Halt};

@@ -82,57 +82,61 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
 /// and `game`.
 macro_rules! forward_to_whole_positions {
     ($game:ident) => {
-            type Position = $game::Position;
-            type Move = $game::Move;
+        type Position = $game::Position;
+        type Move = $game::Move;
 
-            fn about(&self) -> &About {
-                &self.about
-            }
+        fn about(&self) -> &About {
+            &self.about
+        }
 
-            fn write(&self, position: &$game::Position) -> String {
-                self.game.write(position)
-            }
+        fn write(&self, position: &$game::Position) -> String {
+            self.game.write(position)
+        }
 
-            fn moves(&self, position: &$game::Position, _: &mut Meter) -> MovesOfPlayers<$game::Move> {
-                self.game.moves(position)
-            }
+        fn moves(&self, position: &$game::Position, _: &mut Meter) -> MovesOfPlayers<$game::Move> {
+            self.game.moves(position)
+        }
 
-            fn move_bound(&self, position: &$game::Position) -> u64 {
-                self.game.move_bound(position)
-            }
+        fn move_bound(&self, position: &$game::Position) -> u64 {
+            self.game.move_bound(position)
+        }
 
-            fn after(&self, position: &$game::Position, step: &$game::Move) -> $game::Position {
-                self.game.after(position, step)
-            }
+        fn after(&self, position: &$game::Position, step: &$game::Move) -> $game::Position {
+            self.game.after(position, step)
+        }
 
-            fn move_name(&self, position: &$game::Position, step: &$game::Move) -> String {
-                self.game.move_name(position, step)
-            }
+        fn move_name(&self, position: &$game::Position, step: &$game::Move) -> String {
+            self.game.move_name(position, step)
+        }
 
-            fn touches(&self, position: &$game::Position, step: &$game::Move) -> Vec<Touch> {
-                self.game.touches(position, step)
-            }
+        fn touches(&self, position: &$game::Position, step: &$game::Move) -> Vec<Touch> {
+            self.game.touches(position, step)
+        }
 
-            fn view(&self, position: &$game::Position) -> View {
-                self.game.view(position)
-            }
+        fn view(&self, position: &$game::Position) -> View {
+            self.game.view(position)
+        }
 
-            fn sum(&self, position: &$game::Position, others: &[(&Self, &$game::Position)]) -> Option<$game::Position> {
-                others.iter().try_fold(position.clone(), |sum, (other, more)| {
-                    if self.about.identity != other.about.identity {
-                        return None;
-                    }
-                    self.game.sum(&sum, more)
-                })
-            }
+        fn sum(
+            &self,
+            position: &$game::Position,
+            others: &[(&Self, &$game::Position)],
+        ) -> Option<$game::Position> {
+            others.iter().try_fold(position.clone(), |sum, (other, more)| {
+                if self.about.identity != other.about.identity {
+                    return None;
+                }
+                self.game.sum(&sum, more)
+            })
+        }
 
-            fn component_count(&self, position: &$game::Position) -> usize {
-                self.game.components(position).len()
-            }
+        fn component_count(&self, position: &$game::Position) -> usize {
+            self.game.components(position).len()
+        }
 
-            fn size(&self, position: &$game::Position) -> usize {
-                self.game.size(position)
-            }
+        fn size(&self, position: &$game::Position) -> usize {
+            self.game.size(position)
+        }
     };
 }
 

@@ -70,7 +70,8 @@ fn check_turns(file: &PictureFile) -> Result<(), Diagnostic> {
     if let Some(rule) = file.rules.iter().find(|rule| rule.must) {
         return wrong(rule.span, "expected a rule without `must`");
     }
-    let results = file.endings.iter().map(|ending| ending.span).chain(file.points.iter().map(|points| points.span));
+    let results =
+        file.endings.iter().map(|ending| ending.span).chain(file.points.iter().map(|points| points.span));
     match results.min_by_key(|span| span.start) {
         Some(span) => wrong(span, "expected no `end:` and no `points:`: the player who cannot move loses"),
         None => Ok(()),

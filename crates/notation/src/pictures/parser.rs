@@ -12,7 +12,8 @@ use crate::tokens::{short, trimmed};
 use crate::{Diagnostic, Span, nearest};
 
 /// The words that a line may begin with, besides headers.
-const KEYS: &[&str] = &["board", "pieces", "left", "right", "both", "each", "again", "entail", "end", "points", "start"];
+const KEYS: &[&str] =
+    &["board", "pieces", "left", "right", "both", "each", "again", "entail", "end", "points", "start"];
 
 /// The words that lines begin with in rule files for numbers.
 const NUMBER_RULE_KEYS: &[&str] = &["heap", "param", "measure"];
@@ -256,7 +257,9 @@ impl<'t> Line<'t> {
             "entail" => {
                 return Err(Diagnostic::new("a move on a board cannot entail an answer", self.key_span)
                     .label("expected `again:`, after which the same player moves again")
-                    .help("a board may fall into several parts; rules on numbers have lines `entail: heap ...`"));
+                    .help(
+                        "a board may fall into several parts; rules on numbers have lines `entail: heap ...`",
+                    ));
             }
             _ => {
                 file.headers.push(self.header()?);

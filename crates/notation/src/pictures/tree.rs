@@ -1,8 +1,8 @@
 //! The tree of a file of rules as pictures.
 
-use crate::rules::Turn;
 use crate::Span;
 use crate::rules::Header;
+use crate::rules::Turn;
 
 /// A parsed file of rules as pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use crate::tokens::{Reader, TokenKind, short};
 use crate::{Diagnostic, Span, nearest};
 
 /// The other words that a line may begin with.
-const OTHER_KEYS: &[&str] = &["heap", "param", "measure", "bounds", "left", "right", "both", "entail", "again"];
+const OTHER_KEYS: &[&str] =
+    &["heap", "param", "measure", "bounds", "left", "right", "both", "entail", "again"];
 
 /// The words that cannot name a number.
 const RESERVED: &[&str] =

@@ -107,7 +107,9 @@ proptest! {
 #[test]
 fn positions_are_written_as_they_were_read() {
     let game = of_file("heap n -> a, b where a + b = n, a >= 1, b >= a\nentail: heap n -> n-1").unwrap();
-    for (text, written) in [("4 6", "(4,6)"), ("4 6!", "(\"4,6!\")"), ("4! 6", "(\"4!,6\")"), ("5!", "(\"5!\")")] {
+    for (text, written) in
+        [("4 6", "(4,6)"), ("4 6!", "(\"4,6!\")"), ("4! 6", "(\"4!,6\")"), ("5!", "(\"5!\")")]
+    {
         let position = game.parse(text).unwrap();
         let call = position.text();
         assert!(call.ends_with(written), "{call}");
@@ -117,7 +119,9 @@ fn positions_are_written_as_they_were_read() {
     let names: Vec<String> =
         game.parse("4! 6").unwrap().moves().unwrap().into_iter().map(|step| step.text).collect();
     assert_eq!(names, ["heap 4 -> 1 + 3", "heap 4 -> 2 + 2", "heap 4 -> 3!"]);
-    let pairs = of_file("again: heap (a, b) -> (a-1, b)\nentail: heap (a, b) -> (a, b-1), (1, 0) where b >= 2").unwrap();
+    let pairs =
+        of_file("again: heap (a, b) -> (a-1, b)\nentail: heap (a, b) -> (a, b-1), (1, 0) where b >= 2")
+            .unwrap();
     let names: Vec<String> =
         pairs.parse("1 2").unwrap().moves().unwrap().into_iter().map(|step| step.text).collect();
     assert_eq!(names, ["(1, 2) -> (1, 1)! + (1, 0)", "(1, 2) -> (0, 2), again"]);
@@ -127,15 +131,18 @@ fn positions_are_written_as_they_were_read() {
 fn wrong_files_and_positions_are_pointed_at() {
     let wrong = |text: &str| of_file(text).err().unwrap();
     let partizan = wrong("left: heap n -> n-1\nentail: heap n -> n-2");
-    assert_eq!((partizan.span.range(), &*partizan.message), (
-        20..26,
-        "a partizan game has no moves with `entail:` or `again:`"
-    ));
+    assert_eq!(
+        (partizan.span.range(), &*partizan.message),
+        (20..26, "a partizan game has no moves with `entail:` or `again:`")
+    );
     let bounded = wrong("bounds: n <= 5\nagain: heap n -> n-1");
     assert_eq!(bounded.message, "a game with bounds has no moves with `entail:` or `again:`");
     let nothing = wrong("entail: heap n -> nothing where n = 1");
     assert_eq!((nothing.span.range(), &*nothing.message), (18..25, "the opponent cannot move in nothing"));
-    assert_eq!(wrong("again heap n -> n-1").label.unwrap(), "expected `:` and a rule, such as `again: heap n -> n-1`");
+    assert_eq!(
+        wrong("again heap n -> n-1").label.unwrap(),
+        "expected `:` and a rule, such as `again: heap n -> n-1`"
+    );
     let game = of_file("entail: heap n -> n-1").unwrap();
     assert_eq!(game.parse("3! 4!").err().unwrap().span.range(), 4..5);
     assert_eq!(game.parse("! 4").err().unwrap().span.range(), 0..1);

@@ -132,15 +132,10 @@ impl<C: Packed> Pictures<C> {
         let mut found = Vec::new();
         for (number, one) in position.boards.iter().enumerate() {
             let mut moves = Vec::new();
-            boards.moves_on(
-                &one.board.geometry,
-                &one.board.states,
-                side,
-                &mut |parts, stride, after| {
-                    let element = |cell: u16| one.board.element(cell.into(), stride);
-                    moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
-                },
-            );
+            boards.moves_on(&one.board.geometry, &one.board.states, side, &mut |parts, stride, after| {
+                let element = |cell: u16| one.board.element(cell.into(), stride);
+                moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
+            });
             // Several pictures may describe the same move.
             let mut seen = BTreeSet::new();
             moves.retain(|step| seen.insert(step.clone()));

@@ -118,11 +118,16 @@ fn check_entailing(file: &RuleFile) -> Result<(), Diagnostic> {
     let Some(rule) = file.rules.iter().find(|rule| rule.turn != Turn::Ordinary) else { return Ok(()) };
     if file.is_partizan() {
         return Err(Diagnostic::new("a partizan game has no moves with `entail:` or `again:`", rule.key)
-            .label("their theory is that of impartial games: expected no `left:` and no `right:` in the file"));
+            .label(
+                "their theory is that of impartial games: expected no `left:` and no `right:` in the file",
+            ));
     }
     if let Some(bound) = file.bounds.first() {
-        return Err(Diagnostic::new("a game with bounds has no moves with `entail:` or `again:`", bound.span)
-            .label("their values are known only where every play ends: expected no `bounds:`"));
+        return Err(Diagnostic::new(
+            "a game with bounds has no moves with `entail:` or `again:`",
+            bound.span,
+        )
+        .label("their values are known only where every play ends: expected no `bounds:`"));
     }
     let entailing = file.rules.iter().filter(|rule| rule.turn == Turn::Entail);
     let mut options = entailing.flat_map(|rule| &rule.groups).flat_map(|group| &group.options);

@@ -5,7 +5,8 @@ use super::tree::{Arithmetic, Number, RuleRelation, Test, opposite};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use winways_notation::rules::{
-    Expression, ExpressionKind, Movers, OptionGroup, Rule, RuleFile, RuleOption, RulePattern, Set, SetKind, Turn,
+    Expression, ExpressionKind, Movers, OptionGroup, Rule, RuleFile, RuleOption, RulePattern, Set, SetKind,
+    Turn,
 };
 use winways_notation::{Diagnostic, Span, nearest};
 

@@ -66,9 +66,7 @@ impl<'p> Sum<'p> {
         let mut summands = Vec::new();
         for summand in position.summands() {
             summands.push(match (summand.entailing(), summand.impartial()) {
-                (Some(entailing), _) => {
-                    Summand::Entailing(entailing.solver(request.budget, observer))
-                }
+                (Some(entailing), _) => Summand::Entailing(entailing.solver(request.budget, observer)),
                 (None, Some(plain)) => {
                     Summand::Plain(plain, plain.solver(request.theorems, request.budget, observer))
                 }
@@ -176,9 +174,7 @@ impl<'p> Sum<'p> {
             (false, EntailingValue::Loony) => {
                 "with a loony component, the player to move wins every sum".to_owned()
             }
-            (false, EntailingValue::ZERO) => {
-                "the nim-sum is zero: every move loses".to_owned()
-            }
+            (false, EntailingValue::ZERO) => "the nim-sum is zero: every move loses".to_owned(),
             (false, EntailingValue::Nimber(nimber)) => {
                 format!("the nim-sum is {nimber}, not zero: the player to move wins")
             }

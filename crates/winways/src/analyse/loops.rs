@@ -154,7 +154,8 @@ impl<'p> Sum<'p> {
                     }
                 }
                 Part::Plain(position, solver) => {
-                    let moves = plain_moves(*position, &mut **solver, &others, &self.labels[index], good, limit)?;
+                    let moves =
+                        plain_moves(*position, &mut **solver, &others, &self.labels[index], good, limit)?;
                     total = total.saturating_add(moves.total);
                     let after = others.nimber().unwrap_or(Nimber::ZERO);
                     let order = (after.0, 0);
@@ -178,7 +179,9 @@ impl<'p> Sum<'p> {
         let texts: Vec<String> = named.map(|(part, label)| format!("{} has {label}", part.text())).collect();
         let infinite = self.labels.iter().filter(|label| label.nimber().is_none()).count();
         let verdict = match (self.total.outcome(), infinite) {
-            (Ending::Loses, _) => "the nim-sum is zero: every move can be answered by one that makes it zero again",
+            (Ending::Loses, _) => {
+                "the nim-sum is zero: every move can be answered by one that makes it zero again"
+            }
             (Ending::Wins, 0) => "the nim-sum is not zero: the player to move can make it zero",
             (Ending::Wins, _) => {
                 "the summand with ∞ has an option that makes the nim-sum zero: the player to move wins"

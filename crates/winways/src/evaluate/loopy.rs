@@ -7,9 +7,7 @@ use super::terms::Terms;
 use super::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
-use winways_loopy::{
-    Draft, DraftOption, Form, Loopies, Loopy, LoopyOutcome, Player, Stopper,
-};
+use winways_loopy::{Draft, DraftOption, Form, Loopies, Loopy, LoopyOutcome, Player, Stopper};
 use winways_solve::{Budget, Ledger, Observer, StopReason};
 use winways_values::{Follower, Session};
 

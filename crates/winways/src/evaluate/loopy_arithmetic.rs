@@ -2,7 +2,7 @@
 
 use super::error::{EvaluationError, Result};
 use super::functions;
-use super::infinite::{Infinite, ImpartialSum};
+use super::infinite::{ImpartialSum, Infinite};
 use super::loopy::LoopyWork;
 use super::machine::Machine;
 use super::nodes::Children;

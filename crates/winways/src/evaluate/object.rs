@@ -114,11 +114,7 @@ impl Object {
             Value::Position(placed) => Object::Position(placed.position.copy()),
             Value::UserFunction(function) => Object::Function(function.name().to_owned()),
             Value::Function(name) => Object::Function((*name).to_owned()),
-            Value::Game(_)
-            | Value::Number(_)
-            | Value::Loopy(_)
-            | Value::Infinite(_)
-            | Value::Option(_) => {
+            Value::Game(_) | Value::Number(_) | Value::Loopy(_) | Value::Infinite(_) | Value::Option(_) => {
                 unreachable!("games and numbers were converted before, and an option is no answer")
             }
         })

@@ -1,8 +1,8 @@
 //! Tables of values of consecutive heaps, for games with entailing moves.
 
-use super::{Findings, ValuePattern};
 use super::heaps;
 use super::kind::{ComputedTable, TableCell, TableError, TableKind, TableQuery, ValueTable};
+use super::{Findings, ValuePattern};
 use crate::wire::{FindingsJson, PatternJson};
 use std::borrow::Cow;
 use std::ops::Range;

@@ -5,8 +5,15 @@ use super::{entailing_heaps, heaps, outcomes, pairs, partizan_heaps, quotients, 
 use winways_kit::AnyGame;
 
 /// The kinds of tables. A game has the first one whose condition it meets.
-const KINDS: [&TableKind; 7] =
-    [&entailing_heaps::KIND, &quotients::KIND, &outcomes::KIND, &pairs::KIND, &triples::KIND, &partizan_heaps::KIND, &heaps::KIND];
+const KINDS: [&TableKind; 7] = [
+    &entailing_heaps::KIND,
+    &quotients::KIND,
+    &outcomes::KIND,
+    &pairs::KIND,
+    &triples::KIND,
+    &partizan_heaps::KIND,
+    &heaps::KIND,
+];
 
 impl TableKind {
     /// Returns the kind of the table of a game.
