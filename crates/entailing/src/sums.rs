@@ -39,10 +39,13 @@ pub struct EntailingSums<R: EntailingRules> {
     components: u64,
 }
 
-/// A state that the search has begun: the states after its moves, and `true` for those in which the same player moves again.
+/// The states after the moves of a state, and `true` for those in which the same player moves again.
+type StatesAfter<P> = Vec<(State<P>, bool)>;
+
+/// A state that the search has begun, with the states after its moves that are not searched.
 struct Frame<P> {
     state: State<P>,
-    after: Vec<(State<P>, bool)>,
+    after: StatesAfter<P>,
 }
 
 impl<R: EntailingRules> EntailingSums<R> {
@@ -174,7 +177,7 @@ impl<R: EntailingRules> EntailingSums<R> {
         &self,
         state: &State<R::Position>,
         ledger: &Ledger<'_>,
-    ) -> Result<Vec<(State<R::Position>, bool)>, StopReason> {
+    ) -> Result<StatesAfter<R::Position>, StopReason> {
         let mut found = Vec::new();
         let places: Vec<Option<usize>> = match state.entailed {
             Some(_) => vec![None],

@@ -157,7 +157,9 @@ impl<G: EntailingLists> WholePositions for Lists<G> {
             EntailingMove::Ordinary(_) => plain,
             EntailingMove::Complimenting(_) => format!("{plain}, again"),
             EntailingMove::Entailing { entailed, .. } => {
-                let first = self.0.describe_move(&position.components[step.component], &[entailed.clone()]);
+                let first = self
+                    .0
+                    .describe_move(&position.components[step.component], std::slice::from_ref(entailed));
                 match plain.strip_prefix(&first) {
                     Some(others) => format!("{first}{MARK}{others}"),
                     None => format!("{plain}{MARK}"),

@@ -197,10 +197,8 @@ impl Match {
             }));
         }
         let mover = self.to_move();
-        if let Some(ranked) = self.position().ranked() {
-            if let Some(end) = ranked.end(self.play) {
-                return Ok(Some(self.ended(HowEnded::Rule, winner_by_rule(end, mover))));
-            }
+        if let Some(end) = self.position().ranked().and_then(|ranked| ranked.end(self.play)) {
+            return Ok(Some(self.ended(HowEnded::Rule, winner_by_rule(end, mover))));
         }
         let may_cycle = self.position().summands().iter().any(|summand| summand.properties().may_cycle);
         if may_cycle && self.occurrences() >= REPETITIONS {
