@@ -7,6 +7,7 @@ mod order;
 mod outcome;
 mod parts;
 mod small;
+mod thermograph;
 
 pub use outcome::{Ending, LoopyOutcome};
 
@@ -287,6 +288,22 @@ impl Loopies {
     /// # Complexity
     /// That of [`Loopies::value`] for all vertices together if the graph has stoppers only or at most eight vertices, and otherwise for each
     /// vertex.
+    ///
+    /// ```
+    /// use winways_loopy::{Graph, Loopies, Loopy, Player::{Left, Right}};
+    /// use winways_solve::{Budget, Ledger, NoObserver};
+    ///
+    /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+    /// let mut graph = Graph::new();
+    /// let (zero, over) = (graph.add_vertex(), graph.add_vertex());
+    /// graph.add_edge(Left, over, zero);
+    /// graph.add_edge(Right, over, over);
+    /// let mut loopies = Loopies::new();
+    /// let values = loopies.values(&graph, &ledger)?;
+    /// assert_eq!(values[0], Loopy::ZERO);
+    /// assert_eq!(Some(values[1]), loopies.named("over", &ledger)?);
+    /// # Ok::<(), winways_solve::StopReason>(())
+    /// ```
     pub fn values(&mut self, graph: &Graph, ledger: &Ledger<'_>) -> Result<Vec<Loopy>, StopReason> {
         if let Some(small) = Small::of(graph) {
             return Ok(self.small_values(small, small.vertices(), ledger)?[..graph.len()].to_vec());

@@ -17,6 +17,33 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
+    /// Creates the thermograph with walls through the given points, by ascending temperature from −1 to the foot of the mast, which is the
+    /// last point of both walls. Returns `None` if the points are not those of two walls.
+    ///
+    /// ```
+    /// use winways_values::{Breakpoint, Dyadic, Thermograph};
+    ///
+    /// // {3|1}
+    /// let point = |temperature: i64, value: i64| Breakpoint { temperature: temperature.into(), value: value.into() };
+    /// let thermograph = Thermograph::of_walls([point(-1, 4), point(1, 2)], [point(-1, 0), point(1, 2)]).unwrap();
+    /// assert_eq!(thermograph.left_wall().at(&Dyadic::from(0)), Some(Dyadic::from(3)));
+    /// assert_eq!(thermograph.mean(), &Dyadic::from(2));
+    /// ```
+    #[must_use]
+    pub fn of_walls(
+        left: impl IntoIterator<Item = Breakpoint>,
+        right: impl IntoIterator<Item = Breakpoint>,
+    ) -> Option<Thermograph> {
+        let (left, right) = (Wall::through(left), Wall::through(right));
+        let is_wall = |wall: &Wall| {
+            let points = wall.breakpoints();
+            points.first().is_some_and(|first| first.temperature == Dyadic::from(-1))
+                && points.windows(2).all(|pair| pair[0].temperature < pair[1].temperature)
+        };
+        let is_thermograph = is_wall(&left) && is_wall(&right) && left.last() == right.last();
+        is_thermograph.then_some(Thermograph { left, right })
+    }
+
     /// Returns the left wall.
     #[must_use]
     pub fn left_wall(&self) -> &Wall {

@@ -9,7 +9,8 @@ use super::value::{Value, as_integer};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Budget, Observer};
 use winways_values::{
-    Dyadic, Follower, Game, OperationError, Operations, Session, TextLimits, Thermograph, Uptimal, Wall,
+    Breakpoint, Dyadic, Follower, Game, OperationError, Operations, Session, TextLimits, Thermograph,
+    Uptimal, Wall,
 };
 
 /// The arguments of a call.
@@ -302,6 +303,11 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let game = self.game(0)?;
         let points = self.operations.thermograph(game).map(|graph| wall(graph).breakpoints().to_vec());
         let points = self.checked(points)?;
+        self.points(points)
+    }
+
+    /// Returns breakpoints as a list of pairs of the value and the temperature.
+    pub(super) fn points(&mut self, points: Vec<Breakpoint>) -> Result<Value> {
         let charge = charge_list(self.operations.session(), points.len())?;
         let points: Result<Vec<Value>> =
             points.into_iter().map(|point| self.numbers([point.value, point.temperature])).collect();

@@ -11,7 +11,7 @@ use super::super::value::Value;
 use std::sync::Arc;
 use winways_loopy::{Form, ImpartialLabel, Loopies, Loopy, Player, Stopper};
 use winways_solve::{Ledger, StopReason};
-use winways_values::{Dyadic, Game, Nimber};
+use winways_values::{Dyadic, Game, Nimber, OperationError, Thermograph, Wall};
 
 /// The maximum number of arguments of a variadic function.
 const MANY: usize = usize::MAX;
@@ -75,15 +75,31 @@ pub(in super::super) fn of_loopy(name: &str) -> Option<fn(&mut Arguments<'_, '_>
             a.list(followers)
         },
         "is_dyadic" | "is_integer" | "is_nimber" | "is_number" => |_| Ok(false.into()),
+        "left_breakpoints" => |a| a.loopy_breakpoints(Thermograph::left_wall),
         "left_options" => |a| a.loopy_options(Player::Left),
         "left_stop" => |a| a.stop(Player::Left),
+        "left_wall" => |a| a.loopy_wall(Thermograph::left_wall),
+        "mast" => |a| {
+            let found = a.loopy_thermograph()?;
+            a.numbers([found.mean().clone(), found.temperature().clone()])
+        },
+        "mean" => |a| {
+            let found = a.loopy_thermograph()?;
+            a.of_number(found.mean().clone())
+        },
         "miny" => |a| a.tiny_or_miny(true),
         "options" => |a| {
             let lists = vec![a.loopy_options(Player::Left)?, a.loopy_options(Player::Right)?];
             a.list(lists)
         },
+        "right_breakpoints" => |a| a.loopy_breakpoints(Thermograph::right_wall),
         "right_options" => |a| a.loopy_options(Player::Right),
         "right_stop" => |a| a.stop(Player::Right),
+        "right_wall" => |a| a.loopy_wall(Thermograph::right_wall),
+        "temperature" => |a| {
+            let found = a.loopy_thermograph()?;
+            a.of_number(found.temperature().clone())
+        },
         "times" => |a| {
             let factor = a.integer(0)?;
             let mut work = a.loopy_work();
@@ -203,6 +219,28 @@ impl Arguments<'_, '_> {
         }
         let stops = vec![self.stop(Player::Left)?, self.stop(Player::Right)?];
         self.list(stops)
+    }
+
+    fn loopy_thermograph(&mut self) -> Result<Thermograph> {
+        let mut work = self.loopy_work();
+        let stopper = self.stopper(&mut work)?;
+        let found = work.loopies.thermograph(stopper, &work.ledger);
+        work.checked(found)?.ok_or_else(|| {
+            self.none("the thermograph has no mast: a player threatens to move any number of times")
+        })
+    }
+
+    fn loopy_breakpoints(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
+        let points = wall(&self.loopy_thermograph()?).breakpoints().to_vec();
+        self.points(points)
+    }
+
+    fn loopy_wall(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
+        let temperature = self.number(1)?;
+        let value = wall(&self.loopy_thermograph()?).at(&temperature);
+        let value = value.ok_or_else(|| OperationError::TooCold { lowest: Dyadic::from(-1) });
+        let value = self.checked(value)?;
+        self.of_number(value)
     }
 
     fn list(&mut self, values: Vec<Value>) -> Result<Value> {
