@@ -39,6 +39,33 @@ test("a loopy value has sides, an outcome for each first player, and a drawing o
   });
 });
 
+test("a number has a drawing of its place in the tree of numbers", async () => {
+  await visit("#/values/1%2F3%20%2B%201%2F%CF%89", async (page) => {
+    const path = page.locator("svg.place-path");
+    await path.waitFor();
+    await page.getByText("+ -^2 (+ -)^ω +", { exact: true }).waitFor();
+    // The word is drawn twice, then as a dotted line, and a last step leads to the number.
+    assert.equal(await path.locator("path.left").count(), 4);
+    assert.equal(await path.locator("path.right").count(), 3);
+    assert.deepEqual(await path.locator("g text").allTextContents(), ["0", "1", "1/4", "3/8", "5/16", "11/32", "21/64", "1/3", "1/3+1/ω"]);
+    assert.equal(await path.locator(".lost text").textContent(), "1/3+1/ω");
+    await audit(page, "a number and its place");
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "a number and its place");
+  });
+  await visit("#/values/%CF%89%20-%201", async (page) => {
+    const path = page.locator("svg.place-path");
+    await path.waitFor();
+    assert.deepEqual(await path.locator("g text").allTextContents(), ["0", "ω", "ω-1"]);
+    assert.equal(await path.locator("path.long").count(), 1);
+    assert.equal(await path.locator("text.length").textContent(), "ω");
+  });
+  await visit("#/values/5%2F8", async (page) => {
+    await page.locator("svg.place-path").waitFor();
+    assert.deepEqual(await page.locator("svg.place-path g text").allTextContents(), ["0", "1", "1/2", "3/4", "5/8"]);
+  });
+});
+
 test("a tax cools a game down to its mean, and the axes have ticks", () =>
   visit("#/values/%7B5%7C1%7D", async (page) => {
     const cooled = page.locator(".cooled math");

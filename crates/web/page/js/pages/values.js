@@ -16,13 +16,17 @@ import { copy } from "../values/copy.js";
 import { tree } from "../values/followers.js";
 import { loopGraph } from "../values/loop.js";
 import { latex } from "../values/notation.js";
+import { showPlace } from "../values/place.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
 import { isValue, shownValue, valueInLine } from "../values/value.js";
 
-const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)", "over - over"];
+const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)", "over - over", "1/3 + 1/ω"];
 const MOST = 60;
 /** The length up to which a value is also shown as it is typed. */
 const MOST_TYPED = 80;
+
+/** The kinds of values that have a place in the tree of numbers. */
+const NUMBERS = new Set(["number", "rational", "ordinal", "surreal"]);
 
 const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
 
@@ -145,6 +149,7 @@ export function section() {
     const value = Array.isArray(answer.value) ? answer.value : answer.value ?? "no value";
     const chart = h("div");
     const known = readThermograph(String(value));
+    const place = h("div");
     const isGame = answer.kind === "a game" && answer.value !== null;
     fill(
       result,
@@ -163,11 +168,13 @@ export function section() {
         answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", async () => latex(String(value)))),
       ),
       chart,
+      place,
       answer.value_kind === "loopy" && loopGraph(answer.followers ?? [], String(value)),
       isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),
     );
     if (known) fill(chart, chartCard(known));
     else if (isGame) void thermograph(answer.value, chart);
+    if (NUMBERS.has(answer.value_kind)) void showPlace(String(value), place, latest);
   }
 
   /** @param {string} value @param {HTMLElement} place */
