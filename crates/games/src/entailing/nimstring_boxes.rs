@@ -145,9 +145,12 @@ fn content(board: &Grid, cell: usize) -> Cell {
 /// Reads `RxC`, the size of a board in boxes.
 fn size(text: &str) -> Option<(u64, u64)> {
     let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-    let number = |text: &str| Scanner::new(text).number_in("a size", 1, MOST_CELLS as u64).ok();
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-    (is_number(rows) && is_number(columns)).then(|| number(rows).zip(number(columns))).flatten()
+    let number = |text: &str| {
+        let mut scanner = Scanner::new(text);
+        let size = scanner.number_in("a size", 1, MOST_CELLS as u64).ok()?;
+        scanner.is_at_end().then_some(size)
+    };
+    number(rows).zip(number(columns))
 }
 
 /// Returns the board of this many boxes without lines.

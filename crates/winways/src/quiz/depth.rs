@@ -32,7 +32,7 @@ struct Frame {
 }
 
 /// Searches all positions after `position`, in which `mover` is to move, in a game without cycles, goals and points.
-/// Returns `None` if there are too many of them. Adds the number of positions searched to `work`.
+/// Returns `None` if there are too many of them, or if moves may be entailing. Adds the number of positions searched to `work`.
 ///
 /// # Errors
 /// Returns [`Stopped`] if the observer stops the work or the rules of the game fail.
@@ -43,6 +43,9 @@ pub(super) fn search(
     work: &mut u64,
     observer: &dyn Observer,
 ) -> Result<Option<Solved>, Stopped> {
+    if position.summands().iter().any(|summand| summand.entailing().is_some()) {
+        return Ok(None);
+    }
     let moves = moves_of(position, Player::Either, observer).map_err(|fault| failed(fault.into(), 0))?;
     let is_shared = moves.iter().all(|step| step.player() == Player::Either);
     // The result does not depend on the player if both have the same moves.

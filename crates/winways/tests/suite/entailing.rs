@@ -84,7 +84,7 @@ fn sums_with_other_games_are_answered() {
     let taking = position.moves().unwrap().into_iter().find(|step| step.text() == "stack 4 -> 3!").unwrap();
     let after = position.after(&taking);
     let names: Vec<String> = after.moves().unwrap().iter().map(|step| after.move_name(step)).collect();
-    assert_eq!(names, ["top-entails: stack 3 -> 1 + 2", "top-entails: stack 3 -> 2!"]);
+    assert_eq!(names, ["top-entails: stack 3 -> 2!", "top-entails: stack 3 -> 1 + 2"]);
     let analysis = analyse(&after, &Request::default(), &NoObserver);
     assert_eq!((analysis.outcome, analysis.value), (Some(Outcome::Next), None));
     // Misère play is searched.

