@@ -49,6 +49,17 @@ def test_functions() -> None:
     assert ww.eval("[x, {x|0}]", x=over) == [over, ww.eval("{over|0}")]
 
 
+def test_loony() -> None:
+    loony = ww.eval("loony")
+    assert repr(loony) == "loony" and loony + ww.eval("*2") == loony
+    assert loony.outcome == "N"
+    assert ww.eval("top_entails(3)").value == loony
+    with pytest.raises(ValueError, match="impartial games only"):
+        loony + ww.game("1")
+    assert ww.eval('nimstring("0-1 1-2")').value == loony
+    assert ww.solve("nimstring", "0-1 1-2").outcome == "N"
+
+
 def test_positions() -> None:
     position = ww.eval('loopy_graph{0 0 R, 0 1 L}("0 left")')
     assert position.value == over

@@ -84,6 +84,13 @@ def test_partizan_heaps() -> None:
         assert table[heap] == table.values[heap] == ww.solve(example, heap).value
 
 
+def test_loony_heaps() -> None:
+    table = ww.table("top-entails", up_to=8)
+    assert table.kind == "entailing heaps"
+    assert list(table.values) == [0, "loony", 0, "loony", 1, 0, 2, 1, 3]
+    assert table[3] == "loony" and table[8] == 3
+
+
 def test_outcomes() -> None:
     table = ww.table("nim", up_to=9, misere=True)
     assert table.kind == "outcomes" and table.values == "NPNNNNNNNN" and table.lost == [1]

@@ -10,7 +10,7 @@ from .notated import Notated
 
 @final
 class LoopyValue(Notated):
-    """A game in which play may go round in cycles: a loopy game, or an impartial loop.
+    """A game in which play may go round in cycles: a loopy game, or an impartial loop. The loony value of entailing moves is one too.
 
     >>> import winways as ww
     >>> over = ww.eval("over")
@@ -26,7 +26,7 @@ class LoopyValue(Notated):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"loopy({self._text!r})"
+        return "loony" if self._text == "loony" else f"loopy({self._text!r})"
 
     def __hash__(self) -> int:
         # Equal sides that are no stoppers may have several texts.

@@ -240,6 +240,17 @@ test("a game of points has a score, which a reload keeps", () =>
     await page.waitForFunction(() => document.querySelector(".marks .preview"));
   }));
 
+test("a player who closes a box moves again, and loses without a move", () =>
+  visit("#/play/nimstring-boxes/dld%7Clb.%7Cd.d?level=0", async (page) => {
+    await element(page, "c2").click();
+    await page.waitForFunction(() => document.querySelectorAll(".match .course .step").length === 1);
+    await element(page, "b1").click();
+    // The second player closes the box, must move again, and cannot.
+    await over(page);
+    assert.match(await status(page), /wins/);
+    assert.deepEqual(await steps(page), ["c2", "b1, again"]);
+  }));
+
 test("a player whose time is up has lost", () =>
   visit(
     "#/play/nim/3 4 5?level=10&first=you&clock=1",

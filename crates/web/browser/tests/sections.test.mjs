@@ -309,6 +309,15 @@ test("a misère quotient has its order, its elements, its products, and a drawin
     await audit(page, "a misère quotient");
   }));
 
+test("a table of entailing moves names the loony heaps", () =>
+  visit("#/sequences/top-entails?to=12", async (page) => {
+    await page.getByText("Loony heaps: 1, 3.").waitFor();
+    const cells = await page.locator(".value-cells li").allInnerTexts();
+    assert.match(cells[3], /loony/);
+    assert.match(cells[8], /3\s*$/);
+    await audit(page, "a table with loony heaps");
+  }));
+
 test("triples are a table and a map of each layer", () => {
   const to = 4;
   // The values by definition: one heap becomes smaller, or the first and the third by the same number.

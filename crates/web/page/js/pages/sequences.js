@@ -142,7 +142,7 @@ export function section() {
   /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the work. @param {string} [variable]  The variable of an expression. */
   function show(answer, table, note, variable) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), loonyText(answer), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));
@@ -155,7 +155,7 @@ export function section() {
     } else if (outcomes && shape === "outcomes") {
       cards.push(card("Who wins each heap", cells([...outcomes], from, answer)));
     } else if (values) {
-      if (values.length > 1 && typeof values[0] === "number") cards.push(card("Plot", plot({ from, values, preperiod, period, title: `Values of ${name} by ${variable ?? "heap size"}` })));
+      if (values.length > 1 && values.every((/** @type {any} */ value) => typeof value === "number")) cards.push(card("Plot", plot({ from, values, preperiod, period, title: `Values of ${name} by ${variable ?? "heap size"}` })));
       cards.push(card("Table", cells(values, from, answer)));
     }
     fill(result, cards);
@@ -198,6 +198,11 @@ function findings({ preperiod, period, saltus, status, theorem, source }) {
   const grows = saltus && saltus !== "0" ? `; each period adds ${saltus}` : "";
   const proof = status === "proved" || status === "theorem" ? `proved${theorem ? ` (${theorem})` : ""}` : `${status}`;
   return `Period ${period} after a preperiod of ${preperiod}${grows}: ${proof}${source ? `; ${source}` : ""}.`;
+}
+
+/** Names the loony heaps of a game with entailing moves. @param {{loony?: number[]}} answer */
+function loonyText({ loony }) {
+  return loony && h("p", null, `Loony heaps: ${loony.slice(0, 40).join(", ") || "none"}${loony.length > 40 ? " …" : ""}.`);
 }
 
 /** @param {any} answer */
