@@ -1,8 +1,10 @@
 //! Rules of games, as lists of moves.
 
 use std::hash::Hash;
+use std::mem::size_of;
 use std::sync::Arc;
 use winways_rules::{Meter, RuleFault};
+use winways_solve::{Ledger, StopReason};
 
 /// A move of a component, which replaces the component by a sum of components.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -73,21 +75,53 @@ pub trait EntailingRules {
     /// [`RuleFault`] if the rules fail for this component, or if the meter ends the work.
     fn moves(&self, position: &Self::Position, meter: &mut Meter)
     -> Result<Moves<Self::Position>, RuleFault>;
+
+    /// Returns an upper bound on the number of moves of a component, so that memory is checked before they are listed. The default is for
+    /// games in which it is small.
+    fn move_bound(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
 }
 
 /// A list of moves.
 pub type Moves<P> = Vec<EntailingMove<P>>;
 
+/// Lists the moves of a component, if there is memory for them beside the `used` bytes.
+///
+/// # Errors
+/// [`StopReason::Memory`], or [`StopReason::Rules`] if the rules fail.
+pub(crate) fn listed<R: EntailingRules>(
+    rules: &R,
+    position: &R::Position,
+    ledger: &Ledger<'_>,
+    used: impl FnOnce() -> u64,
+) -> Result<Moves<R::Position>, StopReason> {
+    let bytes = (size_of::<EntailingMove<R::Position>>() + 2 * size_of::<R::Position>()) as u64;
+    ledger.check_more(rules.move_bound(position).saturating_mul(bytes), used)?;
+    Ok(rules.moves(position, &mut ledger.meter())?)
+}
+
+/// The rules of a game that is shared.
 impl<R: EntailingRules> EntailingRules for Arc<R> {
     type Position = R::Position;
+
+    fn move_bound(&self, position: &R::Position) -> u64 {
+        (**self).move_bound(position)
+    }
 
     fn moves(&self, position: &R::Position, meter: &mut Meter) -> Result<Moves<R::Position>, RuleFault> {
         (**self).moves(position, meter)
     }
 }
 
+/// The rules of a game that is borrowed.
 impl<R: EntailingRules> EntailingRules for &R {
     type Position = R::Position;
+
+    fn move_bound(&self, position: &R::Position) -> u64 {
+        (**self).move_bound(position)
+    }
 
     fn moves(&self, position: &R::Position, meter: &mut Meter) -> Result<Moves<R::Position>, RuleFault> {
         (**self).moves(position, meter)

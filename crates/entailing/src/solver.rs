@@ -1,6 +1,6 @@
 //! The values of the positions of any game, by depth-first search.
 
-use crate::rules::{EntailingMove, EntailingRules, Moves};
+use crate::rules::{self, EntailingMove, EntailingRules, Moves};
 use crate::value::EntailingValue;
 use crate::values::EntailingValues;
 use crate::winning_set::WinningSet;
@@ -130,7 +130,8 @@ impl<R: EntailingRules> EntailingSolver<R> {
                     Some(None) => return Err(RuleFault::new(CYCLE).into()),
                     None => {
                         self.found.insert(position.clone(), None);
-                        let moves = self.rules.moves(&position, &mut ledger.meter())?;
+                        let used = || self.bytes().saturating_add(stack_bytes);
+                        let moves = rules::listed(&self.rules, &position, ledger, used)?;
                         self.moves += moves.len() as u64;
                         let frame = Frame::new(position, moves);
                         ledger.check_more(frame.bytes(), || self.bytes().saturating_add(stack_bytes))?;

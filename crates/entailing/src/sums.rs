@@ -1,6 +1,6 @@
 //! Outcomes of sums by play straight from the rules, without values.
 
-use crate::rules::{EntailingMove, EntailingRules, Moves};
+use crate::rules::{self, EntailingMove, EntailingRules, Moves};
 use crate::solver::CYCLE;
 use hashbrown::HashMap;
 use std::mem::size_of;
@@ -35,6 +35,8 @@ pub struct EntailingSums<R: EntailingRules> {
     play: Play,
     /// `true` for each state in which the player to move wins; `None` while the search is inside the state.
     found: HashMap<State<R::Position>, Option<bool>>,
+    /// `true` for each component that has moves.
+    live: HashMap<R::Position, bool>,
     /// The number of components in all states.
     components: u64,
 }
@@ -51,7 +53,7 @@ struct Frame<P> {
 impl<R: EntailingRules> EntailingSums<R> {
     /// Creates a search that has searched nothing.
     pub fn new(rules: R, play: Play) -> Self {
-        EntailingSums { rules, play, found: HashMap::new(), components: 0 }
+        EntailingSums { rules, play, found: HashMap::new(), live: HashMap::new(), components: 0 }
     }
 
     /// Returns the number of sums searched.
@@ -97,14 +99,14 @@ impl<R: EntailingRules> EntailingSums<R> {
     }
 
     fn state(
-        &self,
+        &mut self,
         mut free: Vec<R::Position>,
         entailed: Option<R::Position>,
         ledger: &Ledger<'_>,
     ) -> Result<State<R::Position>, StopReason> {
         let mut live = Vec::with_capacity(free.len());
         for part in free.drain(..) {
-            if !self.moves(&part, ledger)?.is_empty() {
+            if self.is_live(&part, ledger)? {
                 live.push(part);
             }
         }
@@ -112,8 +114,18 @@ impl<R: EntailingRules> EntailingSums<R> {
         Ok(State { free: live, entailed })
     }
 
+    /// Returns `true` if a component has moves.
+    fn is_live(&mut self, part: &R::Position, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
+        if let Some(&is_live) = self.live.get(part) {
+            return Ok(is_live);
+        }
+        let is_live = !self.moves(part, ledger)?.is_empty();
+        self.live.insert(part.clone(), is_live);
+        Ok(is_live)
+    }
+
     fn moves(&self, part: &R::Position, ledger: &Ledger<'_>) -> Result<Moves<R::Position>, StopReason> {
-        Ok(self.rules.moves(part, &mut ledger.meter())?)
+        rules::listed(&self.rules, part, ledger, || self.bytes())
     }
 
     /// Searches a state and all states reachable from it, without recursion. Returns `true` if the player to move wins.
@@ -174,7 +186,7 @@ impl<R: EntailingRules> EntailingSums<R> {
     }
 
     fn states_after(
-        &self,
+        &mut self,
         state: &State<R::Position>,
         ledger: &Ledger<'_>,
     ) -> Result<StatesAfter<R::Position>, StopReason> {
@@ -191,12 +203,12 @@ impl<R: EntailingRules> EntailingSums<R> {
                 (None, Some(entailed)) => (entailed, state.free.clone()),
                 (None, None) => continue,
             };
-            for step in self.moves(part, ledger)? {
+            let steps = self.moves(part, ledger)?;
+            let each = size_of::<State<R::Position>>() + (state.free.len() + 2) * size_of::<R::Position>();
+            ledger.check_more((steps.len() as u64).saturating_mul(each as u64), || self.bytes())?;
+            for step in steps {
                 let (free, entailed, is_again) = after(&step);
                 let state = self.state([&rest, free].concat(), entailed.cloned(), ledger)?;
-                ledger.check_more((size_of::<R::Position>() * (state.free.len() + 2)) as u64, || {
-                    self.bytes()
-                })?;
                 found.push((state, is_again));
             }
         }
@@ -206,7 +218,8 @@ impl<R: EntailingRules> EntailingSums<R> {
     fn bytes(&self) -> u64 {
         let entry = size_of::<(State<R::Position>, Option<bool>)>() + 1;
         let listed = self.components.saturating_mul(size_of::<R::Position>() as u64);
-        listed.saturating_add((self.found.capacity() * entry) as u64)
+        let live = self.live.capacity() * (size_of::<(R::Position, bool)>() + 1);
+        listed.saturating_add((self.found.capacity() * entry + live) as u64)
     }
 }
 

@@ -36,4 +36,8 @@ impl EntailingRules for TopEntails {
         let splits = (1..=stack / 2).map(|part| EntailingMove::Ordinary(vec![part, stack - part]));
         Ok(taken.into_iter().chain(splits).collect())
     }
+
+    fn move_bound(&self, stack: &u64) -> u64 {
+        1 + stack / 2
+    }
 }

@@ -128,6 +128,11 @@ fn memory_is_limited() {
     for stack in [1 << 20, u64::MAX] {
         assert_eq!(table.extend_to(stack, &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
     }
+    // A list of the moves would need more memory than there is.
+    let mut sums = EntailingSums::new(TopEntails, Play::Misere);
+    assert_eq!(sums.outcome(&[1 << 40], None, &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
+    let mut solver = EntailingSolver::new(TopEntails);
+    assert_eq!(solver.value(&(1 << 40), &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
     table.extend_to(1000, &ledger).unwrap();
     assert!(table.bytes() <= 1 << 20);
     let bytes = table_to(300_000 / 100).checkpoint();

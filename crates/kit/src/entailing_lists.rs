@@ -34,9 +34,6 @@ pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + Si
     /// Describes the replacement of a component by a list of components: `heap 7 -> 3 + 2`.
     fn describe_move(&self, from: &Self::Position, to: &[Self::Position]) -> String;
 
-    /// Returns an upper bound on the number of moves of a component.
-    fn move_bound(&self, component: &Self::Position) -> u64;
-
     /// Returns the view of a list of components.
     fn view(&self, components: &[Self::Position]) -> View;
 

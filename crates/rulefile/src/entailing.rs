@@ -66,6 +66,12 @@ impl<const N: usize> EntailingRules for EntailingTextGame<N> {
         }
         Ok(moves)
     }
+
+    fn move_bound(&self, component: &Tuple<N>) -> u64 {
+        let numbers = self.tuples.numbers(component);
+        let bounds = self.turns.iter().map(|rules| rules.option_bound(numbers));
+        bounds.fold(0, u64::saturating_add)
+    }
 }
 
 impl<const N: usize> EntailingLists for EntailingTextGame<N> {
@@ -87,12 +93,6 @@ impl<const N: usize> EntailingLists for EntailingTextGame<N> {
 
     fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
         self.tuples.describe_move(from, to)
-    }
-
-    fn move_bound(&self, component: &Tuple<N>) -> u64 {
-        let numbers = self.tuples.numbers(component);
-        let bounds = self.turns.iter().map(|rules| rules.option_bound(numbers));
-        bounds.fold(0, u64::saturating_add)
     }
 
     fn view(&self, components: &[Tuple<N>]) -> View {

@@ -18,6 +18,10 @@ impl EntailingRules for Stacks {
     fn moves(&self, stack: &u64, meter: &mut Meter) -> Result<Moves<u64>, RuleFault> {
         TopEntails.moves(stack, meter)
     }
+
+    fn move_bound(&self, stack: &u64) -> u64 {
+        TopEntails.move_bound(stack)
+    }
 }
 
 impl EntailingLists for Stacks {
@@ -35,10 +39,6 @@ impl EntailingLists for Stacks {
 
     fn describe_move(&self, from: &u64, to: &[u64]) -> String {
         heaps::describe_part("stack", *from, to)
-    }
-
-    fn move_bound(&self, stack: &u64) -> u64 {
-        1 + stack / 2
     }
 
     fn view(&self, stacks: &[u64]) -> View {
