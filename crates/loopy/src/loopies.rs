@@ -14,10 +14,9 @@ pub use outcome::{Ending, LoopyOutcome};
 use crate::graph::{Graph, PLAYERS, Player, alternating_cycles};
 use crate::onside::Rooted;
 use crate::order::{Order, Rule};
-use crate::small::Small;
+use crate::small::{MOST_VERTICES, Small};
 use crate::work::Work;
 use hashbrown::HashMap;
-use small::SmallTables;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Session};
 
@@ -149,6 +148,15 @@ struct Node {
     is_loopfree: bool,
     /// The number that the stopper is, if it is one.
     number: Option<Dyadic>,
+}
+
+/// Results for small graphs.
+#[derive(Debug, Default)]
+struct SmallTables {
+    /// The handles of the vertices of graphs of simplest forms.
+    stoppers: HashMap<Small, [Stopper; MOST_VERTICES]>,
+    /// The sides of the vertex 0 of graphs from which no move on a cycle of alternating moves can be removed.
+    sides: HashMap<(Small, Side), Form>,
 }
 
 /// An arena of values of games that may be loopy.

@@ -3,17 +3,7 @@
 use super::{Form, Loopies, Loopy, Side, Stopper};
 use crate::onside::Rooted;
 use crate::small::{MOST_VERTICES, Onsides, Small, bits};
-use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
-
-/// Results for small graphs.
-#[derive(Debug, Default)]
-pub(super) struct SmallTables {
-    /// The handles of the vertices of graphs of simplest forms.
-    stoppers: HashMap<Small, [Stopper; MOST_VERTICES]>,
-    /// The sides of the vertex 0 of graphs from which no move on a cycle of alternating moves can be removed.
-    sides: HashMap<(Small, Side), Form>,
-}
 
 /// The memory of an entry of the larger table, in bytes. The table is at least half full.
 const ENTRY_BYTES: u64 = 2 * (size_of::<(Small, [Stopper; MOST_VERTICES])>() + 1) as u64;

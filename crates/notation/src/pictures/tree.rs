@@ -112,7 +112,7 @@ pub enum Who {
 pub struct PictureRule {
     /// The player who may make the move.
     pub who: Who,
-    /// Who moves after the move: [`Turn::Ordinary`] or [`Turn::Again`].
+    /// The player who moves next: [`Turn::Ordinary`] or [`Turn::Again`].
     pub turn: Turn,
     /// The effect of the move.
     pub rewrite: Rewrite,

@@ -68,7 +68,7 @@ pub struct Parameter {
 pub struct Rule {
     /// The players who may use the rule.
     pub movers: Movers,
-    /// Who moves after a move by the rule.
+    /// The player who moves after a move by the rule, and the place.
     pub turn: Turn,
     /// The span of the word before the rule, such as `left`; of `heap` if there is none.
     pub key: Span,
@@ -89,14 +89,14 @@ pub enum Movers {
     Both,
 }
 
-/// Who moves after a move by a rule, and where.
+/// The player who moves after a move by a rule, and the place of this move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// The opponent moves next, anywhere; the default.
+    /// A move of the opponent, anywhere; the default.
     Ordinary,
-    /// The opponent moves next, in the first component that the move leaves.
+    /// A move of the opponent in the first component that the move leaves.
     Entail,
-    /// The same player moves again, anywhere.
+    /// Another move of the same player, anywhere.
     Again,
 }
 

@@ -26,7 +26,7 @@ use std::str::FromStr;
 pub enum Stalk {
     /// Blue and red edges. The value is the number whose signs are the edges: + is blue, − is red.
     Coloured(SignExpansion),
-    /// This number n of green edges. The value is the nimber `*n`.
+    /// A number n of green edges. The value is the nimber `*n`.
     Green(Ordinal),
 }
 

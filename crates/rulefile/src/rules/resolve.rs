@@ -15,7 +15,7 @@ use winways_notation::{Diagnostic, Span, nearest};
 pub(super) struct Alternative {
     /// The players who may choose the option.
     pub(super) movers: Movers,
-    /// Who moves after the option.
+    /// The player who moves after the option.
     pub(super) turn: Turn,
     /// The names of the variables: first those of the component, then the new ones.
     pub(super) names: Vec<String>,
