@@ -201,12 +201,15 @@ impl<'c> Answer<'c> {
         }))
     }
 
-    /// Describes the stops, the mean and the temperature of a game, and explains its outcome. Returns an empty list
-    /// if the value is not a game.
+    /// Describes the stops, the mean and the temperature of a short game, or the sides of a loopy game, and explains
+    /// the outcome. Returns an empty list if the value is not a game.
     ///
     /// # Errors
     /// Returns an error as [`Answer::text`] does.
     pub fn explanation(&mut self) -> Result<Vec<String>> {
+        if let Some(loopy) = self.value.loopy() {
+            return loopy.explanation();
+        }
         let Some(terms) = self.value.terms() else { return Ok(Vec::new()) };
         let game = terms.canonical(self.operations.session())?;
         reasons::of_value(&mut self.operations, game).map_err(refused)

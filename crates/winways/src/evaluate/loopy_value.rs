@@ -28,6 +28,10 @@ pub(super) struct OpenOption {
     pub(super) _charge: Charge,
 }
 
+/// The explanation of a draw.
+const DRAW: &str =
+    "a draw: Left, who wins the onside, can always move, and so can Right, who wins the offside";
+
 impl LoopyValue {
     /// Returns the text in the notation of the calculator.
     ///
@@ -72,6 +76,33 @@ impl LoopyValue {
     /// Returns the two sides as graphs.
     pub(super) fn sides(&self) -> &Sides {
         &self.sides
+    }
+
+    /// Explains the outcome by the sides: the player who wins a side never runs out of moves there.
+    ///
+    /// # Errors
+    /// Fails like [`LoopyValue::text`].
+    pub(super) fn explanation(&self) -> Result<Vec<String>> {
+        let [onside, offside] = self.side_texts()?;
+        let is_stopper = self.sides.is_stopper();
+        let mut lines = match is_stopper {
+            true => vec!["a stopper: play with alternating moves ends".to_owned()],
+            false => vec![
+                format!("onside {onside}: infinite play is a win for Left"),
+                format!("offside {offside}: infinite play is a win for Right"),
+            ],
+        };
+        let LoopyOutcome { left_first, right_first } = self.outcome;
+        for (first, second, ending) in [("Left", "Right", left_first), ("Right", "Left", right_first)] {
+            let winner = if ending == Ending::Wins { first } else { second };
+            let end = match ending {
+                Ending::Draws => DRAW.to_owned(),
+                _ if is_stopper => format!("{winner} wins"),
+                _ => format!("{winner} wins both sides"),
+            };
+            lines.push(format!("{first} moves first: {end}"));
+        }
+        Ok(lines)
     }
 
     /// Returns the outcome.

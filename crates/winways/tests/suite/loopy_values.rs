@@ -76,6 +76,31 @@ fn wrong_input_is_pointed_at() {
 }
 
 #[test]
+fn outcomes_are_explained_by_the_sides() {
+    let catalogue = Catalogue::new();
+    let draw = "a draw: Left, who wins the onside, can always move, and so can Right, who wins the offside";
+    let sides = |onside, offside| {
+        [
+            format!("onside {onside}: infinite play is a win for Left"),
+            format!("offside {offside}: infinite play is a win for Right"),
+        ]
+    };
+    let stopper = ["a stopper: play with alternating moves ends".to_owned()];
+    for (expression, first, left, right) in [
+        ("on + off", &sides("on", "off")[..], draw, draw),
+        ("tis", &sides("1", "0"), draw, "Left wins both sides"),
+        ("{dud|-1}", &sides("{on|-1}", "-2"), draw, "Right wins both sides"),
+        ("over", &stopper, "Left wins", "Left wins"),
+        ("{on|off}", &stopper, "Left wins", "Right wins"),
+    ] {
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let found = calculator.evaluate(expression, &NoObserver).unwrap().explanation().unwrap();
+        let ends = [format!("Left moves first: {left}"), format!("Right moves first: {right}")];
+        assert_eq!(found, [first, &ends].concat(), "{expression}");
+    }
+}
+
+#[test]
 fn numbers_too_large_for_graphs_reach_the_limit_at_once() {
     let catalogue = Catalogue::new();
     for expression in ["1000000000000over", "on > 10^9 + 1e12", "{1000000|over}"] {
