@@ -9,7 +9,7 @@ use winways_numbers::{Fraction, NumberError, Transfinite};
 use winways_values::{Charge, Session};
 
 /// The memory of a number beside its text, in bytes: a nimber has a tree of terms, whose nodes are that large.
-const LARGE_BYTES: u64 = 1024;
+const LARGE_BYTES: u64 = 1536;
 
 /// A number beyond those of games, with its text.
 #[derive(Debug)]

@@ -60,11 +60,16 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// Returns the turns of the corners of all rectangles, each with three coins in place of one.
+/// Returns the turns of the corners of all rectangles, each with three coins in place of one. Coins in column or row 0
+/// are left out.
 fn turning_moves(state: &State) -> Vec<State> {
     splits(state, 2, |coin| {
         let corners = (0..coin[0]).flat_map(|column| (0..coin[1]).map(move |row| (column, row)));
-        corners.map(|(column, row)| vec![column, coin[1], coin[0], row, column, row]).collect()
+        let turned = |(column, row)| {
+            let coins = [[column, coin[1]], [coin[0], row], [column, row]];
+            coins.into_iter().filter(|coin| !coin.contains(&0)).flatten().collect()
+        };
+        corners.map(turned).collect()
     })
 }
 
