@@ -13,6 +13,7 @@ mod error;
 mod expression;
 mod function;
 mod functions;
+mod impartial_sums;
 mod infinite;
 mod large;
 mod lazy;

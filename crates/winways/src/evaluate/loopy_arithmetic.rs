@@ -2,7 +2,8 @@
 
 use super::error::{EvaluationError, Result};
 use super::functions;
-use super::infinite::{ImpartialSum, Infinite};
+use super::impartial_sums::ImpartialSum;
+use super::infinite::Infinite;
 use super::loopy::LoopyWork;
 use super::machine::Machine;
 use super::nodes::Children;

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
-use super::infinite::ImpartialSum;
+use super::impartial_sums::ImpartialSum;
 use super::large::Number;
 use super::loopy::LoopyWork;
 use super::placed::{LazyPosition, Worth};
