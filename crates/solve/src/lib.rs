@@ -13,7 +13,8 @@
 //! - [`solve_ranks`]: outcomes and remotenesses where play may cycle;
 //! - [`PairGrid`]: nim-values of all pairs up to a given size, for a game on pairs of numbers;
 //! - [`PairSequence`] and [`SubtractionSequence`]: faster sequences for take-and-break games and for
-//!   subtraction sets.
+//!   subtraction sets;
+//! - [`position_of_xor`]: a scan of pairs of values for given nim-sums.
 //!
 //! No engine recurses, prints, or uses more memory than its [`Budget`] allows. Each reports to an
 //! [`Observer`], which can stop it. Results depend on the rules alone, never on the number of threads or the
@@ -46,6 +47,8 @@ mod sum_table;
 mod width;
 mod winner;
 mod winner_by_values;
+#[allow(unsafe_code, reason = "SIMD")]
+mod xors;
 
 pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped, Until};
 pub use canonical::{CanonicalForms, CanonicalSearch};
@@ -82,3 +85,4 @@ pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};
 pub use sum_table::SumTable;
 pub use winner::WinnerSearch;
 pub use winner_by_values::WinnerByValues;
+pub use xors::position_of_xor;

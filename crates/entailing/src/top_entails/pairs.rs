@@ -1,6 +1,8 @@
 //! The values of stacks in an order that suits the xor of the two parts of a split.
 //!
-//! The loops over blocks of pairs have no branches, so that the compiler uses vector instructions.
+//! Pairs are examined in blocks: every few blocks are marked, and those between them are scanned.
+
+use winways_solve::position_of_xor;
 
 /// The least bit of the codes of loony stacks in [`Pairs::forward`]. The xor of two codes is below [`LIMIT`] only if no stack is loony.
 pub(super) const LOONY: u16 = 1 << 15;
@@ -11,8 +13,14 @@ const LOONY_BACKWARD: u16 = 1 << 14;
 /// All nimbers are below this limit.
 pub(super) const LIMIT: u16 = 1 << 14;
 
-/// The number of pairs that are examined at once.
-pub(super) const BLOCK: usize = 256;
+/// The number of pairs of a block.
+const BLOCK: usize = 1024;
+
+/// The number of passes of a scan.
+const PASSES: usize = 8;
+
+/// The maximum number of nimbers that are sought at once.
+pub(super) const SOUGHT: usize = 4;
 
 /// A mark for each xor of two codes.
 pub(super) type Marks = [u8; 1 << 16];
@@ -87,24 +95,48 @@ impl Pairs {
         BLOCK * parts.len().div_ceil(stride) + rest.len()
     }
 
-    /// Finds a split with the xor `nimber` that [`Pairs::mark`] does not examine, and returns one part and the number of pairs examined.
+    /// Finds splits with the given nimbers as xors among those that [`Pairs::mark`] does not examine. Removes each nimber that it finds, and
+    /// calls `report` with it and one of the parts. Returns the number of pairs examined.
     ///
     /// Passes over the blocks at equal distances, because the values of stacks of similar sizes are alike: a split is found sooner.
-    pub(super) fn find(&self, stack: usize, stride: usize, nimber: u16) -> (Option<usize>, usize) {
+    pub(super) fn find(
+        &self,
+        stack: usize,
+        stride: usize,
+        nimbers: &mut Vec<u16>,
+        mut report: impl FnMut(u16, usize),
+    ) -> usize {
         let (parts, others) = self.splits(stack);
-        let (parts, others) = (parts.as_chunks::<BLOCK>().0, others.as_chunks::<BLOCK>().0);
+        let blocks = parts.len() / BLOCK;
         let mut count = 0;
-        for pass in 1..stride {
-            for block in (pass..parts.len()).step_by(stride) {
-                count += BLOCK;
-                if contains(&parts[block], &others[block], nimber) {
-                    let mut pairs = parts[block].iter().zip(&others[block]);
-                    let index = pairs.position(|(part, other)| part ^ other == nimber);
-                    return (index.map(|index| BLOCK * block + index + 1), count);
+        for pass in 0..PASSES {
+            for marked in (stride * pass..blocks).step_by(stride * PASSES) {
+                let end = BLOCK * blocks.min(marked + stride);
+                let mut start = BLOCK * (marked + 1);
+                count += end - start;
+                while let Some(index) = position_of_any(&parts[start..end], &others[start..end], nimbers) {
+                    start += index + 1;
+                    let xor = parts[start - 1] ^ others[start - 1];
+                    nimbers.retain(|&nimber| nimber != xor);
+                    report(xor, start);
+                }
+                if nimbers.is_empty() {
+                    return count;
                 }
             }
         }
-        (None, count)
+        count
+    }
+}
+
+/// Returns the first index at which the xor of two lists is one of at most [`SOUGHT`] nimbers.
+fn position_of_any(parts: &[u16], others: &[u16], nimbers: &[u16]) -> Option<usize> {
+    match *nimbers {
+        [one] => position_of_xor(parts, others, [one]),
+        [one, two] => position_of_xor(parts, others, [one, two]),
+        [one, two, three] => position_of_xor(parts, others, [one, two, three]),
+        [one, two, three, four] => position_of_xor(parts, others, [one, two, three, four]),
+        _ => None,
     }
 }
 
@@ -125,12 +157,6 @@ fn mark_all(parts: &[u16], others: &[u16], marks: &mut Marks) {
     }
 }
 
-/// Returns `true` if an xor is equal to `nimber`.
-#[inline(never)]
-fn contains(parts: &[u16; BLOCK], others: &[u16; BLOCK], nimber: u16) -> bool {
-    (0..BLOCK).fold(0_u16, |hits, lane| hits | u16::from(parts[lane] ^ others[lane] == nimber)) != 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,8 +167,9 @@ mod tests {
         #[test]
         fn marks_and_scans_agree_with_a_list_of_splits(
             codes in prop::collection::vec(prop_oneof![9 => 0..40_u16, 1 => Just(LOONY)], 2..9),
-            count in 2..5000_usize,
+            count in 2..20_000_usize,
             stride in 1..9_usize,
+            sought in 1..=SOUGHT,
         ) {
             let mut pairs = Pairs::new();
             for stack in 0..count {
@@ -156,12 +183,19 @@ mod tests {
                 splits.filter(|parts| !parts.contains(&LOONY)).map(|[one, other]| one ^ other).collect();
             let mut marks = [0; 1 << 16];
             pairs.mark(count, stride, &mut marks);
-            for nimber in 0..64 {
-                let (part, _) = pairs.find(count, stride, nimber);
-                let is_found = marks[usize::from(nimber)] == 1 || part.is_some();
-                prop_assert_eq!(is_found, expected.contains(&nimber));
-                if let Some(part) = part {
+            for first in (0..64).step_by(sought) {
+                let nimbers: Vec<u16> = (first..first + sought as u16).collect();
+                let mut rest = nimbers.clone();
+                let mut found = Vec::new();
+                pairs.find(count, stride, &mut rest, |nimber, part| found.push((nimber, part)));
+                for &(nimber, part) in &found {
                     prop_assert_eq!(code(part) ^ code(count - part), nimber);
+                }
+                for nimber in nimbers {
+                    let is_found = found.iter().any(|&(found, _)| found == nimber);
+                    prop_assert_ne!(is_found, rest.contains(&nimber));
+                    let is_marked = marks[usize::from(nimber)] == 1;
+                    prop_assert_eq!(is_found || is_marked, expected.contains(&nimber));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Queries about the values of the splits of a stack.
 
-use super::pairs::{LIMIT, Marks, Pairs};
+use super::pairs::{LIMIT, Marks, Pairs, SOUGHT};
 use winways_solve::{Ledger, Progress, StopReason};
 
 /// The number of recent stacks for which the answers are kept.
@@ -26,7 +26,8 @@ enum Answer {
 /// Answers whether a split of a stack has a given nimber as its value.
 ///
 /// Most nimbers are values of many splits. The values of a part of the splits are marked when a stack is first asked about. For a nimber
-/// without a mark, the parts that gave this nimber in earlier stacks are tried. Only then are the other splits scanned.
+/// without a mark, the parts that gave this nimber in earlier stacks are tried. Only then are the other splits scanned, for several nimbers
+/// at once.
 pub(super) struct Splits {
     pairs: Pairs,
     /// A power of two above all nimbers of stacks, and so above all nimbers of splits.
@@ -133,10 +134,31 @@ impl Splits {
             self.mark(stack, ledger)?;
         }
         if self.recent[place].answers[number] == Answer::Unknown {
-            let is_found = self.search(stack, nimber, ledger)?;
-            self.recent[place].answers[number] = if is_found { Answer::Found } else { Answer::Absent };
+            self.search(stack, nimber, ledger)?;
         }
         Ok(self.recent[place].answers[number] == Answer::Found)
+    }
+
+    /// Returns the least nimber from `nimber` on that is no value of a split of a stack, if it is below [`Splits::bound`].
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work.
+    pub(super) fn next_absent(
+        &mut self,
+        stack: usize,
+        nimber: u16,
+        ledger: &Ledger<'_>,
+    ) -> Result<Option<u16>, StopReason> {
+        let mut next = usize::from(nimber);
+        while next < self.bound {
+            if !self.contains(stack, next as u16, ledger)? {
+                return Ok(Some(next as u16));
+            }
+            let answers = &self.recent[stack % RECENT].answers[next..];
+            let found = answers.iter().position(|&answer| answer != Answer::Found);
+            next += found.unwrap_or(answers.len());
+        }
+        Ok(None)
     }
 
     /// Starts the answers about a stack with the marks of a part of its splits.
@@ -152,20 +174,37 @@ impl Splits {
         self.spend(count / 16, ledger)
     }
 
-    /// Answers without the marks.
-    fn search(&mut self, stack: usize, nimber: u16, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
-        let witnesses = &mut self.witnesses[usize::from(nimber)];
-        if witnesses.find(stack, self.pairs.codes()) {
-            return Ok(true);
+    /// Answers without the marks. Of the next stack, answers about the next nimbers too, because they are likely to be asked about.
+    fn search(&mut self, stack: usize, nimber: u16, ledger: &Ledger<'_>) -> Result<(), StopReason> {
+        let limit = if stack == self.count() { SOUGHT } else { 1 };
+        let answers = &mut self.recent[stack % RECENT].answers;
+        let codes = self.pairs.codes();
+        let mut sought = Vec::with_capacity(SOUGHT);
+        for (next, answer) in (nimber..).zip(&mut answers[usize::from(nimber)..]) {
+            if *answer != Answer::Unknown {
+                continue;
+            }
+            if self.witnesses[usize::from(next)].find(stack, codes) {
+                *answer = Answer::Found;
+                if next == nimber {
+                    return Ok(());
+                }
+                continue;
+            }
+            // The scan changes this answer if it finds the nimber.
+            *answer = Answer::Absent;
+            sought.push(next);
+            if sought.len() == limit {
+                break;
+            }
         }
-        let (part, count) = self.pairs.find(stack, stride(stack), nimber);
-        if let Some(part) = part {
-            let codes = self.pairs.codes();
+        let count = self.pairs.find(stack, stride(stack), &mut sought, |found, part| {
+            answers[usize::from(found)] = Answer::Found;
+            let witnesses = &mut self.witnesses[usize::from(found)];
             witnesses.add((part, codes[stack - part]));
             witnesses.add((stack - part, codes[part]));
-        }
-        self.spend(count / 128, ledger)?;
-        Ok(part.is_some())
+        });
+        self.spend(count / 128, ledger)
     }
 
     /// Charges work in units of about ten nanoseconds.

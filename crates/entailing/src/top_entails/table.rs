@@ -103,10 +103,12 @@ impl TopEntailsTable {
         if stack == 0 {
             return Ok(0);
         }
-        for nimber in 0..bound {
-            if !self.splits.contains(stack, nimber, ledger)? && self.wins(stack - 1, nimber, ledger)? {
-                return Ok(nimber);
+        let mut nimber = 0;
+        while let Some(absent) = self.splits.next_absent(stack, nimber, ledger)? {
+            if self.wins(stack - 1, absent, ledger)? {
+                return Ok(absent);
             }
+            nimber = absent + 1;
         }
         // Nimbers from the bound on are in W(stack) exactly if the stack is odd.
         Ok(if stack % 2 == 1 { LOONY } else { bound })
