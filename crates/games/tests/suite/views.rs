@@ -163,6 +163,7 @@ fn moves_touch_the_elements_that_they_change() {
         "red-blue-trees",
         "hackenbush",
         "poset",
+        "nimstring",
         "couples-are-forever",
         "guiles",
         "treblecross",

@@ -51,12 +51,16 @@ pub(super) fn oracles() -> Vec<Oracle> {
             |random| vec![random.between(1, 6), random.between(1, 5)],
             unchanged,
         ),
-        splitting(
-            "turning-corners",
-            turning_moves,
-            |random| vec![random.between(0, 2), random.between(0, 3)],
-            unchanged,
-        ),
+        Oracle {
+            // No coin is written as a coin without moves.
+            write: |state| if state.is_empty() { "0 0".to_owned() } else { write_numbers(state) },
+            ..splitting(
+                "turning-corners",
+                turning_moves,
+                |random| vec![random.between(0, 2), random.between(0, 3)],
+                unchanged,
+            )
+        },
     ]
 }
 
