@@ -58,12 +58,14 @@ unsafe fn position_avx512<const N: usize>(one: &[u16], two: &[u16], xors: [u16; 
 fn position<const N: usize>(one: &[u16], two: &[u16], xors: [u16; N]) -> Option<usize> {
     let (blocks, rest) = one.as_chunks::<BLOCK>();
     let (other_blocks, other_rest) = two.as_chunks::<BLOCK>();
-    // There are no branches, so that the compiler uses vector instructions.
+    // There are no branches, so that the compiler uses vector instructions. Even SSE2 has the minimum of signed numbers.
+    let flipped = xors.map(|xor| xor ^ 0x8000);
     let has_hit = |(one, two): (&[u16; BLOCK], &[u16; BLOCK])| {
-        let least = (0..BLOCK).fold(u16::MAX, |least, lane| {
-            xors.iter().fold(least, |least, xor| least.min(one[lane] ^ two[lane] ^ xor))
+        let least = (0..BLOCK).fold(i16::MAX, |least, lane| {
+            let sum = one[lane] ^ two[lane];
+            flipped.iter().fold(least, |least, xor| least.min((sum ^ xor) as i16))
         });
-        least == 0
+        least == i16::MIN
     };
     let position =
         |one: &[u16], two: &[u16]| one.iter().zip(two).position(|(one, two)| xors.contains(&(one ^ two)));
