@@ -14,8 +14,8 @@ use winways_values::Nimber;
 /// W(n − 1) by going back to the last stack k with x in S(k). No split has a value of at least the least power of two above all values, and
 /// so these nimbers are in W(n) exactly for odd n. Hence n is loony if it is odd and no smaller nimber is its value.
 ///
-/// Loony stacks below 696,500: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401. The first five are in J. West, New values for Top Entails, in:
-/// Games of No Chance (1996), with values to 600,000.
+/// Loony stacks of at most 900,000 coins: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401. The first five are in J. West, New values for Top
+/// Entails, in: Games of No Chance (1996), with values to 600,000.
 ///
 /// ```
 /// use winways_entailing::TopEntailsTable;
