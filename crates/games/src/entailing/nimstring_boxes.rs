@@ -5,7 +5,7 @@ use std::sync::Arc;
 use winways_entailing::{EntailingMove, Nimstring};
 use winways_kit::any::entailing;
 use winways_kit::boards::grid::{self, Grid};
-use winways_kit::view::{self, Cell, Figure, Piece, Touch, View};
+use winways_kit::view::{self, Alphabet, Cell, Figure, Letter, Piece, Touch, View};
 use winways_kit::{EntailingGame, MovesOfPlayers, Page, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
@@ -112,7 +112,8 @@ impl WholePositions for Boxes {
     fn view(&self, board: &Grid) -> View {
         let columns = u32::try_from(board.width).unwrap_or(u32::MAX);
         let cells = (0..board.cells.len()).map(|cell| content(board, cell)).collect();
-        View::of(Figure::Grid(view::Grid { columns, cells, names: board.names(), is_chequered: false }))
+        let figure = Figure::Grid(view::Grid { columns, cells, names: board.names(), is_chequered: false });
+        View::of(figure).with_alphabet(Some(alphabet()))
     }
 
     fn sum(&self, _: &Grid, _: &Grid) -> Option<Grid> {
@@ -129,14 +130,19 @@ fn is_closed(board: &Grid, cell: usize) -> bool {
     board.neighbours(cell).all(|line| board.cells[line] == b'l')
 }
 
+/// Returns the letters for editors, which leave dots and boxes as they are.
+fn alphabet() -> Alphabet {
+    let line = Letter::piece('l', "line", Player::Either);
+    let fixed = [('d', "dot"), ('b', "box")].map(|(sign, name)| Letter::new(sign, name, Cell::Gone));
+    Alphabet::fixed([Letter::free(), line].into_iter().chain(fixed))
+}
+
 /// Returns the content of a cell for a view. A closed box has a sign, and an open one is no cell.
 fn content(board: &Grid, cell: usize) -> Cell {
-    let is_horizontal = (cell / board.width).is_multiple_of(2);
     match (kind(board, cell), board.cells[cell]) {
         (Kind::Dot, _) => Piece::cell(Player::Either, "+"),
         (Kind::Line, b'.') => Cell::Free,
-        (Kind::Line, _) if is_horizontal => Piece::cell(Player::Either, "-"),
-        (Kind::Line, _) => Piece::cell(Player::Either, "|"),
+        (Kind::Line, _) => Piece::cell(Player::Either, "l"),
         (Kind::Box, _) if is_closed(board, cell) => Piece::cell(Player::Either, "x"),
         (Kind::Box, _) => Cell::Gone,
     }

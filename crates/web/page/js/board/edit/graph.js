@@ -5,7 +5,7 @@ import { meaning } from "./cells.js";
 import { actions, anyOf, palette, place, random } from "./palette.js";
 
 const COLOURS = /** @type {Record<Player, Colour>} */ ({ left: ["blue", "b", "L"], right: ["red", "r", "R"], either: ["green", "g", ""] });
-const EDGES = /** @type {Record<string, Player[]>} */ ({ hackenbush: ["left", "right", "either"], "hackenbush-green": ["either"], "red-blue-trees": ["left", "right"] });
+const EDGES = /** @type {Record<string, Player[]>} */ ({ hackenbush: ["left", "right", "either"], "hackenbush-green": ["either"], nimstring: ["either"], "red-blue-trees": ["left", "right"] });
 /** The games with a graph as a parameter and tokens on its vertices. */
 const OWN = /** @type {Record<string, Pick<Scheme, "colours" | "tokens">>} */ ({
   graph: { colours: ["either"], tokens: "many" },
