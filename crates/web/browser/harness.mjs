@@ -186,5 +186,9 @@ export async function make(board, position, text, game) {
     if ((await isMade()) || (await board.locator(".chooser button").count()) === 0) return;
   }
   const chip = board.getByRole("button", { name: text, exact: true });
-  if ((await chip.count()) > 0) await chip.click();
+  // The elements may have determined the move after all, and the chips are gone.
+  const gone = async (/** @type {unknown} */ error) => {
+    if (!(await isMade())) throw error;
+  };
+  if ((await chip.count()) > 0) await chip.click({ timeout: 10_000 }).catch(gone);
 }

@@ -125,12 +125,12 @@ test("lessons, tables, values, comparisons and sequences show the last request",
   });
   await visit("#/values", async (page) => {
     const held = await hold(page, "eval");
-    await go(page, "#/values/1%2F2");
+    await go(page, "#/values/*2");
     await until(held, 1);
-    await go(page, "#/values/3%2F4");
+    await go(page, "#/values/*3");
     await until(held, 2);
     await release(page, held[1], held[0]);
-    assert.deepEqual(await page.locator(".value-text").allInnerTexts(), ["3/4"]);
+    assert.deepEqual(await page.locator(".value-text").allInnerTexts(), ["*3"]);
     await go(page, "#/values?left=1&right=0");
     await until(held, 3);
     await go(page, "#/values?left=0&right=1");
