@@ -121,7 +121,7 @@ impl Table {
         self.field(py, "game")?.map_or(Ok(String::new()), |name| name.extract())
     }
 
-    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps`, `outcomes` or `quotient`; for an expression
+    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps`, `entailing heaps`, `outcomes` or `quotient`; for an expression
     /// `nim-values of expressions` if all values are nimbers, and otherwise `expressions`.
     #[getter]
     fn kind(&self) -> &str {
@@ -130,7 +130,7 @@ impl Table {
 
     /// The values. Nim-values are a `memoryview`, which `numpy.asarray` accepts without copying; it has two dimensions for pairs
     /// and three for triples, with -1 where a triple is not a position. Canonical forms are a list of games. Outcomes are a text
-    /// with one letter each, elements of a quotient a list of texts.
+    /// with one letter each, elements of a quotient a list of texts, values of entailing moves a list of numbers and `loony`.
     ///
     /// >>> import winways as ww
     /// >>> list(ww.table("kayles", up_to=9).values)
@@ -144,7 +144,7 @@ impl Table {
         }
         let name = if self.kind == "outcomes" { "outcomes" } else { "values" };
         let Some(field) = self.field(py, name)? else { return Ok(None) };
-        if let "outcomes" | "quotient" = &*self.kind {
+        if let "outcomes" | "quotient" | "entailing heaps" = &*self.kind {
             return Ok(Some(field.unbind()));
         }
         let games = self.listed.get_or_try_init(py, || -> PyResult<Py<PyAny>> {
@@ -201,6 +201,16 @@ impl Table {
         let lost: Vec<u64> =
             (0..).zip(letters.bytes()).filter(|(_, letter)| *letter == b'P').map(|(heap, _)| heap).collect();
         Ok(Some(lost.into_pyobject(py)?.into_any().unbind()))
+    }
+
+    /// The loony heaps, in a table of a game with entailing moves.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.table("top-entails", up_to=100).loony
+    /// [1, 3]
+    #[getter]
+    fn loony<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.field(py, "loony")
     }
 
     /// The misère quotient: its order, presentation, elements and P-positions as a dictionary, in a table made with `quotient`.

@@ -89,6 +89,7 @@ def test_loony_heaps() -> None:
     assert table.kind == "entailing heaps"
     assert list(table.values) == [0, "loony", 0, "loony", 1, 0, 2, 1, 3]
     assert table[3] == "loony" and table[8] == 3
+    assert table.loony == [1, 3] and ww.table("kayles", up_to=3).loony is None
 
 
 def test_outcomes() -> None:
