@@ -310,7 +310,15 @@ class Table:
     def kind(
         self,
     ) -> Literal[
-        "heaps", "pairs", "triples", "partizan heaps", "outcomes", "quotient", "expressions", "nim-values of expressions"
+        "heaps",
+        "pairs",
+        "triples",
+        "partizan heaps",
+        "entailing heaps",
+        "outcomes",
+        "quotient",
+        "expressions",
+        "nim-values of expressions",
     ]: ...
     @property
     def values(self) -> Any: ...
