@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The memory in bytes allowed beyond the budget and a tenth of it.
-const SLACK: u64 = 16 << 20;
+/// The memory in bytes allowed beyond the budget and a tenth of it: 14 MiB are the program itself, built with all features,
+/// and the rest is for what nothing is charged for, such as texts in work.
+const SLACK: u64 = 22 << 20;
 
 /// The CPU time allowed beyond the deadline on a machine that is not slower than usual.
 const LATENESS: Duration = Duration::from_millis(300);
