@@ -22,6 +22,7 @@ fuzz_target!(|text: &str| {
     match &rules {
         CompiledRules::Impartial(rules) => check(rules),
         CompiledRules::Partizan(players) => players.iter().for_each(check),
+        CompiledRules::Entailing(kinds_of_moves) => kinds_of_moves.iter().for_each(check),
         // Play need not end: no option is smaller.
         CompiledRules::Bounded(_) => {}
     }
