@@ -159,7 +159,7 @@ fn summarise(all: &[(Run, Outcome)]) -> ExitCode {
     };
     let late = |(run, outcome): &(Run, Outcome)| outcome.lateness(run);
     if let Some(worst) = all.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b))) {
-        println!("worst memory: {:.2} of the budget beyond 16 MiB, {}", ratio(worst), worst.0);
+        println!("worst memory: {:.2} of the budget beyond {} MiB, {}", ratio(worst), SLACK >> 20, worst.0);
     }
     if let Some(worst) = all.iter().max_by_key(|case| late(case)) {
         println!("worst lateness: {:.2} s, {}", late(worst).as_secs_f64(), worst.0);
