@@ -104,8 +104,11 @@ fn files_of_the_manual_are_read() {
 #[test]
 fn a_picture_file_has_a_board() {
     assert!(is_picture_file("# Clobber\nBoard : grid\n"));
+    // White space before a word is skipped, as by the parser.
+    assert!(is_picture_file("\r\rboard: grid\n"));
+    assert!(is_picture_file("  board: grid"));
     assert!(!is_picture_file("source: On a board: a book\nheap n -> n-1"));
-    assert!(!is_picture_file("  board: grid"));
+    assert!(!is_picture_file("heap n -> n-1\n  board: grid"));
     assert!(!is_picture_file("boards: grid"));
     assert!(!is_picture_file(""));
 }

@@ -101,11 +101,7 @@ pub fn parse_pictures(text: &str) -> Result<PictureFile, Diagnostic> {
 /// assert!(!is_picture_file("game: Nim\nheap n -> n-k where k >= 1"));
 /// ```
 pub fn is_picture_file(text: &str) -> bool {
-    text.lines().any(|line| {
-        let (key, rest) =
-            line.split_at(line.find(|character: char| !character.is_alphanumeric()).unwrap_or(line.len()));
-        key.eq_ignore_ascii_case("board") && rest.trim_start().starts_with(':')
-    })
+    lines(text).into_iter().any(|line| Line::read(text, line).is_ok_and(|line| line.key == "board"))
 }
 
 /// A line with a known first word.
