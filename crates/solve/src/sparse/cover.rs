@@ -19,7 +19,7 @@ const BLOCK_BYTES: usize = BLOCK / 8;
 
 /// The maximal numbers of witnesses of a rare value, and of candidates for them.
 const MAX_WITNESSES: usize = 2048;
-const MAX_CANDIDATES: usize = 4096;
+const MAX_CANDIDATES: usize = 8192;
 /// The number of witnesses tried between two checks whether any heap is left.
 const POLL_INTERVAL: usize = 8;
 
@@ -153,7 +153,13 @@ impl Cover {
 impl Cover {
     /// Chooses witnesses among the candidates, given as (a + m, code of a), such that the last heaps up to
     /// `end`, a multiple of [`BLOCK`], have all their values excluded twice.
-    pub(super) fn choose_witnesses<C: Code>(&mut self, candidates: &[(u64, C)], recent: &[C], end: u64) {
+    pub(super) fn choose_witnesses<C: Code>(
+        &mut self,
+        width: Width,
+        candidates: &[(u64, C)],
+        recent: &[C],
+        end: u64,
+    ) {
         let mut counts = vec![0u32; C::INDICES];
         for code in recent.iter().filter(|code| code.is_common()) {
             counts[usize::from(code.index())] += 1;
@@ -175,7 +181,8 @@ impl Cover {
                 let backs = backs.get(usize::from(index) ^ rare).map_or(&[][..], Vec::as_slice);
                 backs.iter().map(move |&back| Witness { back, index })
             });
-            let chosen = self.sufficient(candidates.take(MAX_CANDIDATES), end);
+            let candidates: Vec<Witness> = candidates.take(MAX_CANDIDATES).collect();
+            let chosen = self.sufficient(width, &candidates, end);
             let farthest = chosen.iter().map(|witness| witness.back as usize).max();
             self.reach = self.reach.max(farthest.unwrap_or(0));
             self.witnesses[rare] = chosen;
@@ -186,31 +193,65 @@ impl Cover {
     /// possible.
     ///
     /// The values of neighbouring heaps are not independent, so several candidates may exclude a value for
-    /// the same heaps. A candidate is chosen only if it removes at least half as many heaps as it would under
-    /// independence.
-    fn sufficient(&self, candidates: impl Iterator<Item = Witness>, end: u64) -> Vec<Witness> {
-        const ALL: Sample = [[u64::MAX; 8]; SAMPLE];
-        type Sample = [Bits; SAMPLE];
-        let size = |sets: &Sample| sets.iter().flatten().map(|word| word.count_ones()).sum::<u32>();
+    /// the same heaps. A candidate is chosen only if it removes at least three quarters as many heaps as it would
+    /// under independence.
+    fn sufficient(&self, width: Width, candidates: &[Witness], end: u64) -> Vec<Witness> {
+        match width {
+            Width::Scalar => self.sufficient_of(candidates, end),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => {
+                assert!(width.is_available());
+                // SAFETY: the machine has AVX2.
+                unsafe { self.sufficient_avx2(candidates, end) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => {
+                assert!(width.is_available());
+                // SAFETY: the machine has these parts of AVX-512.
+                unsafe { self.sufficient_avx512(candidates, end) }
+            }
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt")]
+    unsafe fn sufficient_avx2(&self, candidates: &[Witness], end: u64) -> Vec<Witness> {
+        self.sufficient_of(candidates, end)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
+    unsafe fn sufficient_avx512(&self, candidates: &[Witness], end: u64) -> Vec<Witness> {
+        self.sufficient_of(candidates, end)
+    }
+
+    #[inline(always)]
+    fn sufficient_of(&self, candidates: &[Witness], end: u64) -> Vec<Witness> {
+        const ALL: [Bits; SAMPLE] = [[u64::MAX; 8]; SAMPLE];
+        const ALL_SIZE: u32 = (SAMPLE * BLOCK) as u32;
         let places: [usize; SAMPLE] =
             std::array::from_fn(|block| self.place(end - ((block + 1) * BLOCK) as u64));
-        let (mut open, mut left, mut rounds) = (ALL, size(&ALL), 0);
+        let (mut open, mut left, mut rounds) = (ALL, ALL_SIZE, 0);
         let mut chosen = Vec::new();
         for witness in candidates {
-            let excluded = places.map(|place| self.excluded_by(&witness, place));
-            let remaining: Sample = std::array::from_fn(|block| without(open[block], excluded[block]));
-            let after = size(&remaining);
-            if left == after || (left - after) * size(&ALL) * 2 < size(&excluded) * left {
+            let (mut remaining, mut effect) = (open, 0);
+            for (open, place) in remaining.iter_mut().zip(places) {
+                let excluded = self.excluded_by(witness, place);
+                effect += size(&excluded);
+                *open = without(*open, excluded);
+            }
+            let after: u32 = remaining.iter().map(size).sum();
+            if left == after || (left - after) * ALL_SIZE * 4 < effect * left * 3 {
                 continue;
             }
-            chosen.push(witness);
+            chosen.push(*witness);
             (open, left) = (remaining, after);
             if left == 0 {
                 rounds += 1;
                 if rounds == 2 {
                     break;
                 }
-                (open, left) = (ALL, size(&ALL));
+                (open, left) = (ALL, ALL_SIZE);
             }
         }
         chosen
@@ -334,6 +375,11 @@ fn bits_at(bits: &[u8], place: usize) -> Bits {
         Ok(eight) => u64::from_le_bytes(eight),
         Err(_) => unreachable!("the slice has eight bytes"),
     })
+}
+
+#[inline(always)]
+fn size(bits: &Bits) -> u32 {
+    bits.iter().map(|word| word.count_ones()).sum()
 }
 
 #[inline(always)]

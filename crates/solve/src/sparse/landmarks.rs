@@ -43,6 +43,9 @@ pub(super) struct Landmarks<C> {
 
 /// The maximal number of stored windows. When it is exceeded, about half of them are evicted.
 const MAX_MARKS: usize = 32;
+/// The maximal number of codes in all stored windows but the one at a power of two. In Grundy's game a window has
+/// 48 million codes, and none is stored but that one.
+const MAX_CODES: usize = 1 << 24;
 /// The minimal window length, whatever the witnesses need, so that a scan that looks slightly further back
 /// changes nothing.
 const LEAST_LENGTH: usize = 1 << 12;
@@ -127,6 +130,7 @@ impl<C: Code> Sequence<C> {
         if !chosen && landmarks.tortoise.as_ref().is_none_or(|tortoise| tortoise.hash != hash) {
             return Ok(());
         }
+        let most = MAX_MARKS.min(MAX_CODES / landmarks.length);
         let recurring = landmarks.tortoise.iter().chain(&landmarks.marks).find(|mark| {
             mark.hash == hash
                 && (!self.space.is_positional() || (heap - mark.heap).is_multiple_of(2))
@@ -140,9 +144,9 @@ impl<C: Code> Sequence<C> {
             let (preperiod, period) = self.least(&marks, first, period, observer)?;
             self.period = Some(Period { preperiod, period });
             self.repeats = Some((first, heap - first));
-        } else if chosen {
+        } else if chosen && most > 0 {
             landmarks.marks.push(self.landmark(heap, landmarks.length));
-            while landmarks.marks.len() > MAX_MARKS {
+            while landmarks.marks.len() > most {
                 landmarks.threshold /= 2;
                 landmarks.marks.retain(|mark| mark.hash <= landmarks.threshold);
             }

@@ -37,8 +37,15 @@ impl Open {
 
     /// Returns the indices in ascending order.
     pub(super) fn indices(&self) -> Vec<u16> {
-        let below = 64 * self.bits.len() as u16;
-        (0..below).filter(|&index| self.contains(index)).collect()
+        let mut indices = Vec::with_capacity(self.size);
+        for (first, &word) in (0..).step_by(64).zip(&self.bits) {
+            let mut bits = word;
+            while bits != 0 {
+                indices.push(first + bits.trailing_zeros() as u16);
+                bits &= bits - 1;
+            }
+        }
+        indices
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::open::Open;
-use super::scan::last_pair;
+use super::scan::first_pair;
 use super::sequence::{Sequence, WORK_OF_A_PAIR};
 use crate::budget::StopReason;
 use crate::ledger::Ledger;
@@ -54,29 +54,43 @@ impl<C: Code> Sequence<C> {
         let split = self.game.splits.iter().copied().max().unwrap_or(0);
         // Both heaps of a pair must be known, and the first must be the smaller.
         let known = heap.saturating_sub(split + self.base + MARGIN);
-        let end = (self.mirror.len() as u64 + 1).min(known).min(heap.saturating_sub(split).div_ceil(2));
+        let end = self.early_heaps(heap).min(known).min(heap.saturating_sub(split).div_ceil(2));
         let mut least = 1;
         while least + CHUNK as u64 <= end && !open.is_empty() {
-            let greatest = least + CHUNK as u64 - 1;
-            let early = &self.mirror[self.mirror.len() - greatest as usize..][..CHUNK];
             for rare in open.indices() {
                 ledger.spend((CHUNK * self.game.splits.len()) as u64, || self.progress())?;
-                for &split in &self.game.splits {
-                    let late = &self.codes[self.index_of(heap - split - greatest)..][..CHUNK];
-                    if let Some(index) = last_pair(self.width, early, late, C::new(rare, false)) {
-                        open.remove(rare);
-                        if late[index].is_common() {
-                            let back = greatest - index as u64 + split;
-                            self.cover.learn(rare, back, late[index].index());
-                            self.farthest_scan = self.farthest_scan.max(back);
-                        }
-                        break;
-                    }
+                let found = self
+                    .game
+                    .splits
+                    .iter()
+                    .find_map(|&split| Some((split, self.pair_in_chunk(heap - split, least, rare)?)));
+                let Some((split, early)) = found else { continue };
+                open.remove(rare);
+                let other = self.codes[self.index_of(heap - split - early)];
+                if other.is_common() {
+                    self.cover.learn(rare, early + split, other.index());
+                    self.farthest_scan = self.farthest_scan.max(early + split);
                 }
             }
             least += CHUNK as u64;
         }
         Ok(least)
+    }
+
+    /// Returns the least heap, of [`CHUNK`] heaps from `least` on, that has the rare value together with the heap that
+    /// makes up the total.
+    fn pair_in_chunk(&self, total: u64, least: u64, rare: u16) -> Option<u64> {
+        let early = match self.base {
+            0 => &self.codes[self.index_of(least)..][..CHUNK],
+            _ => &self.head[least as usize..][..CHUNK],
+        };
+        let late = &self.codes[self.index_of(total - least) + 1 - CHUNK..][..CHUNK];
+        first_pair(self.width, early, late, C::new(rare, false)).map(|index| least + index as u64)
+    }
+
+    /// Returns the number of first heaps whose codes are kept, if `heap` heaps are known.
+    fn early_heaps(&self, heap: u64) -> u64 {
+        if self.base == 0 { heap } else { self.head.len() as u64 }
     }
 
     /// Removes from `open` the values of all other pairs, one pair at a time.
@@ -87,7 +101,7 @@ impl<C: Code> Sequence<C> {
         open: &mut Open,
         ledger: &Ledger<'_>,
     ) -> Result<(), StopReason> {
-        let kept = if self.base == 0 { heap } else { self.head.len() as u64 };
+        let kept = self.early_heaps(heap);
         for least in from..=heap / 2 {
             if open.is_empty() {
                 break;

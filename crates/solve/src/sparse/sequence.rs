@@ -27,8 +27,6 @@ pub(super) struct Sequence<C> {
     pub(super) base: u64,
     /// The codes of the first heaps, once they have been dropped from `codes`.
     pub(super) head: Vec<C>,
-    /// The codes of heaps 1, 2, …, in descending order, for scans.
-    pub(super) mirror: Vec<C>,
     /// The number of given values with which the sequence began.
     pub(super) start: u64,
     /// All heaps below this are settled.
@@ -81,9 +79,11 @@ pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
 /// The minimal span of the bit sets, which limits the distance of witnesses; the span is also at least four
 /// times the reach of candidates.
 const LEAST_SPAN: usize = 1 << 13;
-/// The maximal size of candidates for witnesses.
-const MAX_REACH: u64 = 1 << 15;
-/// With [`Keep::Last`], the number of codes kept for scans, of the first and of the last heaps.
+/// The maximal size of candidates for witnesses, and its product with the number of indices, which bounds the size of
+/// the bit sets: 25 MiB.
+const MAX_REACH: u64 = 1 << 17;
+const MAX_REACH_OF_INDICES: u64 = 1 << 25;
+/// With [`Keep::Last`], the least number of codes kept for scans, of the first and of the last heaps.
 const WINDOW: usize = 1 << 17;
 /// With [`Keep::Last`], codes are dropped when at least this many heaps are known, and at least the second
 /// number of times as many as the last rare heap.
@@ -161,7 +161,6 @@ impl<C: Code> Sequence<C> {
             codes,
             base,
             head: Vec::new(),
-            mirror: Vec::new(),
             start: 0,
             known,
             rares: Vec::new(),
@@ -177,8 +176,6 @@ impl<C: Code> Sequence<C> {
 
     /// Computes everything that follows from the division, the codes and the rare heaps.
     pub(super) fn prepare(&mut self) {
-        let early = 1..self.known.min(FIRST as u64);
-        self.mirror = early.rev().map(|heap| self.early_code(heap)).collect();
         self.plan = self.plan();
         self.choose_witnesses();
         self.forget_landmarks();
@@ -396,7 +393,7 @@ impl<C: Code> Sequence<C> {
         let kept = WINDOW.max(4 * self.plan.reach());
         if may_drop && (!has_capacity || self.base == 0) && needed > 2 * kept {
             if self.base == 0 {
-                self.head = self.codes[GROUP..GROUP + WINDOW].to_vec();
+                self.head = self.codes[GROUP..GROUP + WINDOW.max(self.plan.reach())].to_vec();
             }
             let dropped = (self.index_of(start) - GROUP - kept) / BLOCK * BLOCK;
             self.codes.drain(GROUP..GROUP + dropped);
@@ -421,9 +418,12 @@ impl<C: Code> Sequence<C> {
         }
         let heaps = self.known - self.witnesses.chosen_at;
         let often = self.witnesses.scans > 32 && self.witnesses.scans * 400 > heaps;
-        let interval = (self.cover.indices() as u64) << 17;
+        let indices = self.cover.indices() as u64;
+        // The choice takes as long as filling some ten thousand heaps.
+        let interval = indices << 13;
         if often && heaps > (self.witnesses.chosen_at / 4).min(interval) {
-            self.witnesses.reach = (self.witnesses.reach * 2).min(MAX_REACH);
+            let most = MAX_REACH.min(MAX_REACH_OF_INDICES / indices);
+            self.witnesses.reach = self.witnesses.reach.max((self.witnesses.reach * 2).min(most));
             self.choose_witnesses();
             ledger.poll(&self.progress())?;
         }
@@ -477,7 +477,7 @@ impl<C: Code> Sequence<C> {
         }
         let recent = self.codes.len() - FIRST.min(self.codes.len() - GROUP);
         let end = self.known / BLOCK as u64 * BLOCK as u64;
-        self.cover.choose_witnesses(&candidates, &self.codes[recent..], end);
+        self.cover.choose_witnesses(self.width, &candidates, &self.codes[recent..], end);
         self.witnesses = Witnesses { chosen_at: self.known, scans: 0, ..self.witnesses };
     }
 
