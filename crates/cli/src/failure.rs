@@ -5,7 +5,7 @@ use std::io;
 use winways::text::LineColumn;
 use winways::{Diagnostic, StopReason};
 
-/// A reason that a command ends without an answer.
+/// A reason why a command ends without an answer.
 pub(crate) enum Failure {
     /// A text is wrong at a certain place.
     Input {

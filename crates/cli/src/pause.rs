@@ -19,7 +19,7 @@ impl<'w> Pause<'w> {
         Pause { watch, due: Instant::now().checked_add(time), is_due: AtomicBool::new(false) }
     }
 
-    /// Returns `true` if the work was stopped by this observer, and not by the other one.
+    /// Returns `true` if this observer, and not the other observer, stopped the work.
     pub(crate) fn was_due(&self) -> bool {
         self.is_due.load(Ordering::Relaxed)
     }

@@ -204,7 +204,7 @@ pub(crate) fn rule_file(
     }
 }
 
-/// Writes the findings of the compiler about a file of rules as pictures.
+/// Writes the compiler's findings about a file of rules as pictures.
 pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -> anyhow::Result<()> {
     #[derive(Serialize)]
     struct FindingJson<'f> {
@@ -225,7 +225,7 @@ pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -
                 .collect();
             json(&list, out)
         }
-        Format::Csv | Format::Latex => anyhow::bail!("what a file means is told as text or JSON"),
+        Format::Csv | Format::Latex => anyhow::bail!("--explain supports only text and JSON"),
     }
 }
 

@@ -64,7 +64,7 @@ impl Write for Wrapped<'_> {
 
 impl Drop for Wrapped<'_> {
     fn drop(&mut self) {
-        // A failure shows again when the underlying writer is flushed.
+        // A failure is reported when the underlying writer is flushed.
         let _ = self.write_unfinished();
     }
 }

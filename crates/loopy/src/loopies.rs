@@ -162,7 +162,7 @@ struct SmallTables {
 /// An arena of values of games that may be loopy.
 ///
 /// A value is the pair of the onside and the offside of a game. Stoppers are in simplest form: their vertices are numbered by partition
-/// refinement and hash-consed, so that equal stoppers have equal handles. The order of handles is that of their creation.
+/// refinement and hash-consed, so that equal stoppers have equal handles. The order of handles is the order of their creation.
 ///
 /// A side that is no stopper is simplified by moves that do not change it. If no stopper is found, the side stays a [`Simplified`] graph,
 /// which is not canonical; Bach's Carousel is the classical example.

@@ -53,7 +53,7 @@ pub struct MisereCertificate {
     pub previous: Vec<Element>,
     /// The elements of the heaps from 1.
     pub phi: Vec<Element>,
-    /// The period of the elements, if it is claimed: the quotient then is that of all heaps.
+    /// The period of the elements, if it is claimed: the quotient is then the quotient of all heaps.
     pub period: Option<QuotientPeriod>,
 }
 

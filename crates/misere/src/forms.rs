@@ -43,7 +43,7 @@ struct Node {
 ///
 /// A game is built from its options. Reversible options are removed, so that equal games get the same [`Form`]: G equals K if all options
 /// of K are options of G and every other option of G has K as an option. If K has no options, some option of G must also be a
-/// P-position (the *proviso*). The order of handles is that of their creation, and an option is created before the forms that have it.
+/// P-position (the *proviso*). The order of handles is the order of their creation, and an option is created before the forms that have it.
 ///
 /// Sources: P. M. Grundy and C. A. B. Smith, Disjunctive games with the last player losing (1956); J. H. Conway, *On Numbers and
 /// Games*, chapter 12; A. N. Siegel, *Combinatorial Game Theory*, chapter V.

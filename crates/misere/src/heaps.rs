@@ -27,7 +27,7 @@ pub struct Heaps {
     bytes: u64,
 }
 
-/// The memory of a sum beside its heaps, with that of its allocation, in bytes.
+/// The memory of a sum beside its heaps, including the overhead of its allocation, in bytes.
 pub(crate) const SUM_BYTES: usize = size_of::<Sum>() + 16;
 
 /// An option that contains a heap which is not smaller.

@@ -3,8 +3,8 @@
 use crate::quotient::Element;
 use winways_rules::Recurrence;
 
-/// A period of the pretending function that is proved: φ(n + length) = φ(n) for all n from `start` on. The quotient then is that of
-/// all heaps.
+/// A period of the pretending function that is proved: φ(n + length) = φ(n) for all n from `start` on. The quotient is then the
+/// quotient of all heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuotientPeriod {
     /// The first heap from which the function is periodic.

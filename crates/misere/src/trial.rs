@@ -205,7 +205,7 @@ impl Trial {
         self.parents.len()
     }
 
-    /// Returns the approximate memory in use, in bytes, with that of the outcomes and classes of the elements.
+    /// Returns the approximate memory in use, in bytes, including the outcomes and classes of the elements.
     pub(crate) fn bytes(&self) -> u64 {
         ((ELEMENT_BYTES + self.generators * size_of::<u32>()) * self.order()) as u64
     }

@@ -1,7 +1,7 @@
 //! The bundle of the page: its modules joined to a few scripts, and its style sheets to one.
 //!
-//! A browser that loads a module learns only then which modules that one imports. The bundle replaces some eighty requests,
-//! one after the other, by three. `app.js` contains what the first view needs and what several sections share; every other section
+//! A browser learns which modules a module imports only after loading it. The bundle replaces some eighty requests, one
+//! after another, by three. `app.js` contains what the first view needs and what several sections share; every other section
 //! has a script of its own, which is loaded when the section is opened. The addresses contain a hash of the page, so that
 //! browsers keep the files as long as they like.
 //!

@@ -11,8 +11,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu1404",
     title: "Digital Deletions (HDU 1404)",
     statement: "A string of digits; a move changes a digit to a smaller one, or erases a zero and everything to its right; \
-                who removes the last digit wins. In: a string per line, until the input ends. Out: Yes if the first \
-                player wins, else No.",
+                the player who removes the last digit wins. In: a string per line, until the input ends. Out: Yes if the \
+                first player wins, else No.",
     sample: ("0\n00\n1\n20\n", "Yes\nYes\nNo\nNo\n"),
     judge: |input, output| {
         // Computed when the first string needs it, for the longest strings of the contest.

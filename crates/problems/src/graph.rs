@@ -10,8 +10,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "sg_dag",
     title: "Tokens on a directed graph without cycles",
     statement: "A move pushes a token along an edge. In: for each case the numbers of vertices (0, 1, ...), edges and tokens, \
-                the edges from and to, the tokens' vertices; until the input ends. Out: the nim-values of all vertices, \
-                then first or second, who wins.",
+                the edges from and to, the tokens' vertices; until the input ends. Out: the nim-values of all vertices, then \
+                the winner, first or second.",
     sample: ("3 3 1\n1 0\n2 0\n2 1\n2\n", "0 1 2\nfirst\n"),
     judge: |input, output| {
         // Vertices without edges take no input, but they take output.

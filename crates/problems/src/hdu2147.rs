@@ -7,8 +7,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu2147",
     title: "kiki's game (HDU 2147)",
     statement: "A coin stands in the top right corner of a board of n rows and m columns; a move takes it one cell left, down, or \
-                left and down; who cannot move loses; kiki begins. In: n m, until 0 0. Out: Wonderful! if kiki wins, else \
-                What a pity!.",
+                left and down; the player who cannot move loses; kiki begins. In: n m, until 0 0. Out: Wonderful! if kiki wins, \
+                else What a pity!.",
     sample: ("5 3\n5 4\n6 6\n0 0\n", "What a pity!\nWonderful!\nWonderful!\n"),
     judge: |input, output| {
         loop {

@@ -23,8 +23,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1849",
         title: "Rabbit and Grass (HDU 1849)",
-        statement: "Pieces on cells 0, 1, 2, ...; a move shifts one piece any distance towards 0; who makes the last move \
-                    wins; Rabbit begins. In: the number of pieces and their cells, until it is 0. Out: Rabbit Win! or Grass Win!.",
+        statement: "Pieces on cells 0, 1, 2, ...; a move shifts one piece any distance towards 0; the player who makes the last \
+                    move wins; Rabbit begins. In: the number of pieces and their cells, until it is 0. Out: Rabbit Win! or Grass \
+                    Win!.",
         sample: ("2\n3 5\n3\n3 5 6\n0\n", "Rabbit Win!\nGrass Win!\n"),
         judge: |input, output| {
             until_no_heaps(input, |heaps| {
@@ -60,8 +61,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1907",
         title: "John (HDU 1907, POJ 3480)",
-        statement: "Nim with sweets where who eats the last one loses; John begins. In: the number of cases; for each the \
-                    number of piles and their sizes. Out: John or Brother.",
+        statement: "Nim with sweets where the player who eats the last one loses; John begins. In: the number of cases; \
+                    for each the number of piles and their sizes. Out: John or Brother.",
         sample: ("2\n3\n3 5 1\n1\n1\n", "John\nBrother\n"),
         judge: |input, output| {
             input.for_each_case(|input| {
@@ -75,8 +76,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         name: "match_nim",
         title: "Matches: the classes T and S",
         statement: "Nim, normal and misere play. In: the number of piles and their sizes, until the input ends. Out: the class \
-                    (T: xor 0, S: not 0; with the number of piles of more than one, 0, 1 or 2 for more), then who wins \
-                    normal play and who wins misere play: first or second.",
+                    (T: xor 0, S: not 0; with the number of piles of more than one, 0, 1 or 2 for more), then the winners in \
+                    normal play and in misere play: first or second.",
         sample: ("5\n1 2 3 4 5\n", "S2 first first\n"),
         judge: |input, output| {
             input.until_end(|input| {
@@ -93,8 +94,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "bamboo_green",
         title: "Green stalks of bamboo",
-        statement: "A move cuts one segment of a stalk, and all above it falls; who cannot cut loses; L begins. In: the number \
-                    of cases; for each the number of stalks and their heights. Out: L or R, who wins.",
+        statement: "A move cuts one segment of a stalk, and everything above it falls; the player who cannot cut loses; L \
+                    begins. In: the number of cases; for each the number of stalks and their heights. Out: the winner, L or \
+                    R.",
         sample: ("2\n3\n1 2 3\n1\n4\n", "R\nL\n"),
         judge: |input, output| {
             input.for_each_case(|input| {

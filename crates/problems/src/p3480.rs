@@ -8,8 +8,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "p3480",
     title: "KAM-Pebbles (POI 2009, Luogu P3480)",
     statement: "Piles of pebbles in a row, none smaller than the one on its left; a move takes one or more pebbles from a pile \
-                so that this still holds; who cannot move loses. In: the number of cases; for each the number of piles and their \
-                sizes. Out: TAK if the first player wins, else NIE.",
+                so that this still holds; the player who cannot move loses. In: the number of cases; for each the number of \
+                piles and their sizes. Out: TAK if the first player wins, else NIE.",
     sample: ("2\n2\n2 2\n3\n1 2 4\n", "NIE\nTAK\n"),
     judge: |input, output| {
         input.for_each_case(|input| {

@@ -10,8 +10,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1847",
         title: "Good Luck in CET-4 Everybody! (HDU 1847)",
-        statement: "One pile of n cards, a move takes a power of two, who takes the last wins; Kiki begins. In: n, until the \
-                    input ends. Out: Kiki or Cici.",
+        statement: "One pile of n cards; a move takes a power of two; the player who takes the last one wins; Kiki begins. \
+                    In: n, until the input ends. Out: Kiki or Cici.",
         sample: ("1\n3\n", "Kiki\nCici\n"),
         judge: |input, output| {
             input.until_end(|input| {
@@ -24,8 +24,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1848",
         title: "Fibonacci again and again (HDU 1848)",
-        statement: "Three piles, a move takes 1, 2, 3, 5, 8, ... from one of them, who takes the last wins; Fibo begins. In: \
-                    three sizes, until they are 0 0 0. Out: Fibo or Nacci.",
+        statement: "Three piles; a move takes 1, 2, 3, 5, 8, ... from one of them; the player who takes the last one wins; \
+                    Fibo begins. In: three sizes, until they are 0 0 0. Out: Fibo or Nacci.",
         sample: ("1 1 1\n1 4 1\n0 0 0\n", "Fibo\nNacci\n"),
         judge: |input, output| {
             let game = Subtract::named(NamedSet::Fibonacci);
@@ -48,9 +48,10 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1536",
         title: "S-Nim (HDU 1536, 1944; POJ 2960)",
-        statement: "Heaps, a move takes from one of them a number that a set allows, who moves last wins. In, until a set has \
-                    0 numbers: the set (how many numbers, then they), the number of positions, and for each the heaps (how \
-                    many, then they). Out: a line for each set, for each position W if the first player wins, else L.",
+        statement: "Heaps; a move takes from one of them a number that a set allows; the player who moves last wins. In, \
+                    until a set has 0 numbers: the set (the number of numbers, then the numbers), the number of positions, \
+                    and for each the heaps (their number, then their sizes). Out: a line for each set, for each position W if \
+                    the first player wins, else L.",
         sample: (
             "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n",
             "LWW\nWWL\n",

@@ -8,8 +8,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "poj1067",
         title: "Taking stones (POJ 1067, HDU 1527)",
-        statement: "Two piles; a move takes any number of stones from one, or the same number from both; who takes the last \
-                    wins. In: two sizes, until the input ends. Out: 1 if the first player wins, else 0.",
+        statement: "Two piles; a move takes any number of stones from one, or the same number from both; the player who \
+                    takes the last one wins. In: two sizes, until the input ends. Out: 1 if the first player wins, else 0.",
         sample: ("2 1\n8 4\n4 7\n", "0\n1\n0\n"),
         judge: |input, output| {
             input.until_end(|input| {

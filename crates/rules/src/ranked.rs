@@ -36,8 +36,8 @@ pub enum Status {
 
 /// A game, possibly loopy, whose positions are given by numbers, the *ranks*: 0, 1, 2, …
 ///
-/// A position includes whose turn it is. Ranks should be dense; a rank without a position is a *hole*. Symmetric
-/// positions may share a rank, that of one of them.
+/// A position includes the player to move. Ranks should be dense; a rank without a position is a *hole*. Symmetric
+/// positions may share the rank of one of them.
 ///
 /// Ranks are divided into consecutive *layers*. A move leads into the same layer or an earlier one, never into a later
 /// one (stones captured, cells filled). Engines solve one layer after another.
@@ -68,7 +68,7 @@ pub enum Status {
 /// }
 /// ```
 pub trait RankedRuleset: Send + Sync {
-    /// A position, including whose turn it is.
+    /// A position, including the player to move.
     type Position: Component;
 
     /// Returns the number of ranks of each layer. The layers partition the ranks from 0 on, in order.
@@ -90,7 +90,7 @@ pub trait RankedRuleset: Send + Sync {
     /// Returns `true` if two moves from a position may lead to the same rank, or two positions with the same rank to
     /// another.
     ///
-    /// If that never happens, `false` saves the engines sorting the moves.
+    /// If that never happens, `false` lets the engines skip sorting the moves.
     fn repeats(&self) -> bool {
         true
     }
@@ -136,8 +136,8 @@ pub trait RankedRuleset: Send + Sync {
         None
     }
 
-    /// Returns the rank of the same placement with the other player to move. Returns `None` for impartial rules, and if the rules have no
-    /// such positions.
+    /// Returns the rank of the same placement with the other player to move. Returns `None` for impartial rules, and if
+    /// the rules have no such positions.
     ///
     /// With it, a position has a value as a component of sums. Positions that share a rank must be equal for each player.
     fn turned(&self, rank: u64) -> Option<u64> {
@@ -145,7 +145,7 @@ pub trait RankedRuleset: Send + Sync {
         None
     }
 
-    /// Returns the memory of what the rules remember about ranks, in bytes.
+    /// Returns the memory of the data that the rules store about ranks, in bytes.
     fn kept_bytes(&self) -> u64 {
         0
     }

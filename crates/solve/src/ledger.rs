@@ -33,7 +33,7 @@ pub struct Ledger<'o> {
     pace: Cell<Pace>,
 }
 
-/// Memory that is not compared with the budget before it is used, since counting what is in use takes longer.
+/// An amount of memory that is used without a check of the budget, since counting the memory in use takes longer.
 const SMALL: u64 = 1 << 14;
 
 impl<'o> Ledger<'o> {
@@ -137,7 +137,7 @@ impl Pace {
 /// A quota of polls, which divides the work between searches.
 ///
 /// Two searches alternate if each has a quota that is granted in turn; a part of a search is limited if it is granted a
-/// small one. Polls are counted instead of time, so the results of one thread are deterministic.
+/// small quota. Polls are counted instead of time, so the results of one thread are deterministic.
 ///
 /// ```
 /// use winways_solve::{NoObserver, Observer, Progress, Quota, Until};
@@ -152,7 +152,7 @@ impl Pace {
 pub struct Quota(Arc<AtomicU64>);
 
 impl Quota {
-    /// Creates a quota of `polls` polls. The last one stops the work.
+    /// Creates a quota of `polls` polls. The last poll stops the work.
     pub fn new(polls: u64) -> Self {
         Quota(Arc::new(AtomicU64::new(polls)))
     }

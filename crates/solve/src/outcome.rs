@@ -135,7 +135,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             let Some(frame) = line.frames.last_mut() else {
                 unreachable!("the root returns before the line is empty")
             };
-            // If no option is lost, the sum is.
+            // If no option is lost, the sum is lost.
             let mut outcome = ImpartialOutcome::Previous;
             // An option bound may be positive for a component without options, so such components may remain.
             if frame.first_option == line.options.len() {

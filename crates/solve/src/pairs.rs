@@ -224,7 +224,7 @@ impl<'r> PairSequence<'r> {
 }
 
 /// Returns the values of the smaller and of the larger parts if `taken` tokens are taken from a heap and the
-/// rest is split. Smaller parts ascend; the first one belongs to the last larger one.
+/// rest is split. Smaller parts ascend; the first smaller part belongs to the last larger part.
 fn parts<'v>(values: &'v [u16], game: &TakeAndBreak, heap: usize, taken: u64) -> (&'v [u16], &'v [u16]) {
     let rest = heap - taken as usize;
     let count = if game.unequal { (rest - 1) / 2 } else { rest / 2 };

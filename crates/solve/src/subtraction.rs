@@ -1,7 +1,7 @@
-//! Subtraction games as bit sets: one set for each nim-value, with 64 heaps in a word.
+//! Subtraction games as bit sets: one set for each nim-value, with 64 heaps per word.
 //!
 //! A heap has value v if no smaller value fits and no option has value v. The set for value v is therefore
-//! computed like the lost positions, restricted to the heaps without a smaller value. A word of it is the
+//! computed like the lost positions, restricted to the heaps without a smaller value. Each of its words is the
 //! complement of the set shifted by each number that may be taken. Numbers of 64 and more shift whole words;
 //! the least of the other numbers determines how many heaps of a word can be settled at once.
 
@@ -22,11 +22,11 @@ use crate::ledger::Pace;
 pub enum Wanted {
     /// Nim-values.
     Values,
-    /// Nim-values, of only as many of the last heaps as the next heaps need.
+    /// Nim-values, kept only for the last heaps, from which the next heaps are computed.
     LastValues,
     /// Outcomes: a heap of value 0 is lost for the player to move.
     Outcomes,
-    /// Outcomes, of only as many of the last heaps as the next heaps need.
+    /// Outcomes, kept only for the last heaps, from which the next heaps are computed.
     LastOutcomes,
 }
 
@@ -56,8 +56,8 @@ pub struct SubtractionSequence {
     /// For each value, the set of heaps that have it. All sets have the same length and start with
     /// [`Self::behind`] words.
     planes: Vec<Vec<u64>>,
-    /// The number of words needed before the next one. Initially these words are zero, since there are no
-    /// such heaps.
+    /// The number of words that the computation of the next word needs. Initially these words are zero, since
+    /// there are no such heaps.
     behind: usize,
     /// The number of dropped words.
     dropped: u64,
@@ -115,8 +115,8 @@ impl SubtractionSequence {
     /// Computes all heaps up to `heap`, and up to 63 more.
     ///
     /// # Errors
-    /// [`Stopped`] if the memory is used up, a value needs more than 16 bits, or the observer ends the work;
-    /// results found so far are kept. A limit of options counts each number of the set for each heap.
+    /// [`Stopped`] if the memory budget is exhausted, a value needs more than 16 bits, or the observer stops the
+    /// work. The results found so far are kept. A limit on options counts each number of the set for each heap.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let mut options = 0u64;
         while self.known() <= heap {
@@ -157,7 +157,7 @@ impl SubtractionSequence {
         if keeps_last && length >= 2 * self.behind + SPARE {
             self.drop_words(length - self.behind);
         } else if length == self.planes[0].capacity() {
-            // A growing list doubles and holds both copies meanwhile.
+            // A growing list doubles its capacity and holds both copies meanwhile.
             budget.check(self.bytes().saturating_mul(3))?;
         }
         let outcomes = matches!(self.wanted, Wanted::Outcomes | Wanted::LastOutcomes);
@@ -181,7 +181,7 @@ impl SubtractionSequence {
         Ok(())
     }
 
-    /// Returns the next 64 heaps of a plane: the free heaps that have no option in it.
+    /// Returns the next 64 heaps of a plane: the free heaps without an option in the plane.
     fn next_word(&self, plane: &[u64], free: u64) -> u64 {
         if free == 0 {
             return 0;

@@ -7,10 +7,10 @@ use winways_rules::Component;
 
 /// A map from sums (lists of components) to values.
 ///
-/// The components of all sums are stored one after the other in a few long lists. Millions of sums therefore
+/// The components of all sums are stored one after another in a few long lists. Millions of sums therefore
 /// take little more memory than their components, and dropping the table is fast.
 ///
-/// The order of the components counts: sort sums first if they are equal as multisets.
+/// The order of the components matters. If sums are equal as multisets, sort their components first.
 ///
 /// ```
 /// use winways_solve::SumTable;
@@ -36,7 +36,7 @@ struct Entry<V> {
     value: V,
 }
 
-/// Capacities of the first chunk and of the largest regular one, in components.
+/// The capacities of the first chunk and of the largest regular chunk, in components.
 const FIRST_CHUNK: usize = 1 << 6;
 const LARGEST_CHUNK: usize = 1 << 16;
 
@@ -57,7 +57,7 @@ impl<C: Component, V: Copy> SumTable<C, V> {
     /// Inserts the value of a sum that is not in the table. O(number of components), amortised.
     ///
     /// # Panics
-    /// If the sum has 2^32 components or more, for which no machine has memory.
+    /// If the sum has 2^32 components or more.
     pub fn insert(&mut self, sum: &[C], value: V) {
         let hash = self.hasher.hash_one(sum);
         let chunk = self.chunk_for(sum.len());
@@ -66,7 +66,7 @@ impl<C: Component, V: Copy> SumTable<C, V> {
         components.extend_from_slice(sum);
         self.bytes += sum.iter().map(|component| component.owned_bytes() as u64).sum::<u64>();
         let [chunk, start, length] = [chunk, start, sum.len()].map(|number| {
-            u32::try_from(number).unwrap_or_else(|_| unreachable!("so many components have no room"))
+            u32::try_from(number).unwrap_or_else(|_| unreachable!("the index exceeds 32 bits"))
         });
         let (chunks, hasher) = (&self.chunks, &self.hasher);
         let rehash = |entry: &Entry<V>| hasher.hash_one(sum_at(chunks, entry));
@@ -101,8 +101,8 @@ impl<C: Component, V: Copy> SumTable<C, V> {
         self.entries.allocation_size() as u64 + self.bytes
     }
 
-    /// Returns the bytes that the next insertion may need beyond the components: a table of twice the size if
-    /// this one is full.
+    /// Returns the bytes that the next insertion may need beyond the components: a hash table of twice the size
+    /// if the present one is full.
     pub fn bytes_to_grow(&self) -> u64 {
         match self.entries.len() == self.entries.capacity() {
             true => 2 * self.entries.allocation_size() as u64,

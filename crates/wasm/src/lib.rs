@@ -19,13 +19,13 @@ use winways::{Budget, Catalogue, Request};
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
-/// The size limit in bytes of the results that are cached for later requests, as of the server.
+/// The size limit in bytes of the results that are cached for later requests, as in the server.
 const CACHED: u64 = 256 << 20;
 
-/// The greatest memory limit in bytes: that of one allocation in an address space of 32 bits.
+/// The maximum memory limit in bytes: the maximum size of an allocation in a 32-bit address space.
 const MOST_MEMORY: u64 = i32::MAX as u64;
 
-/// The maximum length of an answer to a request with an address, in bytes, as of the server.
+/// The maximum length of an answer to a request with an address, in bytes, as in the server.
 const LONGEST_ANSWER: usize = 32 << 20;
 
 /// An engine, which answers one request at a time.
@@ -67,7 +67,7 @@ impl Engine {
         let mut out = Vec::new();
         let watch = Watch::start(time(&request, seconds));
         let observers = Observers { work: &watch, writing: &watch.writing() };
-        // A vector takes everything.
+        // Writing into memory cannot fail.
         let _ = self.session.answer(&request, observers, &mut out);
         text(out)
     }
@@ -144,7 +144,7 @@ pub fn failed(cause: &str) -> Reply {
 #[wasm_bindgen(js_name = failedLine)]
 pub fn failed_line(line: &str, cause: &str) -> String {
     let mut out = Vec::new();
-    // A vector takes everything.
+    // Writing into memory cannot fail.
     let _ = ServiceRequest::parse(line).write_error(&failure(cause), &mut out);
     text(out)
 }

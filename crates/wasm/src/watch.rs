@@ -7,7 +7,7 @@ use winways::limits::{EarlyAnswer, Interrupt, Interruption};
 use winways::wire::ProgressJson;
 use winways::{Observer, Progress, StopReason};
 
-/// The interval between progress events in milliseconds, as of the server.
+/// The interval between progress events in milliseconds, as in the server.
 const INTERVAL: f64 = 200.0;
 
 /// The extra time for writing results after the deadline, in milliseconds.

@@ -33,7 +33,7 @@ impl Answer {
 
     /// Creates the answer for a request that exceeds the limits of concurrent work.
     pub(crate) fn busy() -> Self {
-        let message = "as much work is under way as is allowed at once";
+        let message = "the server is busy: the maximum number of requests or tasks is running";
         Answer::error(&ErrorJson::without_place(ErrorKind::Busy, message))
     }
 }

@@ -53,7 +53,7 @@ const FRAMED: &str =
 
 /// Handles a request if the rules permit it.
 pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    // A board for the pages of others, which may show it in a frame.
+    // A board for pages of other sites, which may show it in a frame.
     let is_framed = request.uri().path() == "/" && request.uri().query() == Some("embed");
     let mut response = match guard.0.verdict(&request) {
         Ok(()) => next.run(request).await,

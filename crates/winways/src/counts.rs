@@ -51,7 +51,7 @@ pub(crate) fn plies(count: u32) -> String {
 pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
     let (what, title) = match objective {
         Objective::Moves => ("the number of plies to the end", "plies"),
-        Objective::Points => ("what the winner gets more", "points"),
+        Objective::Points => ("the lead of the winner", "points"),
     };
     let [won, lost]: [u64; 2] = [counts.won.iter().sum(), counts.lost.iter().sum()];
     let mut lines = vec![format!("won {won}, lost {lost}, drawn {}", counts.drawn)];

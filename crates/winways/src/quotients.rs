@@ -18,7 +18,7 @@ pub(crate) struct HeapQuotient {
     search: QuotientSearch,
     /// The order of the quotient of the heaps up to each heap from 0.
     pub(crate) orders: Vec<u32>,
-    /// The period of the elements, if it is proved: the quotient then is that of all heaps.
+    /// The period of the elements, if it is proved: the quotient is then the quotient of all heaps.
     pub(crate) period: Option<QuotientPeriod>,
 }
 
@@ -66,7 +66,7 @@ impl HeapQuotient {
         self.search.quotient()
     }
 
-    /// Returns the heap whose element was computed and is that of a heap, if the quotient covers it.
+    /// Returns the heap whose computed element is also the element of `heap`, if the quotient covers `heap`.
     pub(crate) fn reduced(&self, heap: u64) -> u64 {
         self.period.map_or(heap, |period| period.reduced(heap))
     }

@@ -15,7 +15,7 @@ pub(crate) struct Bounds {
     memory: Memory,
 }
 
-/// A limit of memory.
+/// A memory limit.
 #[derive(Args)]
 pub(crate) struct Memory {
     /// Stop rather than use more memory: 512MiB, 8GiB; by default half of the machine's memory, at most 4GiB
@@ -31,12 +31,12 @@ impl Memory {
 }
 
 impl Bounds {
-    /// Returns the limit of memory in bytes.
+    /// Returns the memory limit in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.bytes()
     }
 
-    /// Returns the same limit of memory with another time limit.
+    /// Returns the same memory limit with another time limit.
     pub(crate) fn within(&self, timeout: Option<Duration>) -> Self {
         Bounds { timeout, memory: Memory { memory: self.memory.memory } }
     }
@@ -53,7 +53,7 @@ impl Bounds {
     }
 }
 
-/// Returns half of the memory of the machine or of the control group, whichever is less, and at most that of
+/// Returns half of the memory of the machine or of the control group, whichever is less, and at most the memory of
 /// [`Budget::DEFAULT`].
 fn default_memory() -> u64 {
     let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));

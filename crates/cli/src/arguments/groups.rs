@@ -22,7 +22,7 @@ impl TablesArgument {
         self.tables.as_deref()
     }
 
-    /// Opens the tables, if a directory is given, with a limit of memory in bytes.
+    /// Opens the tables, if a directory is given, with a memory limit in bytes.
     pub(crate) fn open(&self, memory: u64) -> Result<Option<Databases>, Failure> {
         let Some(directory) = &self.tables else { return Ok(None) };
         std::fs::read_dir(directory)
@@ -52,7 +52,7 @@ pub(crate) struct Edges {
 pub(crate) struct MoreGames {
     #[command(flatten)]
     pub(crate) edges: Edges,
-    /// A rule file, whose game expressions call by its `name:`; may be given more than once
+    /// A rule file; expressions refer to its game by its `name:`; may be given more than once
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,
 }

@@ -32,7 +32,7 @@ fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Fa
     Ok(Ending::Answered)
 }
 
-/// Lists the catalogue, as text by kinds of games.
+/// Lists the catalogue. The text format groups the games by kind.
 pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     match format {
         Format::Text => render::groups(out)?,
@@ -41,7 +41,7 @@ pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failur
     Ok(Ending::Answered)
 }
 
-/// Shows the findings of the compiler about a file of rules as pictures.
+/// Shows the compiler's findings about a file of rules as pictures.
 fn explain(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let reading = Reading::within(Budget::DEFAULT.memory);
     let Some(source) = input::rule_file(name, reading)? else {

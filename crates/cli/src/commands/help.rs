@@ -14,7 +14,7 @@ pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, F
     let (games, parameters): (Vec<_>, Vec<_>) =
         entries().map(|entry| entry.page).partition(|page| page.parameter.is_none());
     let names = || games.iter().chain(&parameters).map(|page| page.name);
-    // Only for completions: a typed name may also be a code, have a parameter, or be a path.
+    // The names serve only for completions: a typed name may also be a code, have a parameter, or be a path.
     for (name, argument) in WITH_GAMES {
         command = command.mut_subcommand(name, |command| {
             command.mut_args(|own| match own.get_id() == argument {
@@ -53,7 +53,8 @@ pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<E
     Ok(Ending::Answered)
 }
 
-/// Lists all functions of the calculator or those with some words, or describes a single one.
+/// Lists the functions of the calculator that match `words`, or all functions if `words` is empty. Describes the function if
+/// only one matches.
 pub(crate) fn functions(words: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     if let Some(function) = Calculator::functions().iter().find(|function| function.name == words) {
         return describe(function, out);

@@ -1,4 +1,4 @@
-//! `winways eval --format jsonl`: answers each line of input by one line of JSON, in the format of `serve-stdio`.
+//! `winways eval --format jsonl`: answers each line of input with one line of JSON, in the format of `serve-stdio`.
 
 use crate::arguments::Eval;
 use crate::input::Lines;
@@ -14,7 +14,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
     if arguments.plot.is_some() {
-        return Err(Failure::usage("--format jsonl is for programs, which --plot has nothing for"));
+        return Err(Failure::usage("--plot cannot be used with --format jsonl"));
     }
     if let Some(text) = &arguments.expression {
         let request = ServiceRequest::evaluate(1, text);

@@ -21,7 +21,7 @@ const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"
   g = {1|-1}   gives a value a name
   help NAME    describes a function or a game, with an example
   f(n) = domineering(grid(2, n))   names a function; [mean(f(n)) for n in 1..9] applies it
-  plot G       draws the thermograph of G; plot G to FILE.svg into a file
+  plot G       draws the thermograph of G; plot G to FILE.svg writes it to a file
   functions    lists the functions
   games        lists the games
   quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
                 Err(ReadlineError::Interrupted) => continue,
                 Err(ReadlineError::Eof) => return Ok(Ending::Answered),
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                    report(Err(Failure::usage("the line is not text: it is no UTF-8")));
+                    report(Err(Failure::usage("the line is not UTF-8 text")));
                     continue;
                 }
                 Err(error) => return Err(error.into()),
@@ -110,7 +110,7 @@ fn plot(session: &mut Session<'_>, what: &str, watch: &Watch, out: &mut dyn Writ
     Ok(())
 }
 
-/// A writer that discards its output if it is only an empty line, which is no answer.
+/// A writer that discards an empty line at the start of its output.
 struct WithoutEmptyLine<'o> {
     out: &'o mut dyn Write,
     has_begun: bool,
@@ -189,7 +189,7 @@ impl Hinter for Completions {
 impl Highlighter for Completions {}
 
 impl Validator for Completions {
-    /// A line with open brackets continues on the next line.
+    /// Reports a line with open brackets as incomplete: it continues on the next line.
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let (mut open, mut is_quoted) = (0i64, false);
         for character in context.input().chars() {

@@ -57,7 +57,7 @@ mod server {
             .jobs
             .map_or_else(|| thread::available_parallelism().map_or(2, usize::from), usize::from);
         let tasks = usize::from(arguments.tasks);
-        // Cached data between requests gets a share too.
+        // The data cached between requests gets a share too.
         let part = arguments.memory.bytes() / (jobs + tasks + 1) as u64;
         let limits = Limits {
             jobs,
@@ -152,7 +152,7 @@ mod successor {
         }
     }
 
-    /// Adds a backstop to the server that replaces it.
+    /// Adds a backstop to the server. The backstop replaces the server.
     pub(super) fn prepare(server: Server, memory: u64, port: u16) -> Server {
         let token = server.token().map(str::to_owned);
         let restart = move |reason: &str| replace(reason, port, token.as_deref());
@@ -168,7 +168,7 @@ mod successor {
         let mut stderr = std::io::stderr();
         let _ = writeln!(
             stderr,
-            "error: the server was started again by its watchdog, since {reason}; what was under way is lost"
+            "error: the watchdog restarted the server, since {reason}; running requests are lost"
         );
         let Ok(program) = std::env::current_exe() else { return };
         let mut command = Command::new(program);
@@ -177,7 +177,7 @@ mod successor {
             command.env(TOKEN, token);
         }
         let error = command.exec();
-        let _ = writeln!(stderr, "error: the program cannot be started again: {error}");
+        let _ = writeln!(stderr, "error: the program cannot be restarted: {error}");
         std::process::exit(i32::from(crate::Ending::Limit.code()));
     }
 }

@@ -234,7 +234,7 @@ fn tables_of_points_tell_by_how_many_who_wins() {
     let table = temporary.path("awari");
     let (built, _) = check(&format!("database build 'awari(7)' --out {table}"), 0);
     assert!(built.starts_with("awari(7), normal play, points\n"), "{built}");
-    assert!(built.contains("by what the winner gets more:") && built.contains(": 7 points\n"), "{built}");
+    assert!(built.contains("by the lead of the winner:") && built.contains(": 7 points\n"), "{built}");
     let info = json(&format!("database info {table} --format json"));
     assert_eq!((&info["records"], &info["points"]), (&"points".into(), &7.into()));
     assert!(info["remoteness"].is_null());

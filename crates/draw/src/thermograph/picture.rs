@@ -12,7 +12,7 @@ use crate::{Glyphs, Scene};
 const MAX_LENGTH: Length = 384 * UNIT;
 /// The binary logarithm of the maximum length of the number 1, in units.
 const LARGEST: u32 = 7;
-/// The margin at either side of the walls.
+/// The margin on either side of the walls.
 const SIDE: Length = 18 * UNIT;
 /// The height of the mast.
 const MAST: Length = 44 * UNIT;
@@ -24,8 +24,8 @@ const GAP: Length = 4 * UNIT;
 impl ThermographPlot {
     /// Returns the picture of the thermograph. The title serves as its alternative text.
     ///
-    /// Places are exact to 1/64 of a unit. Labels are exact but truncated after 16 characters; the description has the full
-    /// numbers.
+    /// Coordinates are exact to 1/64 of a unit. Labels show exact numbers, truncated after 16 characters; the description
+    /// contains the full numbers.
     ///
     /// # Complexity
     ///
@@ -61,7 +61,7 @@ impl ThermographPlot {
 /// A coordinate system that maps values and temperatures to the canvas.
 struct Frame {
     scale: Scale,
-    /// The value at the left end and the temperature at the upper end of the walls, which have the coordinate 0.
+    /// The value at the left end and the temperature at the upper end of the walls. Both have the coordinate 0.
     leftmost: Dyadic,
     hottest: Dyadic,
     /// The area of the walls and the margins at their sides, up to the hottest point.
@@ -96,7 +96,7 @@ impl Frame {
         point(self.x(&breakpoint.value), self.y(&breakpoint.temperature))
     }
 
-    /// Returns the shading below the temperature 0 and the lines at 0 and −1.
+    /// Returns the shading below temperature 0 and the lines at 0 and −1.
     fn ground(&self) -> Vec<Shape> {
         let Bounds { least, greatest } = self.bounds;
         let zero = self.y(&Dyadic::ZERO);
@@ -105,7 +105,7 @@ impl Frame {
         vec![Shape::area(below, Paint::SHADE), axis(zero), axis(greatest.y)]
     }
 
-    /// Draws the labels of temperatures at the left and returns the lower end of the last label.
+    /// Draws the labels of temperatures on the left and returns the lower end of the last label.
     fn temperatures(&self, shapes: &mut Vec<Shape>) -> Length {
         let axes = [0, -1].map(|axis| Breakpoint { temperature: axis.into(), value: self.leftmost.clone() });
         // For every temperature, keep the rightmost breakpoint, from which the guide starts.

@@ -12,13 +12,13 @@ use winways_rules::Player;
 
 game!("nimstring-boxes", |_| Ok(entailing::shared(Boxes)));
 
-/// The greatest number of lines that are not drawn.
+/// The maximum number of lines that are not drawn.
 const MOST_LINES: usize = 64;
 
-/// The greatest number of cells of a board.
+/// The maximum number of cells of a board.
 const MOST_CELLS: usize = 1 << 12;
 
-/// The letters: a dot, an empty place of a line, a drawn line, a box.
+/// The letters: a dot, a line that is not drawn, a drawn line, a box.
 const LETTERS: &str = "d.lb";
 
 /// Dots and Boxes in its Nimstring form. A board has cells for dots, lines and boxes.
@@ -45,7 +45,7 @@ fn lines(board: &Grid) -> Vec<usize> {
     (0..board.cells.len()).filter(|&cell| board.cells[cell] == b'.').collect()
 }
 
-/// Returns the rules of a board: line number i of [`lines`] is string i, and the boxes are the coins.
+/// Returns the rules of a board: line `i` of [`lines`] is string `i`, and the boxes are the coins.
 fn rules(board: &Grid) -> Arc<Nimstring> {
     let strings = lines(board).into_iter().map(|line| {
         let mut boxes = board.neighbours(line).filter(|&cell| kind(board, cell) == Kind::Box);
@@ -101,7 +101,7 @@ impl WholePositions for Boxes {
         format!("{}{}", board.name_of(lines(board)[cut.0]), if again { ", again" } else { "" })
     }
 
-    /// Touches the line and the boxes that it closes.
+    /// Returns the line and the boxes that it closes.
     fn touches(&self, board: &Grid, step: &Cut) -> Vec<Touch> {
         let (line, after) = (lines(board)[step.0], self.after(board, step));
         let closed =
@@ -137,7 +137,7 @@ fn alphabet() -> Alphabet {
     Alphabet::fixed([Letter::free(), line].into_iter().chain(fixed))
 }
 
-/// Returns the content of a cell for a view. A closed box has a sign, and an open one is no cell.
+/// Returns the content of a cell for a view. A closed box is a sign, and an open box is not a cell.
 fn content(board: &Grid, cell: usize) -> Cell {
     match (kind(board, cell), board.cells[cell]) {
         (Kind::Dot, _) => Piece::cell(Player::Either, "+"),
@@ -159,7 +159,7 @@ fn size(text: &str) -> Option<(u64, u64)> {
     number(rows).zip(number(columns))
 }
 
-/// Returns the board of this many boxes without lines.
+/// Returns a board of `rows` × `columns` boxes on which no line is drawn.
 fn empty(rows: u64, columns: u64, span: Span) -> Result<Grid, Diagnostic> {
     let cells = (2 * rows + 1).checked_mul(2 * columns + 1).filter(|&cells| cells <= MOST_CELLS as u64);
     let Some(cells) = cells else {

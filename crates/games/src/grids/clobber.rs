@@ -23,8 +23,8 @@ static PAGE: Page = Page {
     name: "clobber",
     title: "Clobber",
     parameter: None,
-    rules: "Left's stones are marked x, Right's o. A move takes one of one's own stones to the cell of an opponent's stone \
-            that shares a side with its own; the opponent's stone is removed.",
+    rules: "Left's stones are marked x, Right's o. A move takes one of the player's own stones onto an opponent's stone on a \
+            cell that shares a side with its own cell; the opponent's stone is removed.",
     notation: winways_kit::grid_notation!("`x` is a stone of Left, `o` one of Right, `.` an empty cell"),
     example: "clobber xoxo|oxox",
     theorems: &[],

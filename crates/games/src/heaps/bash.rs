@@ -90,7 +90,7 @@ pub(crate) fn step_to_value(heap: u64, most: u64, value: u64) -> Option<u64> {
     (1..=heap).contains(&step).then_some(step)
 }
 
-/// Explains the outcome of a number. `act` is the verb for a move.
+/// Explains the outcome when the number `left` remains. `act` is the verb for a move.
 pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detail) -> Vec<String> {
     if left == 0 {
         return vec![heaps::explain_no_move(play)];
@@ -100,8 +100,8 @@ pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detai
     }
     let period = u128::from(most) + 1;
     let (spare, last) = match play {
-        Play::Normal => (left, "the last one"),
-        Play::Misere => (left - 1, "all but one"),
+        Play::Normal => (left, "nothing"),
+        Play::Misere => (left - 1, "one"),
     };
     let (times, rest) = (u128::from(spare) / period, u128::from(spare) % period);
     let mut lines = vec![match play {
@@ -114,12 +114,12 @@ pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detai
     }];
     lines.push(match rest {
         0 => format!(
-            "a multiple of {period}: the opponent answers every t with {period} - t and makes {last} go"
+            "a multiple of {period}: the opponent answers every t with {period} - t and leaves {last}"
         ),
         _ => format!("{act} {rest}; from then on answer every t with {period} - t"),
     });
     if detail == Detail::Full {
-        lines.push(format!("a move and its answer {act} {period} together, whatever t from 1 to {most} was"));
+        lines.push(format!("a move and its answer {act} {period} together, for every t from 1 to {most}"));
         lines.push(match (play, rest) {
             (Play::Normal, 0) => {
                 format!("after {times} such rounds nothing is left, and it is this player's move")

@@ -222,7 +222,7 @@ fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
 /// assert_eq!(winning_moves(Play::Normal, 25, 7).collect::<Vec<_>>(), [(11, 7)]);
 /// ```
 pub fn winning_moves(play: Play, a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {
-    // Only two options can have a ratio below the golden one: those that subtract the greatest multiple, or one less.
+    // Only two options can have a ratio below the golden ratio: they subtract the greatest multiple, or one multiple less.
     let count = Euclid.option_bound(&(a, b));
     (count.saturating_sub(1).max(1)..=count)
         .rev()

@@ -31,7 +31,7 @@ pub struct BackslidingStrip {
     toads: usize,
     frogs: usize,
     sets: TwoSets,
-    /// `true` if the strip is that of a position, and not of the parameter.
+    /// `true` if the strip comes from a position and not from the parameter.
     is_of_position: bool,
 }
 

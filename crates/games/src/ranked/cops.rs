@@ -20,16 +20,16 @@ game!("cops", |parameter| of_family(
     CopsAndRobber::parse
 ));
 
-/// The greatest number of cops.
+/// The maximum number of cops.
 const COPS: usize = 4;
 
-/// Cops and robber with a number of cops on a graph.
+/// Cops and robber with a given number of cops on a graph.
 ///
 /// ```
 /// use winways_games::ranked::cops::CopsAndRobber;
 /// use winways_rules::{Play, RankedRuleset};
 /// let game = CopsAndRobber::parse("2; petersen")?;
-/// // 55 placements of the cops, 10 of the robber, two turns; 55 more for the robber's choice, and the beginning.
+/// // 55 placements of the cops, 10 of the robber, and two turns; 55 more for the robber's choice; one for the start.
 /// assert_eq!(game.layers(), [1100, 55, 1]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
@@ -95,7 +95,7 @@ impl CopsAndRobber {
         self.graph.vertices() as u64
     }
 
-    /// Returns the rank of the cops' vertices. In ascending order, each moved up by its index, they form a set.
+    /// Returns the rank of the cops' vertices. In ascending order, each increased by its index, the vertices form a set.
     fn rank_of_cops(&self, cops: [u8; COPS]) -> u64 {
         let cops = cops[..self.cops].iter().enumerate();
         rank_of_set(cops.fold(0, |set, (index, &cop)| set | 1 << (usize::from(cop) + index)))
@@ -152,7 +152,7 @@ impl CopsAndRobber {
         match places.turn {
             Turn::CopsChoose => {
                 let mut choose = |cops| found(Places { turn: Turn::RobberChooses, cops, robber: 0 });
-                // Each placement once, in ascending order.
+                // Visits each placement once, in ascending order.
                 (0..self.ways()).for_each(|rank| choose(self.cops_of_rank(rank)));
             }
             Turn::RobberChooses => {
@@ -203,7 +203,7 @@ impl CopsAndRobber {
         }
     }
 
-    /// Draws the pieces on a vertex: `C` for a cop, `2C` for two, `R` for the robber, `CR` for a cop who has caught the robber.
+    /// Returns the pieces on a vertex: `C` for a cop, `2C` for two, `R` for the robber, `CR` for a cop who has caught the robber.
     fn content(&self, places: &Places, vertex: u8) -> Cell {
         let cops = match places.turn {
             Turn::CopsChoose => 0,
@@ -238,7 +238,7 @@ impl FixedBoard for CopsAndRobber {
 impl RankedRuleset for CopsAndRobber {
     type Position = Places;
 
-    /// Returns three layers: the chase, the robber's choice, the cops' choice.
+    /// Returns the sizes of three layers: the chase, the robber's choice, the cops' choice.
     fn layers(&self) -> Vec<u64> {
         vec![2 * self.ways() * self.vertices(), self.ways(), 1]
     }
@@ -290,7 +290,7 @@ impl RankedRuleset for CopsAndRobber {
         }
     }
 
-    /// Uses that every move can be reversed.
+    /// Relies on the fact that every move can be reversed.
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
         let Some(places) = self.position(rank) else { return true };
         let mut add = |source: Places| predecessors.push(self.rank(&source));

@@ -8,7 +8,7 @@ use winways_notation::{Diagnostic, Scanner};
 
 game!("fox-and-geese", |parameter| Ok(shared(FoxAndGeese::parse(parameter.unwrap_or("8"))?)));
 
-/// The least and the greatest side of a board.
+/// The minimum and maximum side of a board.
 const SIDES: (u64, u64) = (3, 10);
 
 /// Fox and geese on boards of one size.
@@ -116,7 +116,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// The rules on a board of letters, by rows. The last row is the player to move.
+    /// The rules on a board of letters, row by row. The last row names the player to move.
     struct Letters;
 
     impl Twin for Letters {

@@ -8,7 +8,7 @@ use winways_notation::{Diagnostic, Scanner, Span};
 
 game!("hare-and-hounds", |parameter| Ok(shared(HareAndHounds::parse(parameter.unwrap_or("3"))?)));
 
-/// The least and the greatest number of columns of three points.
+/// The minimum and maximum number of columns of three points.
 const COLUMNS: (u64, u64) = (3, 19);
 
 /// Hare and hounds on boards of one length.
@@ -127,7 +127,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// Points by their places (column, row from -1 to 1), with the lines listed one by one.
+    /// The rules on points given by column and row, with rows from -1 to 1. Lists the lines one by one.
     struct Places(i32);
 
     type Place = (i32, i32);

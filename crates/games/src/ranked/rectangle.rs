@@ -37,7 +37,7 @@ impl Rectangle {
         Figure::Grid(self.grid(true, content))
     }
 
-    /// Reads the marks `x` and `o` of a board of this size, `.` being a free cell. Returns the cells of x and those of o.
+    /// Reads the marks `x` and `o` of a board of this size, `.` being a free cell. Returns the cells of x and the cells of o.
     pub(super) fn parse(self, text: &str) -> Result<[u64; 2], Diagnostic> {
         let wrong = |message, expected| {
             Err(Diagnostic::new(message, Span::new(0, text.len())).label(format!("expected {expected}")))

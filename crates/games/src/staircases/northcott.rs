@@ -91,7 +91,7 @@ impl Game for Northcott {
         format!("row {},{}: {piece} {before} -> {after}", from.0, from.1)
     }
 
-    /// Draws a strip for each row, all as long as the longest one that can be drawn. A row that is too long is drawn as numbers.
+    /// Draws a strip for each row, all as long as the longest row that can be drawn. A row that is too long is drawn as numbers.
     fn view(&self, position: &[(u64, u64)]) -> View {
         let lengths = position.iter().map(|row| row.0.max(row.1));
         let length = lengths.filter(|&length| length <= MAX_CELLS).max().unwrap_or(0);

@@ -264,7 +264,7 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
         }
         self.start().ok_or_else(|| {
             let start = text.len() - text.trim_start().len();
-            let message = format!("play of {} has no one position to start from", AnyBoard::name(self));
+            let message = format!("play of {} has no single start position", AnyBoard::name(self));
             Diagnostic::new(message, Span::new(start, start + "start".len()))
                 .label(format!("expected {}", self.0.about.page.notation))
         })

@@ -6,9 +6,10 @@ pub type ColouredEdge = (u32, u32, u64);
 /// Orders the vertices `0..colours.len()` by colour refinement: by their colours, then by the colours of their neighbours, and so
 /// on. If refinement cannot distinguish some vertices, one of them is individualised and refinement continues.
 ///
-/// Isomorphic graphs become equal in these orders if indistinguishable vertices are equivalent, as in nearly all small graphs.
-/// Any order is correct, though isomorphic graphs may then differ. Correctness does not depend on the hash. O(vertices ·
-/// (vertices + edges)) in the worst case, usually a few rounds.
+/// Isomorphic graphs become equal when their vertices are numbered in these orders, if vertices that refinement cannot
+/// distinguish are equivalent. That is the case for nearly all small graphs. Otherwise isomorphic graphs may differ, which is
+/// still correct. Correctness does not depend on the hash. O(vertices · (vertices + edges)) in the worst case, usually a few
+/// rounds.
 pub fn order(colours: &[u64], edges: &[ColouredEdge]) -> Vec<u32> {
     let mut marks: Vec<u64> = colours.iter().map(|&colour| mixed(colour)).collect();
     let mut next = marks.clone();
@@ -44,7 +45,7 @@ fn sort(order: &mut [u32], marks: &[u64]) -> usize {
     order.chunk_by(|&a, &b| marks[a as usize] == marks[b as usize]).count()
 }
 
-/// Changes the mark of the first vertex that shares its mark with another.
+/// Changes the mark of the first vertex that shares its mark with another vertex.
 fn individualise_one(order: &[u32], marks: &mut [u64]) {
     if let Some(pair) = order.windows(2).find(|pair| marks[pair[0] as usize] == marks[pair[1] as usize]) {
         marks[pair[0] as usize] = mixed(!marks[pair[0] as usize]);

@@ -106,7 +106,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Returns the text of a tree. The depth of the recursion is that of the tree.
+    /// Returns the text of a tree. The depth of the recursion is the depth of the tree.
     pub(super) fn text(&mut self, tree: &Tree) -> String {
         let (inner, _) = self.inner(tree);
         let label = self.open.pop().flatten().unwrap_or_default();

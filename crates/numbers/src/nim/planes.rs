@@ -21,7 +21,7 @@ pub(super) trait Lanes: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {
     /// Shifts each lane to the right by `N` bits.
     fn right<const N: i32>(self) -> Self;
 
-    /// Transposes the 8×8 bytes of each lane: exchanges the number of the row with that of the byte.
+    /// Transposes the 8×8 bytes of each lane: exchanges the index of the row with the index of the byte.
     #[inline(always)]
     fn exchange_bytes(rows: [Self; 8]) -> [Self; 8] {
         exchange::<Self, 32, 16, 8>(rows)

@@ -34,7 +34,7 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// Returns the natural sum: the terms of both, added as polynomials.
+    /// Returns the natural sum: the terms of both ordinals, added as polynomials.
     ///
     /// # Errors
     /// [`NumberError::TooLarge`].
@@ -60,7 +60,7 @@ impl Ordinal {
     /// [`NumberError::TooLarge`].
     ///
     /// # Complexity
-    /// O(n·m) for n terms of `other`, each added to the exponent of `self`, of size m.
+    /// O(n·m), where n is the number of terms of `other` and m is the size of the leading exponent of `self`.
     ///
     /// ```
     /// use winways_numbers::Ordinal;
@@ -87,7 +87,7 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// Returns the natural product: the terms of both, multiplied as polynomials with natural sums of exponents.
+    /// Returns the natural product: the terms of both ordinals, multiplied as polynomials with natural sums of exponents.
     ///
     /// # Errors
     /// [`NumberError::TooLarge`].
@@ -157,7 +157,7 @@ impl Ordinal {
         Ok((Ordinal::from_sorted(quotient)?, Ordinal::from_sorted(self.terms()[kept..].to_vec())?))
     }
 
-    /// Returns ω^`exponent` times the ordinal, from the left.
+    /// Returns the product ω^`exponent`·`self`.
     ///
     /// # Errors
     /// [`NumberError::TooLarge`].

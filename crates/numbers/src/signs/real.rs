@@ -8,7 +8,7 @@ use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use std::collections::HashMap;
 
-/// The signs of a positive rational number: runs with finite lengths, then a word repeated ω times, if there is one.
+/// The signs of a positive rational number: runs of finite length, then a word repeated ω times, which may be empty.
 pub(super) struct RealSigns {
     pub(super) runs: Vec<(bool, UBig)>,
     pub(super) word: Vec<(bool, UBig)>,
@@ -18,7 +18,7 @@ impl RealSigns {
     /// Returns the signs of a positive number.
     ///
     /// # Errors
-    /// [`NumberError::TooLarge`] if there are too many before the period ends.
+    /// [`NumberError::TooLarge`] if there are too many signs before the period ends.
     ///
     /// # Complexity
     /// Linear in the number of signs after the integer part.
@@ -34,7 +34,8 @@ impl RealSigns {
         let mut runs = vec![(true, whole + UBig::ONE), (false, UBig::ONE)];
         let mut bits = Vec::new();
         let mut seen = HashMap::new();
-        // The number is at `rest` / `denominator` of an interval whose middle was the last number.
+        // The signs so far are those of the midpoint of an interval. `number` lies at the fraction `rest` / `denominator`
+        // of this interval.
         loop {
             let double = &rest << 1;
             if double == *denominator {
@@ -77,7 +78,7 @@ fn append(runs: &mut Vec<(bool, UBig)>, signs: &[bool]) {
 /// [`NumberError::TooLarge`].
 pub(super) fn number(runs: &[(bool, UBig)], word: &[(bool, UBig)]) -> Result<Rational, NumberError> {
     let mut runs = runs.to_vec();
-    // The integer part must be over before the word starts.
+    // The integer part must end before the word starts.
     while !word.is_empty() && runs.len() < 2 {
         runs.extend_from_slice(word);
     }
@@ -134,7 +135,7 @@ impl Bits {
     }
 }
 
-/// Returns runs of natural lengths as runs whose lengths are multiplied by ω^`degree` from the left.
+/// Returns the runs with their lengths multiplied by ω^`degree` from the left.
 pub(super) fn stretched(runs: &[(bool, UBig)], degree: &Ordinal) -> Result<Vec<Run>, NumberError> {
     let stretch = |(is_plus, length): &(bool, UBig)| {
         Ok(Run { is_plus: *is_plus, length: Ordinal::monomial(degree.clone(), length.clone())? })

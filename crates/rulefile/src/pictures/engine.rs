@@ -18,7 +18,7 @@ pub(crate) struct Engine<C: Packed> {
     boards: Arc<Boards<C::Word>>,
     /// `true` if a board is always a single component.
     is_whole: bool,
-    /// Buffers for options, one for each thread that enumerates some at the same time.
+    /// Buffers for options, one for each thread that enumerates options at the same time.
     buffers: Mutex<Vec<Buffers<C>>>,
 }
 
@@ -59,7 +59,7 @@ impl<C: Packed> Engine<C> {
         self.boards.charge(geometry, arena)
     }
 
-    /// Returns the geometry of the prepared board, which is equal to `geometry`, of a board that is not cut.
+    /// Returns the geometry of the prepared board of a board that is not cut. It is equal to `geometry`.
     pub(crate) fn known(&self, geometry: &Geometry) -> Geometry {
         self.boards.uncut(geometry).geometry.clone()
     }

@@ -1,8 +1,9 @@
-//! Termination proofs: a list of measures that no move raises, such that every move lowers one of them.
+//! Termination proofs: an ordered list of measures such that every move lowers one of them and raises none before it.
 //!
-//! A measure is a sum over the cells: of weights of their states, or of the columns or rows of cells with some pieces,
-//! if moves keep the number of these cells. Boards are finite, so both are bounded. Only short runs are examined. A sum
-//! is linear in the length of a run, so it suffices that longer runs do not raise it more.
+//! A measure is a sum over the cells: of the weights of their states, or of the column or row numbers of the cells with
+//! certain pieces, provided that moves preserve the number of these cells. Boards are finite, so both sums are bounded.
+//! Only short runs are examined. A sum is linear in the length of a run, so it suffices that its increase does not grow
+//! with the length. The board read as a number is a measure too.
 
 use crate::pictures::geometry::orientations;
 use crate::pictures::rules::Rules;
@@ -15,9 +16,9 @@ use winways_rules::Side;
 
 /// The maximum length of the examined rows.
 const LONGEST: usize = 6;
-/// The maximum number of changes of a kind of move that are examined.
+/// The maximum number of examined changes of a kind of move.
 const MOST_CHANGES: usize = 1 << 13;
-/// The maximum number of fillings of a stencil that are examined.
+/// The maximum number of examined fillings of a stencil.
 const MOST_FILLINGS: usize = 1 << 12;
 
 /// The result of a termination proof.
@@ -25,22 +26,22 @@ const MOST_FILLINGS: usize = 1 << 12;
 pub(crate) enum Termination {
     /// Play ends. Contains descriptions of the measures, in order.
     Ends(Vec<String>),
-    /// No measure was found that these rules of the file lower.
+    /// The proof failed. Contains the indices of the rules for which no measure was found.
     Unknown(Vec<usize>),
 }
 
-/// The changes by one way to make a part of a move.
+/// The changes made by one way to play a part of a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Change {
     length: usize,
     /// For each state, the increase of the number of cells that have it.
     counts: Vec<i32>,
-    /// For each state, the increases of the sums of its columns and of its rows. They are meaningful only if the number
-    /// of cells is kept.
+    /// For each state, the increases of the sums of its columns and of its rows. They are meaningful only if the move
+    /// preserves the number of cells with that state.
     columns: Vec<i32>,
     rows: Vec<i32>,
-    /// For each reading of the board, the states before and after of the first changed cell; two equal states if no
-    /// cell is changed.
+    /// For each reading of the board, the states of the first changed cell before and after the move; two equal states
+    /// if no cell changes.
     firsts: Vec<(State, State)>,
 }
 
@@ -74,7 +75,7 @@ enum Measure {
 }
 
 impl Measure {
-    /// Returns the increase by a change, or `None` if it depends on the position.
+    /// Returns the increase that a change causes, or `None` if it depends on the position.
     fn of(&self, change: &Change) -> Option<i32> {
         let joined;
         let (weights, sums) = match self {
@@ -213,7 +214,7 @@ fn measures(rules: &Rules) -> Vec<Measure> {
     found
 }
 
-/// Returns the orders of up to five states, or for more states only the given order and its reverse.
+/// Returns all orders of at most five states. For more states, returns only the given order and its reverse.
 fn orders(count: usize) -> Vec<Vec<i32>> {
     if count > 5 {
         let order: Vec<i32> = (0..count as i32).collect();

@@ -317,7 +317,8 @@ impl RowEvaluator<'_> {
         }
     }
 
-    /// Computes the greatest common divisor with a fixed number, which is that of the remainder and the fixed number.
+    /// Computes the greatest common divisor with a fixed number: the greatest common divisor of the remainder and the
+    /// fixed number.
     fn gcd(&self, number: AffineNumber, divisor: i64) -> Result<AffineNumber> {
         self.require_divisible(number.slope, divisor)?;
         apply(RuleFunction::Gcd, number.constant, divisor).map(AffineNumber::constant).ok_or(TOO_LARGE)

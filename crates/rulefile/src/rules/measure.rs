@@ -13,7 +13,7 @@ pub(super) struct Measure {
     pub(super) proved: bool,
 }
 
-/// A component of an option, whose measure must be smaller than that of the component the move was made in.
+/// A component of an option. Its measure must be smaller than the measure of the component in which the move was made.
 struct Descent<'a> {
     alternative: usize,
     part: &'a [Number],

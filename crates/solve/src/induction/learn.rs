@@ -1,4 +1,4 @@
-//! Learning of an automaton from first values, which may compute all values.
+//! Learns an automaton from the first values. The automaton may compute all values.
 //!
 //! The states are the partial functions k -> v with g(b^e k + r) = b^e v + s: the residual of the graph of g after e digits of n
 //! and of g(n) have been read (the method of J. Myhill and A. Nerode; sequences whose graph an automaton accepts are

@@ -3,7 +3,7 @@
 
 use std::hash::Hasher;
 
-/// A hasher of words of 64 bits. Lengths and discriminants are words too.
+/// A hasher of 64-bit words. Lengths and discriminants are words too.
 #[derive(Default)]
 pub(super) struct Words(u64);
 
@@ -40,7 +40,7 @@ impl Hasher for Words {
     }
 
     fn write_u64(&mut self, number: u64) {
-        // The exclusive or of the halves of a product. The other constant keeps zeros from giving zero.
+        // The exclusive or of the halves of a product. The other constant prevents zeros from hashing to zero.
         let product =
             u128::from(self.0.rotate_left(23) ^ number ^ 0x1319_8a2e_0370_7345) * u128::from(FACTOR);
         self.0 = (product >> 64) as u64 ^ product as u64;
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(hash((7u8, 8u16, 9u32, 10usize, -1isize)), hash_of_words(&[7, 8, 9, 10, u64::MAX]));
         assert_eq!(hash(1u128 << 64 | 2), hash_of_words(&[2, 1]));
         assert_eq!(hash(Some(5u32)), hash_of_words(&[1, 5]));
-        // A length comes first.
+        // The length is hashed first.
         assert_eq!(hash(&[1u8, 2, 3][..]), hash_of_words(&[3, 0x03_0201]));
     }
 
@@ -92,7 +92,7 @@ mod tests {
         for (left, right) in (0..64u64).flat_map(|left| (0..64u64).map(move |right| (left, right))) {
             counts[(hash((left, right)) & 255) as usize] += 1;
         }
-        // Sixteen on average, with a deviation of four.
+        // The average is 16, with a standard deviation of 4.
         assert!(counts.iter().all(|count| (1..48).contains(count)), "{counts:?}");
     }
 }

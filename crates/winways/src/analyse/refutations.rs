@@ -1,4 +1,4 @@
-//! Explanations move by move: the best reply to each move, and what refutes the tempting moves that lose.
+//! Explanations move by move: the best reply to each move, and the refutations of tempting moves that lose.
 
 use super::Analyst;
 use super::analysis::Analysis;
@@ -18,7 +18,7 @@ const ANSWERS: usize = 3;
 const EXAMINED: usize = 32;
 /// The maximum length of a line of play, in moves.
 const LINE: usize = 24;
-/// The maximum number of positions of a search after which moves are still searched one by one.
+/// The maximum number of positions searched for the answer. After a longer search, no moves are explained.
 const MOST_NODES: u64 = 1 << 20;
 /// The maximum number of moves of an explained position without a board.
 const MOST_MOVES: u64 = 1 << 8;
@@ -39,7 +39,7 @@ impl Analyst<'_> {
             && analysis.outcome.is_some()
             && (position.ranked().is_some() || analysis.method.nodes <= MOST_NODES)
             && position.size() <= MOST_WORDS
-            // A reply need not follow a move after which the same player moves again.
+            // After an entailing move, the same player may move again, so there need not be a reply.
             && position.summands().iter().all(|summand| summand.entailing().is_none())
             && (position.has_board() || position.move_bound() <= MOST_MOVES);
         if !is_explained {
@@ -55,7 +55,7 @@ impl Analyst<'_> {
         for mover in movers(position, is_shared) {
             let names = Names::of(position, mover, is_shared);
             let mut reasons = Reasons { analyst: self, names, mover, observer };
-            // Moves for which the time does not suffice are omitted.
+            // When time runs out, the remaining moves are omitted.
             if reasons.explain(position, &mut sentences).is_err() {
                 break;
             }
@@ -144,7 +144,7 @@ impl Reasons<'_, '_, '_> {
         Ok(())
     }
 
-    /// Explains the best move of a game of points, and how many points some of the other moves lose.
+    /// Explains the best move of a game of points, and the points that some of the other moves give away.
     fn explain_points(
         &mut self,
         position: &Position,
@@ -301,7 +301,7 @@ impl Reasons<'_, '_, '_> {
         })
     }
 
-    /// Says that play has ended in favour of `winner`, who would be to move.
+    /// Returns the clause that play has ended in favour of `winner`, who would be to move.
     fn end(&self, after: &Position, winner: &str) -> String {
         match is_end(after, self.analyst.play()) {
             true => format!("play has ended, and {winner} has won"),
@@ -329,10 +329,10 @@ impl Reasons<'_, '_, '_> {
     }
 }
 
-/// Returns the moves to examine for losing ones.
+/// Returns the moves among which losing moves are sought.
 ///
 /// On a board these are the first moves. Elsewhere they are moves not known to be good, evenly spaced over the
-/// list: a heap then has the move that takes one token and the move that takes all.
+/// list: for a heap, they include the move that takes one token and the move that takes all.
 fn tempting(position: &Position, moves: &[PositionMove], advice: &Advice) -> Vec<PositionMove> {
     if position.has_board() {
         return moves.iter().take(EXAMINED).cloned().collect();
@@ -345,7 +345,7 @@ fn tempting(position: &Position, moves: &[PositionMove], advice: &Advice) -> Vec
     (0..count).map(|index| others[place(index)].clone()).collect()
 }
 
-/// `3 points ahead`, `1 point behind`, `level`.
+/// Formats a number of points: `3 points ahead`, `1 point behind`, `level`.
 fn ahead(points: i64) -> String {
     let plural = if points.abs() == 1 { "" } else { "s" };
     match points {

@@ -62,7 +62,7 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     Ok(analysis)
 }
 
-/// Returns the moves after which the genus is that of a P-position.
+/// Returns the moves after which the genus is the genus of a P-position.
 fn winning_moves(
     question: &Question<'_, '_>,
     summands: &[Box<dyn InternedPosition + '_>],

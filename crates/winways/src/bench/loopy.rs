@@ -89,7 +89,7 @@ fn stoppers(count: u32) -> Graph {
     graph
 }
 
-/// Compares all vertices of a stopper in simplest form, which is that of the last of `count` vertices.
+/// Compares all vertices of a stopper in simplest form: the stopper of the last of `count` vertices.
 pub(super) fn comparison(resources: &Resources<'_>, count: u32) -> Result {
     let ledger = ledger(resources);
     let mut loopies = Loopies::new();

@@ -13,7 +13,7 @@ use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Diagnostic, NameKind, Parsed, Span, parse_arguments};
 
 impl Machine<'_, '_> {
-    /// Evaluates the position of a game, or a function call if the name is that of a function.
+    /// Evaluates the position of a game, or a function call if the name denotes a function.
     pub(super) fn position(&mut self, code: &Arc<Code>, number: usize, call: &Call) -> Result<Evaluated> {
         let own = self.lookup(code.at(call.name_span)).filter(|value| value.is_function()).cloned();
         if let (Some(function), None) = (own, call.parameter) {

@@ -41,7 +41,7 @@ pub(super) enum Evaluate {
 }
 
 impl Function {
-    /// Returns the hint that a name is that of the function, with an example.
+    /// Returns a hint that the name denotes a function, with an example.
     pub(super) fn as_help(&self) -> String {
         format!("`{}` is a function: `{}`", self.name, self.example)
     }
@@ -53,7 +53,7 @@ impl fmt::Debug for Function {
     }
 }
 
-/// Defines a table of functions. Columns: name, parameters and their numbers, definition, example and its value,
+/// Defines a table of functions. Columns: name, parameters, numbers of arguments, definition, example and its value,
 /// source, implementation.
 macro_rules! functions {
     ($($name:literal ($parameters:literal) $counts:expr, $summary:literal,

@@ -45,7 +45,7 @@ pub(super) enum Task {
     Choose(usize),
     /// Evaluates the second operand of `and` or `or` if the first does not decide.
     Second(usize),
-    /// Checks that the last value, which is that of this node, is true or false.
+    /// Checks that the last value, which is the value of this node, is true or false.
     Truth(usize),
     /// Continues a list comprehension.
     Loop(Box<Loop>),

@@ -214,7 +214,7 @@ fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJso
     match database.has(&position) {
         true => Ok(position),
         false => {
-            let message = "the table is not complete, and has not come to this position";
+            let message = "the table is not complete, and does not contain this position yet";
             Err(ErrorJson::without_place(ErrorKind::Unavailable, message))
         }
     }

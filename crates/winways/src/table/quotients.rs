@@ -87,7 +87,7 @@ impl QuotientTable {
         lost.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// Returns the period of the elements, if it is proved. The quotient then is that of all heaps.
+    /// Returns the period of the elements, if it is proved. The quotient is then the quotient of all heaps.
     pub fn pattern(&self) -> Option<ValuePattern> {
         let period = self.quotient.period?;
         Some(ValuePattern {

@@ -466,7 +466,7 @@ mod tests {
 
     #[test]
     fn values_are_streamed() {
-        // A list of so many values would not fit into memory.
+        // A list of that many values would not fit into memory.
         with_table("kayles", until(u64::MAX - 1), |found| {
             let json = TableJson::new(found, &NoObserver);
             assert!(serde_json::to_writer(LimitedWriter(1 << 20), &json).unwrap_err().is_io());

@@ -67,7 +67,7 @@ fn games_of_points_have_values_in_points() {
         let reasons = analysis.explanation.join("\n");
         assert_eq!(reasons.contains("points by move: "), moves > 0, "{reasons}");
         // The counts of the whole board do not explain a draw.
-        let has_counts = reasons.contains("by what the winner gets more:");
+        let has_counts = reasons.contains("by the lead of the winner:");
         assert_eq!(has_counts, outcome != Outcome::Draw, "{reasons}");
         let json = serde_json::to_value(AnalysisJson::new(&position, &analysis)).unwrap();
         assert_eq!((&json["value"], &json["value_kind"]), (&points.to_string().into(), &"points".into()));

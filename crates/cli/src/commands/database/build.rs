@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     }
 }
 
-/// Describes a table that was already complete, if every byte of it is intact.
+/// Describes a table that was complete before, if each of its bytes is intact.
 fn describe_complete(
     arguments: &Build,
     board: &dyn AnyBoard,
@@ -104,7 +104,7 @@ fn describe_complete(
     };
     anstream::eprintln!("error: {damage}");
     anstream::eprintln!(
-        "a table that is damaged is not built on: remove {} and build it anew",
+        "cannot continue from a damaged table: remove {} and build it again",
         arguments.out.display()
     );
     Ok(Ending::CheckFailed)
@@ -122,7 +122,7 @@ fn begin(
     }
 }
 
-/// The maximum time that a killed build may keep its directory locked, until the system has ended it.
+/// The maximum time to wait for the lock of the directory. A killed build holds it until the system has ended the process.
 const UNLOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 fn begin_alone(
@@ -208,7 +208,7 @@ fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
 struct BuildProgress<'b> {
     watch: &'b Watch,
     bar: ProgressBar,
-    /// The time at which the work began, and the number of positions solved then.
+    /// The time at which the work began, and the number of positions solved by then.
     start: OnceLock<(Instant, u64)>,
     /// The time of the last update.
     shown: Mutex<Instant>,
@@ -264,7 +264,7 @@ impl Observer for BuildProgress<'_> {
         }
         let end = self.watch.poll();
         if end.is_break() {
-            self.bar.set_message("keeping what there is; Ctrl-C again ends at once");
+            self.bar.set_message("saving the results; Ctrl-C again ends at once");
         }
         end
     }

@@ -88,7 +88,7 @@ fn rows(layers: &[Counts]) -> Vec<[String; 5]> {
     rows
 }
 
-/// Returns a row with the sums of some layers.
+/// Returns a row with the sums of the counts of some layers.
 fn row(name: String, layers: &[&Counts]) -> [String; 5] {
     let sum = |count: fn(&Counts) -> u64| layers.iter().map(|counts| count(counts)).sum::<u64>().to_string();
     [

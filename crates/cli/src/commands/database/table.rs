@@ -24,14 +24,14 @@ pub(super) fn position(database: &Database, words: &[String]) -> Result<Position
     if text.trim().is_empty() && database.board().start().is_none() {
         let (name, notation) = (database.board().name(), database.board().page().notation);
         return Err(Failure::usage(format!(
-            "the position is missing: play of {name} has no one position to start from; expected {notation}"
+            "the position is missing: play of {name} has no single start position; expected {notation}"
         )));
     }
     let position =
         database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
     if !database.has(&position) {
         return Err(Failure::usage(
-            "the table is not complete, and has not come to this position: `winways database build` with --resume continues",
+            "the table is not complete, and does not contain this position yet: `winways database build` with --resume continues",
         ));
     }
     Ok(position)
@@ -51,7 +51,7 @@ pub(super) fn with_advice(failure: DatabaseFailure) -> Failure {
     let help = match &failure {
         DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume continues it"),
         DatabaseFailure::Files(DatabaseError::NotEmpty { .. } | DatabaseError::Other { .. }) => {
-            Some("a table wants a directory of its own")
+            Some("a table needs a directory of its own")
         }
         DatabaseFailure::Files(DatabaseError::Complete { .. }) => {
             Some("`winways database info` describes it; to build it again, remove the directory first")
@@ -59,7 +59,7 @@ pub(super) fn with_advice(failure: DatabaseFailure) -> Failure {
         DatabaseFailure::Unknown { table, .. } | DatabaseFailure::OtherBoard { table, .. }
             if table.starts_with("graph#") || table.starts_with("graph ") =>
         {
-            Some("--edges FILE gives the edges that it was built with")
+            Some("give the edges that it was built with by --edges FILE")
         }
         DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
             Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")

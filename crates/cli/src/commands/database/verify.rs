@@ -71,11 +71,11 @@ fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn W
     match (values, records) {
         _ if *is_being_built => writeln!(
             out,
-            "values: not looked at, since a build is at work here, whose round under way was not looked at either"
+            "values: not checked, since a build is running in this directory; its current round was not checked either"
         ),
         (None, _) if damage.is_empty() && !is_complete => writeln!(
             out,
-            "values: not looked at, since the table is not complete; `winways database build` with --resume continues"
+            "values: not checked, since the table is not complete; `winways database build` with --resume continues"
         ),
         (None, _) => Ok(()),
         (Some(Ok(positions)), RecordKind::Values | RecordKind::Points) => {

@@ -5,7 +5,7 @@ use crate::arguments::{First, Opponents};
 use winways::Player;
 use winways::play::{Called, Match};
 
-/// For Left and for Right, `true` if a person plays.
+/// The players, Left and Right, that people play: `true` for a person, `false` for the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seats {
     people: [bool; 2],
@@ -25,7 +25,8 @@ fn other(player: Player) -> Player {
 }
 
 impl Seats {
-    /// Returns the player who moves first, and the seats, if `game`, which is at its start, leaves them open.
+    /// Returns the player who moves first and the seats, by the preferences where `game`, which is at its start, leaves a
+    /// choice.
     pub(super) fn of(
         game: &Match,
         opponents: Opponents,
@@ -70,7 +71,7 @@ impl Seats {
         self.people != [true, true]
     }
 
-    /// Returns the only person, if one person plays against the program.
+    /// Returns the person's player, if one person plays against the program.
     pub(super) fn only_person(self) -> Option<Player> {
         match self.people {
             [true, false] => Some(Player::Left),
@@ -79,7 +80,7 @@ impl Seats {
         }
     }
 
-    /// Returns how sentences refer to Left and Right: as you and I, or by name.
+    /// Returns the forms by which sentences refer to Left and Right: `you` and `I`, or the names of the players.
     pub(super) fn called(self, game: &Match) -> [Called; 2] {
         PLAYERS.map(|player| match (self.only_person(), self.is_person(player)) {
             (None, _) => Called::Named(game.player_name(player)),

@@ -15,7 +15,7 @@ use winways::{Observer, Progress};
 /// The minimum time between two checkpoints.
 const LEAST_PAUSE: Duration = Duration::from_millis(10);
 
-/// Computes the table of heaps from the checkpoint if there is one, and writes checkpoints meanwhile.
+/// Computes the table of heaps, starting from the checkpoint if there is one, and writes checkpoints meanwhile.
 pub(super) fn find<'g>(
     arguments: &Table,
     kind: &'static TableKind,
@@ -28,13 +28,13 @@ pub(super) fn find<'g>(
         true => {
             let source = Source::file(path, Reading::watched(watch).large())?;
             HeapTable::resume(game, &source.text, query.budget)
-                .map_err(|error| Failure::usage(format!("cannot go on from {}: {error}", source.name)))?
+                .map_err(|error| Failure::usage(format!("cannot continue from {}: {error}", source.name)))?
         }
         false => HeapTable::new(game, Keep::Last, query.budget, watch)
             .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?,
     };
-    // A sparse space may show itself only after some ten thousand values. If the work is stopped before that, it
-    // stops again below, with the values found.
+    // A sparse space may appear only after some ten thousand values. If the work is stopped before that, it stops
+    // again below, with the values found.
     let is_chosen = table.extend_to_last_choice(watch).is_ok();
     if is_chosen && !table.has_checkpoints() {
         return Err(Failure::usage(format!(
@@ -53,7 +53,7 @@ pub(super) fn find<'g>(
         let checkpoint = table.checkpoint();
         match &checkpoint {
             Some(text) => durable::replace(path, text)?,
-            // There may turn out to be many rare heaps.
+            // The values may leave the sparse space: rare heaps may turn out to be many.
             None if !is_warned && stopped.is_some() && !table.has_checkpoints() => {
                 is_warned = true;
                 anstream::eprintln!(
@@ -67,7 +67,7 @@ pub(super) fn find<'g>(
             continue;
         }
         if stopped.is_some() && checkpoint.is_none() && !is_warned {
-            anstream::eprintln!("no checkpoint was written: up to now all values are needed to go on");
+            anstream::eprintln!("no checkpoint was written: so far all values are needed to continue");
         }
         return Ok(Tabulation::new(kind, game.name(), query, Box::new(table), stopped));
     }

@@ -1,4 +1,4 @@
-//! Claims about the usual chase, checked against the solved boards.
+//! Claims about the chase with the default pieces, checked against the solved boards.
 
 use super::board::ChaseBoard;
 use super::pieces::Pieces;

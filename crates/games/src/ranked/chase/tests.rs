@@ -7,10 +7,10 @@ use winways_kit::view;
 use winways_rules::{Play, RankedRuleset, Side, Status};
 use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};
 
-/// Row and column of White and of Black, and `true` if White is to move.
+/// The rows and columns of White and of Black, and `true` if White is to move.
 type State = ([i64; 4], bool);
 
-/// Returns every position after a move by the literal rules of the contest.
+/// Returns the position after each move, by the literal rules of the contest.
 fn contest_moves(side: i64, (pieces, white): State) -> Vec<State> {
     let mut moves = Vec::new();
     let at = if white { 0 } else { 2 };
@@ -82,7 +82,7 @@ fn boards_agree_with_search_ahead() {
     }
 }
 
-/// The sides that were examined when the contest's facts were gathered.
+/// Tests the sides that were examined when the facts about the contest were collected.
 #[test]
 fn there_are_no_draws() {
     for side in (2..=13).chain([16, 19, 20]) {
@@ -192,7 +192,7 @@ fn moves_are_pairs_of_cells() {
 
 #[test]
 fn obstacles_make_holes_and_draws() {
-    // A wall with a gap two cells wide leaves no room for a step over it.
+    // Black steps one cell at a time, so no piece can cross the wall.
     let board = ChaseBoard::new(&Pieces::parse("black 1, blocked 1:2 2:2 3:2").unwrap(), 3);
     let solution = solve_ranks(&board, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
     let value = |text: &str| solution.value(board.rank(&board.parse(text).unwrap())).unwrap();
@@ -222,7 +222,7 @@ fn steps() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// The statuses of a range of ranks are those of the single ranks.
+    /// The statuses of a range of ranks equal the statuses computed one by one.
     #[test]
     fn statuses_of_runs_are_right(side in 2u64..7, ends in (0u64..5000, 0u64..5000), is_blocked: bool) {
         let pieces = if is_blocked { Pieces::parse("blocked 1:2").unwrap() } else { Pieces::default() };
@@ -239,7 +239,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// The optimised methods of a board agree with the plain ones, and the engine with plain iteration.
+    /// The optimised methods of a board agree with the plain methods, and the engine agrees with plain iteration.
     #[test]
     fn boards_of_any_pieces_are_right(
         white in steps(),

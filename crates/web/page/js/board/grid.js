@@ -5,7 +5,7 @@ import { place } from "./edit/palette.js";
 
 const ARROWS = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
-/** A distance greater than that of any two elements. */
+/** A distance greater than the distance between any two elements. */
 const OUTSIDE = 1e5;
 
 /** The keys of a board, in words. */

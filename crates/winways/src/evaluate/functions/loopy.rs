@@ -1,4 +1,4 @@
-//! Functions of games in which play may go round in cycles.
+//! Functions of games in which play may cycle.
 
 use super::super::arguments::Arguments;
 use super::super::error::Result;
@@ -134,7 +134,7 @@ impl Arguments<'_, '_> {
             .ok_or_else(|| self.wrong(0, "a stopper; `onside` and `offside` return one of most games"))
     }
 
-    /// Returns the short game that the first argument is, if it is one.
+    /// Returns the first argument as a short game, or `None` if it is loopy.
     fn short(&mut self) -> Result<Option<Game>> {
         if self.value(0).loopy().is_some() { Ok(None) } else { self.game(0).map(Some) }
     }
