@@ -1,6 +1,8 @@
 //! Pictures for notebooks, and the data of clickable boards.
 
 use crate::errors::Error;
+use crate::expression::evaluate;
+use crate::home::Lease;
 use crate::json;
 use crate::moves::Move;
 use crate::position::Position;
@@ -10,6 +12,7 @@ use crate::work::Watch;
 use pyo3::prelude::*;
 use std::time::Duration;
 use winways::pictures::{DrawError, Repetition, ThermographPlot, counts_chart, pairs_chart, sequence_chart};
+use winways::values::Object;
 use winways::wire::MovesJson;
 use winways::{Analyst, Request};
 
@@ -59,6 +62,18 @@ pub(crate) fn position_moves<'py>(
     })?;
     raised::check()?;
     json::object(py, &json)
+}
+
+/// Returns the picture of the followers of a stopper as SVG, given its text.
+#[pyfunction(name = "_loopy_svg")]
+pub(crate) fn loopy_svg(py: Python<'_>, text: &str) -> PyResult<String> {
+    let scene = match evaluate(py, &Lease::get(), text)? {
+        Object::Loopy(game) => game.scene(),
+        _ => None,
+    };
+    let scene = scene
+        .ok_or_else(|| Error::new_err(format!("{text} is not a stopper, so it has no simplest graph")))?;
+    Ok(scene.map_err(|error| undrawn(&error))?.svg())
 }
 
 /// Returns the picture of a thermograph as SVG.

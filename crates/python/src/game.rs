@@ -215,7 +215,7 @@ impl Value {
     /// >>> ww.game("{3|1}").thermograph().left_wall(0.5)
     /// Fraction(5, 2)
     pub(crate) fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
-        Ok(Thermograph { thermograph: self.walls(py)?, game: self.copy() })
+        Ok(Thermograph { thermograph: self.walls(py)? })
     }
 
     /// Compares the game with another game or number. Returns `<`, `=`, `>`, or `|` if they are confused.

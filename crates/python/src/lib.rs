@@ -45,7 +45,8 @@ mod _winways {
     use super::database::Database;
     #[pymodule_export]
     use super::display::{
-        board_files, counts_svg, pairs_svg, position_moves, position_svg, sequence_svg, thermograph_svg,
+        board_files, counts_svg, loopy_svg, pairs_svg, position_moves, position_svg, sequence_svg,
+        thermograph_svg,
     };
     #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, RuleError, UnsupportedError};
@@ -70,7 +71,7 @@ mod _winways {
     #[pymodule_export]
     use super::table::{Table, table, table_of_state};
     #[pymodule_export]
-    use super::thermograph::Thermograph;
+    use super::thermograph::{Thermograph, thermograph_of_walls};
     #[pymodule_export]
     use super::work::{Progress, is_asking};
 }

@@ -6,6 +6,7 @@ use crate::game::{Operand, Value};
 use crate::home::Lease;
 use crate::numbers::{rational, text_if_not_dyadic};
 use crate::position::Position;
+use crate::thermograph::Thermograph;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyTuple};
@@ -39,7 +40,7 @@ pub(crate) fn into_python(
             }
             list.into_any().unbind()
         }
-        Object::Thermograph(game) => Py::new(py, Value::new(py, home, game)?.thermograph(py)?)?.into_any(),
+        Object::Thermograph(thermograph) => Py::new(py, Thermograph { thermograph })?.into_any(),
         Object::Position(position) => {
             Py::new(py, Position::resolved(position, Play::Normal, known))?.into_any()
         }

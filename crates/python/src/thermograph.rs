@@ -1,12 +1,12 @@
 //! Thermographs.
 
-use crate::game::Value;
 use crate::numbers::{fraction, number_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use winways::Dyadic;
-use winways::values::Wall;
+use winways::values::{Breakpoint, Wall};
 
 /// The thermograph of a game: its stops as functions of a tax on moves.
 ///
@@ -17,8 +17,6 @@ use winways::values::Wall;
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Thermograph {
     pub(crate) thermograph: Arc<winways::values::Thermograph>,
-    /// The game of the thermograph.
-    pub(crate) game: Value,
 }
 
 /// A breakpoint: its value and its temperature, as fractions.
@@ -36,9 +34,28 @@ fn at<'py>(wall: &Wall, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     }
 }
 
-fn breakpoints<'py>(py: Python<'py>, wall: &Wall) -> PyResult<Vec<Point<'py>>> {
+type Points<'py> = Vec<Point<'py>>;
+
+fn breakpoints<'py>(py: Python<'py>, wall: &Wall) -> PyResult<Points<'py>> {
     let number = |number: &Dyadic| fraction(py, number);
     wall.breakpoints().iter().map(|point| Ok((number(&point.value)?, number(&point.temperature)?))).collect()
+}
+
+/// Creates the thermograph with walls through the given breakpoints, from the temperature -1 to the foot of the mast.
+#[pyfunction(name = "_thermograph_of_walls")]
+pub(crate) fn thermograph_of_walls(left: Points<'_>, right: Points<'_>) -> PyResult<Thermograph> {
+    let point = |(value, temperature): Point<'_>| match (number_of(&value)?, number_of(&temperature)?) {
+        (Some(value), Some(temperature)) => Ok(Breakpoint { temperature, value }),
+        _ => Err(PyTypeError::new_err("expected pairs of a value and a temperature")),
+    };
+    let wall = |points: Points<'_>| points.into_iter().map(point).collect::<PyResult<Vec<_>>>();
+    let thermograph = winways::values::Thermograph::of_walls(wall(left)?, wall(right)?);
+    let thermograph = thermograph.ok_or_else(|| {
+        PyValueError::new_err(
+            "expected two walls with ascending temperatures from -1 on, which end in one point",
+        )
+    })?;
+    Ok(Thermograph { thermograph: Arc::new(thermograph) })
 }
 
 #[pymethods]
@@ -67,13 +84,13 @@ impl Thermograph {
 
     /// The breakpoints of the left wall, from the temperature -1 up, each as value and temperature.
     #[getter]
-    fn left_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Point<'py>>> {
+    fn left_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Points<'py>> {
         breakpoints(py, self.thermograph.left_wall())
     }
 
     /// The breakpoints of the right wall, from the temperature -1 up, each as value and temperature.
     #[getter]
-    fn right_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Point<'py>>> {
+    fn right_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Points<'py>> {
         breakpoints(py, self.thermograph.right_wall())
     }
 
@@ -81,8 +98,15 @@ impl Thermograph {
         other.cast::<Thermograph>().is_ok_and(|other| other.get().thermograph == self.thermograph)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Value,))> {
-        Ok((py.import("winways.functions")?.getattr("thermograph")?, (self.game.copy(),)))
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.thermograph.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Points<'py>, Points<'py>))> {
+        let create = py.import("winways._winways")?.getattr("_thermograph_of_walls")?;
+        Ok((create, (self.left_breakpoints(py)?, self.right_breakpoints(py)?)))
     }
 
     fn __repr__(&self) -> String {

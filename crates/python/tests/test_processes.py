@@ -169,6 +169,9 @@ def test_thermographs_and_values_are_pickled() -> None:
         assert twin == walls and twin.left_wall(Fraction(1, 2)) == walls.left_wall(Fraction(1, 2))
         assert again(twin) == walls and again(ww.game(text)) == ww.game(text)
     assert again(ww.eval("thermograph({3|1})")) == ww.game("{3|1}").thermograph()
+    assert len({ww.game("{3|1}").thermograph(), ww.eval("thermograph({3|1})"), ww.game("{4|1}").thermograph()}) == 2
+    with pytest.raises(ValueError, match="two walls"):
+        ww._winways._thermograph_of_walls([(Fraction(1), Fraction(-1))], [(Fraction(0), Fraction(-1))])
 
 
 def test_databases_are_pickled_by_their_place(tmp_path: Path) -> None:

@@ -128,10 +128,9 @@ impl<'c> Session<'c> {
         self.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
         self.charge_kept();
-        let mut answer = self.calculator.value(&expression, observer)?;
-        match answer.thermograph()? {
-            Some(plot) => Ok((answer, plot)),
-            None => {
+        match self.calculator.thermograph(&expression, observer)? {
+            (answer, Some(plot)) => Ok((answer, plot)),
+            (answer, None) => {
                 let message = format!("{} has no thermograph", answer.kind());
                 Err(Diagnostic::new(message, Span::at(0)).label("expected a game").into())
             }

@@ -13,6 +13,7 @@ from typing import Any
 from . import _winways
 from ._winways import Analysis, Database, Error, Game, LimitReached, Position, Table, Thermograph
 from .columns import to_arrow, to_pandas
+from .loopy import LoopyValue
 
 __all__ = ["svg"]
 
@@ -27,8 +28,8 @@ MOST_ROWS = 40
 MOST_PLOTTED = 20_000
 
 
-def svg(shown: Position | Analysis | Thermograph | Table | Database) -> str:
-    """Returns a picture as SVG: of a position with its winning moves marked, an analysis, a thermograph, a table or a database.
+def svg(shown: Position | Analysis | Thermograph | LoopyValue | Table | Database) -> str:
+    """Returns a picture as SVG: of a position with its winning moves marked, an analysis, a thermograph, a stopper, a table or a database.
 
     >>> import winways as ww
     >>> ww.svg(ww.game("{3|1}").thermograph())[:4]
@@ -40,11 +41,13 @@ def svg(shown: Position | Analysis | Thermograph | Table | Database) -> str:
         return _winways._position_svg(shown.position, shown.winning_moves[:MOST_MARKED])
     if isinstance(shown, Thermograph):
         return _winways._thermograph_svg(shown)
+    if isinstance(shown, LoopyValue):
+        return _winways._loopy_svg(str(shown))
     if isinstance(shown, Table):
         return _table_svg(shown)
     if isinstance(shown, Database):
         return _database_svg(shown)
-    raise TypeError(f"expected a position, an analysis, a thermograph, a table or a database, not {type(shown).__name__}")
+    raise TypeError(f"expected a position, an analysis, a thermograph, a stopper, a table or a database, not {type(shown).__name__}")
 
 
 def _winning_moves(position: Position) -> list[_winways.Move]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from ._winways import eval
+from ._winways import Thermograph, eval
 from .notated import Notated
 
 
@@ -53,6 +53,16 @@ class LoopyValue(Notated):
     def outcome(self) -> str:
         """The letter of the outcome, or two letters: of the winners if Left and if Right moves first, or D for a draw."""
         return str(eval("outcome(x)", x=self))
+
+    def thermograph(self) -> Thermograph:
+        """Returns the thermograph of a stopper.
+
+        >>> import winways as ww
+        >>> ww.eval("over + {3|1}").thermograph()
+        <thermograph: mean 2, temperature 1>
+        """
+        found: Thermograph = eval("thermograph(x)", x=self)
+        return found
 
     @property
     def options(self) -> list[list[Any]]:

@@ -10,7 +10,7 @@ use crate::{Dyadic, Game};
 /// The thermograph of a game: the results for Left and Right if every move costs as much as the temperature.
 ///
 /// The walls are exact down to the temperature −1. At and above the temperature of the game, both walls are the mast.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thermograph {
     left: Wall,
     right: Wall,

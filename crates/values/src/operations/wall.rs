@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::Dyadic;
 
 /// A point of a wall.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Breakpoint {
     /// The height in the usual drawing.
     pub temperature: Dyadic,
@@ -17,7 +17,7 @@ pub struct Breakpoint {
 ///
 /// Between two breakpoints the wall is a straight line, either vertical or with the slope of one unit of value for each
 /// unit of temperature. Above the last breakpoint it is vertical.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wall(Vec<Breakpoint>);
 
 impl Wall {

@@ -1,6 +1,7 @@
+use super::arguments::Resources;
 use super::error::{Result, refused};
+use super::functions;
 use super::object::Object;
-use super::thermographs::plot;
 use super::value::Value;
 use super::write::{Notation, write};
 use crate::analyse::reasons;
@@ -218,14 +219,18 @@ impl<'c> Answer<'c> {
     /// Returns the thermograph of the value for drawing, or `None` if the value is not a game.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
-    pub fn thermograph(&mut self) -> Result<Option<ThermographPlot>> {
-        let game = match (self.value.terms(), &self.value) {
-            (Some(terms), _) => terms.canonical(self.operations.session())?,
-            (None, Value::Thermograph(game)) => *game,
-            _ => return Ok(None),
+    /// Returns an error as [`Answer::text`] does, and if a loopy game has no thermograph.
+    pub(super) fn thermograph(&mut self, resources: Resources<'_>) -> Result<Option<ThermographPlot>> {
+        let value = match &self.value {
+            value if value.terms().is_some() || value.loopy().is_some() => {
+                functions::thermograph(&mut self.operations, resources, value.clone())?
+            }
+            value => value.clone(),
         };
-        plot(&mut self.operations, game).map(Some)
+        match value {
+            Value::Thermograph(walls) => walls.plot().map(Some),
+            _ => Ok(None),
+        }
     }
 }
 

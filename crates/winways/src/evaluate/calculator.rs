@@ -1,4 +1,5 @@
 use super::answer::Answer;
+use super::arguments::Resources;
 use super::context::Context;
 use super::error::Result;
 use super::expression::Expression;
@@ -10,6 +11,7 @@ use super::object::Object;
 use super::value::Value;
 use crate::{Catalogue, Position};
 use std::sync::Arc;
+use winways_draw::ThermographPlot;
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, ArenaError, Charge};
 
@@ -95,6 +97,21 @@ impl<'c> Calculator<'c> {
         self.context.arena.set_interrupt(observer.interrupt());
         let value = Machine::new(&mut self.context, expression.code().clone(), observer).value()?;
         Ok(Answer::new(&self.context.arena, value))
+    }
+
+    /// Evaluates an expression. Returns its value, and the thermograph of the value if it is a game.
+    ///
+    /// # Errors
+    /// Returns an error as [`Calculator::value`] does, and if a loopy game has no thermograph.
+    pub(crate) fn thermograph(
+        &mut self,
+        expression: &Expression<'_>,
+        observer: &dyn Observer,
+    ) -> Result<(Answer<'_>, Option<ThermographPlot>)> {
+        let resources = Resources { budget: self.context.budget, observer };
+        let mut answer = self.value(expression, observer)?;
+        let plot = answer.thermograph(resources)?;
+        Ok((answer, plot))
     }
 
     /// Sets the memory limit for all values of the session, including existing ones, in bytes.

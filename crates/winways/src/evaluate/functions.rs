@@ -10,14 +10,15 @@ mod play;
 mod temperature;
 mod texts;
 
+use super::arguments::{Arguments, Resources};
 use super::error::Result;
 use super::function::Function;
 use super::value::Value;
 use crate::Outcome;
 use std::sync::LazyLock;
-use winways_notation::Comparison;
+use winways_notation::{Comparison, Span};
 use winways_numbers::Surreal;
-use winways_values::{Relation, Session};
+use winways_values::{Operations, Relation, Session};
 
 /// All functions in alphabetical order.
 static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
@@ -50,6 +51,19 @@ pub(super) fn find(name: &str) -> Option<&'static Function> {
 }
 
 pub(super) use loopy::of_loopy;
+
+/// Returns the thermograph of a short game or a stopper.
+pub(super) fn thermograph(
+    operations: &mut Operations<'_>,
+    resources: Resources<'_>,
+    value: Value,
+) -> Result<Value> {
+    let example = known("thermograph").example;
+    let is_loopy = value.loopy().is_some();
+    let spans = [Span::at(0)];
+    let mut arguments = Arguments::new(operations, resources, example, vec![value], &spans, spans[0]);
+    if is_loopy { arguments.thermograph_of_loopy() } else { arguments.thermograph() }
+}
 
 /// Returns the function with a name that was found before.
 pub(super) fn known(name: &'static str) -> &'static Function {

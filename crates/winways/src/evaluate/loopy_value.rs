@@ -2,7 +2,10 @@
 
 use super::error::Result;
 use crate::Outcome;
+use winways_draw::{DrawError, Scene, draw_view};
+use winways_kit::view::{Cell, Edge, Figure, Graph, Piece, Vertex, View};
 use winways_loopy::{Draft, Ending, Loopies, LoopyOutcome, Sides, latex};
+use winways_rules::Player;
 use winways_solve::StopReason;
 use winways_values::{Charge, Follower};
 
@@ -55,6 +58,29 @@ impl LoopyValue {
     /// Fails like [`LoopyValue::text`].
     pub(super) fn latex(&self) -> Result<String> {
         self.text().map(latex)
+    }
+
+    /// Returns a picture of the followers of a stopper, with the moves of both players as arrows and a token on the stopper.
+    /// Returns `None` for another game, and if the text is too long.
+    ///
+    /// # Errors
+    /// [`DrawError`] if there are too many followers.
+    pub(super) fn scene(&self) -> Option<std::result::Result<Scene, DrawError>> {
+        let text = self.text.as_deref()?;
+        let last = self.followers.len().checked_sub(1)?;
+        let vertices = self.followers.iter().enumerate().map(|(place, follower)| Vertex {
+            name: name(follower, place),
+            content: if place == last { Piece::cell(Player::Either, "o") } else { Cell::Free },
+            place: None,
+        });
+        let edges = self.followers.iter().zip(0..).flat_map(|(follower, from)| {
+            let Follower::Options { left, right } = follower else { return Vec::new() };
+            let edge = |to: &usize, player| Edge { from, to: *to as u32, player, is_directed: true };
+            let left = left.iter().map(|to| edge(to, Player::Left));
+            left.chain(right.iter().map(|to| edge(to, Player::Right))).collect()
+        });
+        let graph = Graph { vertices: vertices.collect(), edges: edges.collect(), ground: None };
+        Some(draw_view(text, &View::of(Figure::Graph(graph)), &[]))
     }
 
     /// Returns the texts of the onside and of the offside.
@@ -121,4 +147,25 @@ pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
         (Ending::Draws, Ending::Draws) => Outcome::Draw,
         _ => return None,
     })
+}
+
+/// Returns a short name of a follower: its value if that is a number with ups and a nimber, else its place.
+fn name(follower: &Follower, place: usize) -> String {
+    let Follower::Sum { number, ups, nimber } = follower else { return format!("#{place}") };
+    let arrow = if *ups > 0 { '^' } else { 'v' };
+    let ups = match ups.unsigned_abs() {
+        0 => String::new(),
+        1 => arrow.to_string(),
+        count => format!("{arrow}{count}"),
+    };
+    let star = match nimber {
+        0 => String::new(),
+        1 => "*".to_owned(),
+        size => format!("*{size}"),
+    };
+    if ups.is_empty() && star.is_empty() || !number.is_zero() {
+        format!("{number}{ups}{star}")
+    } else {
+        ups + &star
+    }
 }

@@ -3,11 +3,13 @@ use super::functions;
 use super::list::{LIST_DEPTH, charge_list, too_deep};
 use super::placed::LazyPosition;
 use super::terms::Terms;
+use super::thermographs;
 use super::value::Value;
 use crate::{Outcome, Position};
 use std::sync::Arc;
+use winways_draw::{DrawError, Scene};
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Charge, Game, Session};
+use winways_values::{Charge, Game, Session, Thermograph};
 
 /// A value of the calculator, as data for programs. Its games belong to the calculator's arena.
 pub enum Object {
@@ -35,7 +37,7 @@ pub enum Object {
     /// A list of values.
     List(Vec<Object>),
     /// The thermograph of a game.
-    Thermograph(Game),
+    Thermograph(Arc<Thermograph>),
     /// A position. If it has a value, the answer to an expression is that value instead.
     Position(Position),
     /// A function, given by its name.
@@ -61,6 +63,15 @@ impl LoopyGame {
             (Some(loopy), _) => Ok(loopy.text()?.to_owned()),
             (_, infinite) => Ok(infinite.map_or(String::new(), |infinite| infinite.to_string())),
         }
+    }
+
+    /// Returns a picture of the followers of a stopper, with the moves of both players as arrows. Returns `None` for
+    /// another game.
+    ///
+    /// # Errors
+    /// [`DrawError`] if there are too many followers.
+    pub fn scene(&self) -> Option<std::result::Result<Scene, DrawError>> {
+        self.0.loopy()?.scene()
     }
 
     /// Returns the game for LaTeX's mathematics mode.
@@ -110,7 +121,10 @@ impl Object {
                 let entries = list.values().iter().map(|entry| Object::of_value(session, entry, charge));
                 Object::List(entries.collect::<Result<_>>()?)
             }
-            Value::Thermograph(game) => Object::Thermograph(*game),
+            Value::Thermograph(walls) => {
+                session.enlarge_charge(charge, thermographs::bytes(&walls.thermograph))?;
+                Object::Thermograph(Arc::new(walls.thermograph.clone()))
+            }
             Value::Position(placed) => Object::Position(placed.position.copy()),
             Value::UserFunction(function) => Object::Function(function.name().to_owned()),
             Value::Function(name) => Object::Function((*name).to_owned()),
@@ -141,7 +155,7 @@ impl Object {
                 let values = objects.into_iter().map(|object| object.into_value_within(session, depth));
                 Value::list(values.collect::<Result<_>>()?, charge, Span::at(0))?
             }
-            Object::Thermograph(game) => Value::Thermograph(game),
+            Object::Thermograph(walls) => Value::thermograph(session, Arc::unwrap_or_clone(walls))?,
             Object::Position(position) => Value::Position(Arc::new(LazyPosition::new(session, position)?)),
             Object::Function(name) => match functions::find(&name) {
                 Some(function) => Value::Function(function.name),

@@ -1,36 +1,64 @@
-//! Thermographs as pictures and as text.
+//! Thermographs as values, as pictures and as text.
 
-use super::error::{Result, refused};
+use super::error::Result;
+use super::value::Value;
+use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 use winways_draw::ThermographPlot;
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Game, OperationError, Operations};
+use winways_values::{Breakpoint, Charge, Session, Thermograph, Wall};
 
-/// Returns the thermograph of a game for drawing.
-pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
-    let thermograph = operations.thermograph(game).map_err(refused)?;
-    let [left, right] =
-        [thermograph.left_wall(), thermograph.right_wall()].map(|wall| wall.breakpoints().to_vec());
-    let plot = ThermographPlot::new(left, right);
-    plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
+/// The memory of a thermograph beside its breakpoints, in bytes.
+const FIXED_BYTES: usize = 128;
+
+/// A thermograph with its memory charge.
+#[derive(Debug)]
+pub(super) struct ChargedThermograph {
+    pub(super) thermograph: Thermograph,
+    _charge: Charge,
 }
 
-/// Formats both walls from temperature −1 upwards, as `value at temperature`.
-pub(super) fn walls(
-    operations: &mut Operations<'_>,
-    game: Game,
-) -> std::result::Result<String, OperationError> {
-    let thermograph = operations.thermograph(game)?;
-    let wall = |wall: &winways_values::Wall| {
-        let points = wall.breakpoints().iter();
-        let points: Vec<String> =
-            points.map(|point| format!("{} at {}", point.value, point.temperature)).collect();
-        points.join(", ")
-    };
-    Ok(format!(
-        "mean {}, temperature {}; left wall {}; right wall {}",
-        thermograph.mean(),
-        thermograph.temperature(),
-        wall(thermograph.left_wall()),
-        wall(thermograph.right_wall())
-    ))
+impl ChargedThermograph {
+    /// Returns the thermograph for drawing.
+    pub(super) fn plot(&self) -> Result<ThermographPlot> {
+        let walls = [self.thermograph.left_wall(), self.thermograph.right_wall()];
+        let [left, right] = walls.map(|wall| wall.breakpoints().to_vec());
+        let plot = ThermographPlot::new(left, right);
+        plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
+    }
+}
+
+impl Value {
+    /// Creates a thermograph.
+    pub(super) fn thermograph(session: &mut Session<'_>, thermograph: Thermograph) -> Result<Value> {
+        let _charge = session.charge(bytes(&thermograph))?;
+        Ok(Value::Thermograph(Arc::new(ChargedThermograph { thermograph, _charge })))
+    }
+}
+
+/// Returns the memory of a thermograph in bytes.
+pub(super) fn bytes(thermograph: &Thermograph) -> u64 {
+    let walls = [thermograph.left_wall(), thermograph.right_wall()];
+    let points: usize = walls.iter().map(|wall| wall.breakpoints().len()).sum();
+    (FIXED_BYTES + points * size_of::<Breakpoint>()) as u64
+}
+
+/// Both walls from temperature −1 upwards, as `value at temperature`.
+impl Display for ChargedThermograph {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let wall = |wall: &Wall| {
+            let points = wall.breakpoints().iter();
+            let points: Vec<String> =
+                points.map(|point| format!("{} at {}", point.value, point.temperature)).collect();
+            points.join(", ")
+        };
+        write!(
+            formatter,
+            "mean {}, temperature {}; left wall {}; right wall {}",
+            self.thermograph.mean(),
+            self.thermograph.temperature(),
+            wall(self.thermograph.left_wall()),
+            wall(self.thermograph.right_wall())
+        )
+    }
 }

@@ -12,14 +12,14 @@ use super::list::{List, Text};
 use super::loopy_value::{LoopyValue, OpenOption};
 use super::placed::{LazyPosition, Worth};
 use super::terms::Terms;
-use super::thermographs::{plot, walls};
+use super::thermographs::ChargedThermograph;
 use crate::Outcome;
 use crate::shortened::too_long;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits};
+use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits, Thermograph};
 
 /// A value of the calculator. Values are small: lists, texts and sums are shared, and each is charged to the arena
 /// once.
@@ -50,7 +50,7 @@ pub(super) enum Value {
     /// A list of values.
     List(Arc<List>),
     /// The thermograph of a game.
-    Thermograph(Game),
+    Thermograph(Arc<ChargedThermograph>),
     /// A function defined in the session.
     UserFunction(Arc<UserFunction>),
     /// A function of the language, given by its name.
@@ -69,7 +69,7 @@ pub(super) enum Key<'v> {
     MisereForm(&'v str),
     Loopy(&'v str),
     Infinite(&'v Infinite),
-    Thermograph(Game),
+    Thermograph(&'v Thermograph),
     UserFunction(*const UserFunction),
     Function(&'static str),
 }
@@ -125,7 +125,7 @@ impl Value {
             Value::Text(text) => Key::Text(text.as_str()),
             Value::MisereForm(text) => Key::MisereForm(text.as_str()),
             Value::List(_) => return Ok(None),
-            Value::Thermograph(game) => Key::Thermograph(*game),
+            Value::Thermograph(walls) => Key::Thermograph(&walls.thermograph),
             Value::UserFunction(function) => Key::UserFunction(Arc::as_ptr(function)),
             Value::Function(name) => Key::Function(name),
         }))
@@ -159,7 +159,7 @@ impl Value {
             Value::Truth(truth) => name_of_truth(*truth).into(),
             Value::Outcome(outcome) => outcome.letter().into(),
             Value::Text(text) | Value::MisereForm(text) => text.as_str().into(),
-            Value::Thermograph(game) => walls(operations, *game).map_err(refused)?.into(),
+            Value::Thermograph(walls) => walls.to_string().into(),
             Value::UserFunction(function) => function.text().into(),
             Value::Function(name) => (*name).into(),
         })
@@ -184,7 +184,7 @@ impl Value {
                 Some(latex) => latex.into(),
                 None => return Ok(Latex::Words(text.as_str())),
             },
-            Value::Thermograph(game) => plot(operations, *game)?.scene("").tikz_in_line().into(),
+            Value::Thermograph(walls) => walls.plot()?.scene("").tikz_in_line().into(),
             Value::Nothing
             | Value::Number(_)
             | Value::Loopy(_)

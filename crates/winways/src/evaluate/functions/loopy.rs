@@ -100,6 +100,7 @@ pub(in super::super) fn of_loopy(name: &str) -> Option<fn(&mut Arguments<'_, '_>
             let found = a.loopy_thermograph()?;
             a.of_number(found.temperature().clone())
         },
+        "thermograph" => |a| a.thermograph_of_loopy(),
         "times" => |a| {
             let factor = a.integer(0)?;
             let mut work = a.loopy_work();
@@ -228,6 +229,12 @@ impl Arguments<'_, '_> {
         work.checked(found)?.ok_or_else(|| {
             self.none("the thermograph has no mast: a player threatens to move any number of times")
         })
+    }
+
+    /// Returns the thermograph of a stopper as a value.
+    pub(super) fn thermograph_of_loopy(&mut self) -> Result<Value> {
+        let found = self.loopy_thermograph()?;
+        Value::thermograph(self.operations.session(), found)
     }
 
     fn loopy_breakpoints(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {

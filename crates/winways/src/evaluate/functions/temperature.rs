@@ -51,7 +51,7 @@ functions! {
     "temperature" ("G") [1, 1], "The temperature: the least tax on every move at which it makes no difference who moves first, so how urgent a move in G is.",
         "temperature({4||1|-2})" => "9/4", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.of_terms(lazy::temperature));
     "thermograph" ("G") [1, 1], "The thermograph: both walls by their bends, the mean and the temperature; `--plot` draws it.",
-        "thermograph({5||4|-2})" => "mean 4, temperature 1; left wall 6 at -1, 4 at 1; right wall 4 at -1, 4 at 1", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| Ok(Value::Thermograph(a.game(0)?)));
+        "thermograph({5||4|-2})" => "mean 4, temperature 1; left wall 6 at -1, 4 at 1; right wall 4 at -1, 4 at 1", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.thermograph());
 }
 
 /// A function that returns the value of a wall at a temperature.
@@ -100,6 +100,14 @@ impl Arguments<'_, '_> {
             self.checked(Err(OperationError::TooCold { lowest: lowest.into() }))?;
         }
         Ok(temperature)
+    }
+
+    /// Returns the thermograph of a short game.
+    pub(super) fn thermograph(&mut self) -> Result<Value> {
+        let game = self.game(0)?;
+        let found = self.operations.thermograph(game).cloned();
+        let found = self.checked(found)?;
+        Value::thermograph(self.operations.session(), found)
     }
 
     /// Returns the first argument cooled by the second one.
