@@ -8,7 +8,7 @@ use winways_loopy::{Loopies, Loopy};
 use winways_values::Arena;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(300, 20_000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300, 2_000, 20_000)))]
 
     #[test]
     fn texts_do_not_depend_on_the_history_of_the_arena(lists in graphs(8), others in graphs(8)) {

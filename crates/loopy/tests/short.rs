@@ -14,7 +14,7 @@ fn short_games() -> impl Strategy<Value = Vec<[Vec<prop::sample::Index>; 2]>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200, 5_000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200, 500, 5_000)))]
 
     #[test]
     fn short_games_are_converted_without_loss(forms in short_games()) {

@@ -74,7 +74,7 @@ fn stoppers(loopies: &mut Loopies, lists: &common::Lists) -> Vec<Stopper> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(300, 20_000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300, 2_000, 20_000)))]
 
     #[test]
     fn walls_are_the_stops_of_play_at_each_temperature(lists in graphs(8)) {

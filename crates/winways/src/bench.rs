@@ -7,6 +7,7 @@
 mod case;
 mod cases;
 mod checksum;
+mod entailing;
 mod examples;
 mod forms;
 mod heaps;

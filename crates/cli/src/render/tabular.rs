@@ -51,8 +51,14 @@ impl<'o> Tabular<'o> {
 
 /// Writes lines of text as paragraphs.
 pub(crate) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        writeln!(out, "\n\\noindent {}", tex_text(line))?;
+    let lines: Vec<String> = text.lines().map(tex_text).collect();
+    latex_paragraphs(&lines, out)
+}
+
+/// Writes lines of LaTeX as paragraphs.
+pub(crate) fn latex_paragraphs(lines: &[String], out: &mut dyn Write) -> Result<()> {
+    for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
+        writeln!(out, "\n\\noindent {line}")?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Output of tables of values of all kinds.
 
 use super::table::record;
-use super::tabular::{Tabular, paragraphs};
+use super::tabular::{Tabular, latex_paragraphs, paragraphs};
 use crate::arguments::TableFormat;
 use crate::terminal;
 use anyhow::Result;
@@ -57,11 +57,15 @@ pub(crate) fn value_table(
                 (false, _) => slices(found, &listing, |slice| latex_grid(found, slice, &listing, out))?,
             }
             findings = found.findings(observer);
-            let mut lines = found.table.lines(&found.query, &mut findings, observer);
-            lines.push(format!("found by: {}", found.table.method()));
+            let lines = found.table.lines(&found.query, &mut findings, observer);
+            match is_text {
+                true => write_lines(&(lines.join("\n") + "\n"), out)?,
+                false => latex_paragraphs(&found.table.latex_lines(&lines), out)?,
+            }
+            let mut last = format!("found by: {}\n", found.table.method());
             let stopped = found.stopped.clone().or_else(|| listing.stopped()).or(findings.stopped.clone());
-            lines.extend(stopped.map(|stopped| format!("partial: {stopped}")));
-            write_lines(&(lines.join("\n") + "\n"), out)?;
+            last.extend(stopped.map(|stopped| format!("partial: {stopped}\n")));
+            write_lines(&last, out)?;
         }
     }
     Ok(found.stopped.clone().or_else(|| listing.stopped()).or(findings.stopped))

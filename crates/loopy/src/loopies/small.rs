@@ -61,14 +61,22 @@ impl Loopies {
                 let Onsides { graph, numbers, .. } = reduced.stoppers();
                 Form::Stopper(self.small_handles(turned(graph), ledger)?[usize::from(numbers[vertex])])
             } else {
-                self.side_of_reduced(turned(reduced), vertex, side, ledger)?
+                let form = self.side_by_lists(turned(reduced), vertex, side, ledger)?;
+                match form {
+                    Form::Stopper(_) => form,
+                    // The removed moves may be those with which a stopper is found.
+                    Form::Simplified(_) => match self.side_by_lists(graph, vertex, side, ledger)? {
+                        Form::Simplified(_) => form,
+                        stopper => stopper,
+                    },
+                }
             };
         }
         Ok(sides)
     }
 
-    /// Returns a side of a vertex of a graph with few moves on cycles of alternating moves.
-    fn side_of_reduced(
+    /// Returns a side of a vertex by the method for graphs of any size.
+    fn side_by_lists(
         &mut self,
         graph: Small,
         vertex: usize,

@@ -6,12 +6,11 @@ use proptest::prelude::*;
 use winways_loopy::{Graph, Player};
 use winways_solve::{Budget, Ledger, NoObserver};
 
-/// Returns the number of random cases of a property: `few`; a tenth of `all` if `WINWAYS_FULL_TESTS` is set at compile time, and `all` if
-/// it is `all`.
-pub(crate) fn cases(few: u32, all: u32) -> u32 {
+/// Returns the number of random cases of a property: `few`, `some` if `WINWAYS_FULL_TESTS` is set at compile time, and `all` if it is `all`.
+pub(crate) fn cases(few: u32, some: u32, all: u32) -> u32 {
     match option_env!("WINWAYS_FULL_TESTS") {
         Some("all") => all,
-        Some(_) => all / 10,
+        Some(_) => some,
         None => few,
     }
 }

@@ -33,6 +33,8 @@ class MisereQuotient:
     """The elements as products of generators, of which the first is 1."""
     p_positions: tuple[str, ...]
     """The P-positions among the elements."""
+    kernel: tuple[str, ...]
+    """The elements of the kernel, the least ideal, which is a group."""
     phi: tuple[str, ...]
     """The element of each computed heap from 0: the pretending function."""
     verified_to: int
@@ -112,6 +114,7 @@ def misere_quotient(game: Any, up_to: int | None = None, **limits: Any) -> Miser
         generators=tuple(found["generators"]),
         elements=elements,
         p_positions=tuple(elements[index] for index in found["p_positions"]),
+        kernel=tuple(elements[index] for index in found["kernel"]),
         phi=tuple(elements[index] for index in found["phi"]),
         verified_to=found["verified_to"],
         preperiod=answer["preperiod"],

@@ -3,14 +3,17 @@
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
-use crate::quotients::HeapQuotient;
-use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED};
+use crate::quotients::{HeapQuotient, LARGEST_HEAP};
+use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED, Tables};
 use winways_misere::product_text;
 use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
 /// The polls of the observer that a quotient may take, which are about a second. After that a search answers.
 const POLLS: u64 = 1 << 10;
+
+/// The polls that the proof of a period may take beyond the heaps of the position, which are about a twentieth of a second.
+const POLLS_FOR_A_PERIOD: u64 = 1 << 6;
 
 /// The memory of a listed move, in bytes, and the steps of a meter that its position takes beside its size.
 const MOVE_BYTES: u64 = 256;
@@ -32,7 +35,7 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     let quota = Quota::new(POLLS);
     let observer = Until::new(question.observer, quota.interrupt());
     let quotient = match HeapQuotient::up_to(tables, largest, request.budget, &observer).ok_or(MISSING)? {
-        Ok(quotient) => quotient,
+        Ok(quotient) => with_period(quotient, tables, request, question.observer),
         Err((StopReason::Memory { .. } | StopReason::Unsupported(_), _)) => return Err(MISSING),
         Err((reason, known)) if !quota.is_exhausted() => {
             let stopped = reason.after(known.quotient().last().into());
@@ -41,8 +44,7 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
         Err(_) => return Err(MISSING),
     };
     let is_lost = quotient.quotient().is_previous(quotient.product(&sizes));
-    let name = format!("misère quotient of order {} (Plambeck and Siegel 2008)", quotient.quotient().order());
-    let name = MethodName::joined([name]).unwrap_or(MethodName::known("misère quotient"));
+    let name = MethodName::joined([name(&quotient)]).unwrap_or(MethodName::known("misère quotient"));
     let method = Method { kind: MethodKind::Theorem, name, nodes: 0 };
     let mut analysis = Analysis {
         outcome: Some(ImpartialOutcome::next_if(!is_lost).into()),
@@ -57,6 +59,30 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
         Err(stopped) => analysis.stopped = Some(stopped),
     }
     Ok(analysis)
+}
+
+/// Returns the quotient of all heaps if it is found quickly, else the given quotient.
+fn with_period(
+    quotient: HeapQuotient,
+    tables: &dyn Tables,
+    request: &Request<'_>,
+    observer: &dyn Observer,
+) -> HeapQuotient {
+    if quotient.period.is_some() {
+        return quotient;
+    }
+    let quota = Quota::new(POLLS_FOR_A_PERIOD);
+    let observer = Until::new(observer, quota.interrupt());
+    match HeapQuotient::up_to(tables, LARGEST_HEAP, request.budget, &observer) {
+        Some(Ok(all)) if all.period.is_some() => all,
+        _ => quotient,
+    }
+}
+
+fn name(quotient: &HeapQuotient) -> String {
+    let (order, last) = (quotient.quotient().order(), quotient.quotient().last());
+    let period = quotient.period.map_or(String::new(), |period| format!(", period {}", period.length));
+    format!("misère quotient of order {order}, verified to heap {last}{period} (Plambeck and Siegel 2008)")
 }
 
 /// Returns the moves to P-positions.

@@ -2,7 +2,7 @@
 //! new name.
 
 use super::case::{BenchError, BenchResult, Resources, Result};
-use super::{examples, forms, heaps, judge, loopy, ranks, sums};
+use super::{entailing, examples, forms, heaps, judge, loopy, ranks, sums};
 use Computation::*;
 use winways_solve::{Budget, Keep, Observer, Theorems};
 
@@ -53,6 +53,8 @@ enum Computation {
     Stoppers(u32),
     /// The number of positions.
     ImpartialLoops(u32),
+    /// The number of coins in the largest stack.
+    TopEntails(u64),
 }
 
 impl Computation {
@@ -83,6 +85,7 @@ impl Computation {
             Computation::ThreeLoopyNodes(step) => loopy::three_nodes(resources, step),
             Computation::Stoppers(count) => loopy::comparison(resources, count),
             Computation::ImpartialLoops(count) => loopy::labels(resources, count),
+            Computation::TopEntails(stacks) => entailing::top_entails(resources, stacks),
         }
     }
 }
@@ -185,4 +188,6 @@ pub(super) static CASES: &[BenchCase] = &[
     quick("loopy/three-nodes-997", ThreeLoopyNodes(997)),
     quick("loopy/comparison", Stoppers(4000)),
     quick("loopy/labels", ImpartialLoops(10_000)),
+    slow("entailing/top-entails", TopEntails(100_000)),
+    quick("entailing/top-entails-3000", TopEntails(3000)),
 ];

@@ -7,12 +7,19 @@ use super::literals::{nimber_of_game, written_out};
 use super::misere::INTERVAL;
 use super::questions::PositionQuestion;
 use super::value::Value;
+use std::collections::HashMap;
 use winways_misere::{Partizan, PartizanError, Partizans, Universe};
 use winways_notation::{Diagnostic, Literal, NodeKind, Span};
 use winways_solve::{Ledger, StopReason};
 
 /// The arguments that the order compares.
 const EXPECTED: &str = "a position, or the text of a game such as \"{0,*|*}\"";
+
+/// The condition for dicots.
+const DICOT_EXPECTED: &str = "expected a game in which, at each position, both can move or neither";
+
+/// The maximum length of a form that is written out, in bytes.
+const LONGEST_TEXT: usize = 10_000;
 
 /// The largest integer or nimber in a text, since each is as large a tree.
 const LARGEST: u64 = 10_000;
@@ -39,7 +46,7 @@ impl PositionQuestion<'_, '_> {
             if !work.games.is_in(game, universe) {
                 let refused = PartizanError::Universe(universe);
                 let expected = match universe {
-                    Universe::Dicot => "expected a game in which, at each position, both can move or neither",
+                    Universe::Dicot => DICOT_EXPECTED,
                     Universe::DeadEnding => {
                         "expected a game in which a player who cannot move never can again"
                     }
@@ -56,7 +63,51 @@ impl PositionQuestion<'_, '_> {
     }
 }
 
+impl PositionQuestion<'_, '_> {
+    /// Returns the canonical form of a dicot as a text.
+    pub(super) fn misere_dicot(&self, values: &[Value], spans: &[Span]) -> Result<Value> {
+        let ledger = Ledger::new(self.rest(), self.observer, INTERVAL);
+        let mut work = Work { question: self, ledger, games: Partizans::new() };
+        let game = work.game(&values[0], spans[0])?;
+        let canonical = match work.games.canonical_dicot(game, &work.ledger) {
+            Ok(canonical) => canonical,
+            Err(PartizanError::Stopped(reason)) => {
+                return Err(self.stopped(reason, work.games.count() as u64));
+            }
+            Err(refused) => {
+                return Err(Diagnostic::new(refused.to_string(), spans[0]).label(DICOT_EXPECTED).into());
+            }
+        };
+        let text = work.text(canonical)?;
+        Value::text(&mut self.context.arena.session(), text)
+    }
+}
+
 impl Work<'_, '_, '_> {
+    /// Returns a game written with braces, 0 and *.
+    fn text(&mut self, game: Partizan) -> Result<String> {
+        let followers = self.games.followers(game, &self.ledger);
+        let mut texts: HashMap<Partizan, String> = HashMap::new();
+        // The options of a game are created before it.
+        for follower in self.checked(followers)? {
+            let list = |options: &[Partizan]| {
+                options.iter().map(|option| texts[option].as_str()).collect::<Vec<_>>().join(",")
+            };
+            let text = match (self.games.left(follower), self.games.right(follower)) {
+                ([], []) => "0".to_owned(),
+                ([Partizan::ZERO], [Partizan::ZERO]) => "*".to_owned(),
+                (left, right) => format!("{{{}|{}}}", list(left), list(right)),
+            };
+            if text.len() > LONGEST_TEXT {
+                let reason =
+                    StopReason::Text { limit: LONGEST_TEXT as u64, value: "with many followers".to_owned() };
+                return self.checked(Err(reason));
+            }
+            texts.insert(follower, text);
+        }
+        Ok(texts.remove(&game).unwrap_or_default())
+    }
+
     fn game(&mut self, value: &Value, span: Span) -> Result<Partizan> {
         match value {
             Value::Text(text) => self.of_text(text.as_str(), span),

@@ -1,9 +1,7 @@
 //! Thermographs as values, as pictures and as text.
 
 use super::error::Result;
-use super::value::Value;
 use std::fmt::{self, Display, Formatter};
-use std::sync::Arc;
 use winways_draw::ThermographPlot;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Breakpoint, Charge, Session, Thermograph, Wall};
@@ -19,20 +17,18 @@ pub(super) struct ChargedThermograph {
 }
 
 impl ChargedThermograph {
+    /// Charges the memory of a thermograph.
+    pub(super) fn new(session: &mut Session<'_>, thermograph: Thermograph) -> Result<Self> {
+        let _charge = session.charge(bytes(&thermograph))?;
+        Ok(ChargedThermograph { thermograph, _charge })
+    }
+
     /// Returns the thermograph for drawing.
     pub(super) fn plot(&self) -> Result<ThermographPlot> {
         let walls = [self.thermograph.left_wall(), self.thermograph.right_wall()];
         let [left, right] = walls.map(|wall| wall.breakpoints().to_vec());
         let plot = ThermographPlot::new(left, right);
         plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
-    }
-}
-
-impl Value {
-    /// Creates a thermograph.
-    pub(super) fn thermograph(session: &mut Session<'_>, thermograph: Thermograph) -> Result<Value> {
-        let _charge = session.charge(bytes(&thermograph))?;
-        Ok(Value::Thermograph(Arc::new(ChargedThermograph { thermograph, _charge })))
     }
 }
 

@@ -83,6 +83,11 @@ pub(super) enum Latex<'v> {
 }
 
 impl Value {
+    /// Creates a thermograph.
+    pub(super) fn thermograph(session: &mut Session<'_>, thermograph: Thermograph) -> Result<Value> {
+        Ok(Value::Thermograph(Arc::new(ChargedThermograph::new(session, thermograph)?)))
+    }
+
     /// Returns the kind of value, with its article.
     pub(super) fn kind(&self) -> &'static str {
         match self {

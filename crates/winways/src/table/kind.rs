@@ -9,6 +9,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
+use winways_draw::tex_text;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RuleFault};
@@ -173,6 +174,11 @@ pub trait ValueTable {
     /// Returns the findings in sentences, one line each. If the observer stops the listing of lost heaps, the findings
     /// get the reason.
     fn lines(&self, query: &TableQuery, findings: &mut Findings, observer: &dyn Observer) -> Vec<String>;
+
+    /// Returns the lines that [`ValueTable::lines`] returned as LaTeX; by default as words without formulas.
+    fn latex_lines(&self, lines: &[String]) -> Vec<String> {
+        lines.iter().map(|line| tex_text(line)).collect()
+    }
 
     /// Returns the findings as fields of an object.
     fn fields(&self, findings: &Findings) -> FindingsJson<'_>;

@@ -79,12 +79,16 @@ impl QuotientTable {
 
     /// Returns the P-positions among the elements of the quotient, as products of generators.
     pub fn p_positions(&self) -> Vec<String> {
-        let powers = |element: u16| &self.presentation.elements[usize::from(element)];
-        let portion = self.quotient.quotient().p_portion().into_iter().map(powers);
-        let mut lost: Vec<(u32, String)> =
-            portion.map(|powers| (powers.iter().sum(), product_text(powers))).collect();
-        lost.sort();
-        lost.into_iter().map(|(_, text)| text).collect()
+        self.texts(self.quotient.quotient().p_portion())
+    }
+
+    /// Returns elements as products of generators, short ones first.
+    fn texts(&self, elements: Vec<u16>) -> Vec<String> {
+        let powers = elements.into_iter().map(|element| &self.presentation.elements[usize::from(element)]);
+        let mut texts: Vec<(u32, String)> =
+            powers.map(|powers| (powers.iter().sum(), product_text(powers))).collect();
+        texts.sort();
+        texts.into_iter().map(|(_, text)| text).collect()
     }
 
     /// Returns the period of the elements, if it is proved. The quotient is then the quotient of all heaps.
@@ -114,6 +118,37 @@ impl QuotientTable {
         self.quotient.quotient().last().into()
     }
 
+    /// Returns the findings in lines, with elements written by `write`.
+    fn described(&self, write: impl Fn(&str) -> String, presentation: &str) -> Vec<String> {
+        let list = |elements: &[String]| {
+            let more = if elements.len() > LISTED { ", ..." } else { "" };
+            let listed: Vec<String> = elements.iter().take(LISTED).map(|element| write(element)).collect();
+            listed.join(", ") + more
+        };
+        let generators: Vec<String> = (0..self.presentation.generators.len())
+            .map(|place| {
+                let powers: Vec<u32> = (0..=place).map(|other| u32::from(other == place)).collect();
+                format!("{} = heap {}", write(&product_text(&powers)), self.presentation.generators[place])
+            })
+            .collect();
+        let growth = self.growth();
+        let orders: Vec<String> =
+            growth.iter().map(|(heap, order)| format!("{order} from heap {heap}")).collect();
+        let (lost, kernel) = (self.p_positions(), self.texts(self.quotient.quotient().kernel()));
+        let period = match self.pattern() {
+            Some(pattern) => pattern.to_string(),
+            None => format!("no period is proved; the quotient is that of heaps 0 to {}", self.verified_to()),
+        };
+        vec![
+            format!("order: {}", orders.join(", ")),
+            format!("generators: {}", generators.join(", ")),
+            format!("presentation: {presentation}"),
+            format!("P-positions ({}): {}", lost.len(), list(&lost)),
+            format!("kernel ({}): {}", kernel.len(), list(&kernel)),
+            format!("elements: {period}"),
+        ]
+    }
+
     fn json(&self) -> QuotientJson {
         let (monoid, presentation) = (self.quotient.quotient(), &self.presentation);
         let text = |powers: &Vec<u32>| product_text(powers);
@@ -126,6 +161,7 @@ impl QuotientTable {
             presentation: presentation.to_string(),
             elements: presentation.elements.iter().map(text).collect(),
             p_positions: monoid.p_portion(),
+            kernel: monoid.kernel(),
             phi: monoid.phi().to_vec(),
             graph: monoid.cayley_graph().arrows,
         }
@@ -152,8 +188,20 @@ pub(super) const KIND: TableKind = TableKind {
     ..heaps::KIND
 };
 
-/// The maximum number of P-positions listed.
+/// The maximum numbers of P-positions and of elements of the kernel listed.
 const LISTED: usize = 60;
+
+/// Returns a product of generators or a number as a formula: the digits after `^` are one exponent.
+fn formula(text: &str) -> String {
+    let mut parts = text.split('^');
+    let mut formula = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|character: char| !character.is_ascii_digit()).unwrap_or(part.len());
+        let (exponent, rest) = part.split_at(end);
+        formula += &format!("^{{{exponent}}}{rest}");
+    }
+    format!("${formula}$")
+}
 
 impl ValueTable for QuotientTable {
     fn ends(&self) -> Vec<u64> {
@@ -169,7 +217,7 @@ impl ValueTable for QuotientTable {
     }
 
     fn latex(&self, index: &[u64], column: usize) -> Option<String> {
-        self.cell(index, column).map(|cell| format!("${cell}$"))
+        self.cell(index, column).map(|cell| formula(&cell.to_string()))
     }
 
     fn title(&self, listed: &Range<u64>) -> String {
@@ -185,28 +233,11 @@ impl ValueTable for QuotientTable {
     }
 
     fn lines(&self, _: &TableQuery, _: &mut Findings, _: &dyn Observer) -> Vec<String> {
-        let lost = self.p_positions();
-        let more = if lost.len() > LISTED { ", ..." } else { "" };
-        let generators: Vec<String> = (0..self.presentation.generators.len())
-            .map(|place| {
-                let powers: Vec<u32> = (0..=place).map(|other| u32::from(other == place)).collect();
-                format!("{} = heap {}", product_text(&powers), self.presentation.generators[place])
-            })
-            .collect();
-        let growth = self.growth();
-        let orders: Vec<String> =
-            growth.iter().map(|(heap, order)| format!("{order} from heap {heap}")).collect();
-        let period = match self.pattern() {
-            Some(pattern) => pattern.to_string(),
-            None => format!("no period is proved; the quotient is that of heaps 0 to {}", self.verified_to()),
-        };
-        vec![
-            format!("order: {}", orders.join(", ")),
-            format!("generators: {}", generators.join(", ")),
-            format!("presentation: {}", self.presentation),
-            format!("P-positions ({}): {}{more}", lost.len(), lost[..lost.len().min(LISTED)].join(", ")),
-            format!("elements: {period}"),
-        ]
+        self.described(str::to_owned, &self.presentation.to_string())
+    }
+
+    fn latex_lines(&self, _: &[String]) -> Vec<String> {
+        self.described(formula, &format!("${}$", self.presentation.latex()))
     }
 
     fn fields(&self, _: &Findings) -> FindingsJson<'_> {

@@ -281,6 +281,8 @@ pub(crate) struct QuotientJson {
     pub(crate) elements: Vec<String>,
     /// The indices of the P-positions in `elements`.
     pub(crate) p_positions: Vec<u16>,
+    /// The indices of the elements of the kernel, the least ideal, which is a group.
+    pub(crate) kernel: Vec<u16>,
     /// The index of the element of each heap from 0.
     pub(crate) phi: Vec<u16>,
     /// For each element the indices of its products with the generators.

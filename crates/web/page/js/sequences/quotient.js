@@ -7,7 +7,7 @@ const MOST_DRAWN = 40;
 /** The distance of elements in the drawing, and the radius of an element. */
 const [ACROSS, DOWN, RADIUS] = [76, 92, 17];
 
-/** @typedef {{order: number, p_size: number, verified_to: number, growth: [number, number][], generators: number[], presentation: string, elements: string[], p_positions: number[], phi: number[], graph: number[][]}} Quotient */
+/** @typedef {{order: number, p_size: number, verified_to: number, growth: [number, number][], generators: number[], presentation: string, elements: string[], p_positions: number[], kernel: number[], phi: number[], graph: number[][]}} Quotient */
 
 /** Typesets a product of generators, such as `ab^2`. @param {string} text */
 export const product = (text) => text.split(/\^(\d+)/).map((part, index) => (index % 2 === 0 ? part : h("sup", null, part)));
@@ -24,7 +24,7 @@ const letter = (place) => String.fromCharCode(97 + (place % 26)) + (place < 26 ?
  * @param {string} game
  */
 export function quotientCards(quotient, game) {
-  const { order, p_size: count, growth, generators, presentation, elements, p_positions: lost, verified_to: last } = quotient;
+  const { order, p_size: count, growth, generators, presentation, elements, p_positions: lost, kernel, verified_to: last } = quotient;
   const relations = presentation.replace(/^<[^|]*\|\s*|>$/g, "").split(", ").filter((text) => text);
   const whole = card(
     "Misère quotient",
@@ -34,6 +34,7 @@ export function quotientCards(quotient, game) {
       Generators: listed(generators.map((heap, place) => `${letter(place)} = heap ${heap}`)),
       Relations: relations.length > 0 ? listed(relations) : "none",
       "Lost products": listed(lost.map((index) => elements[index])),
+      Kernel: listed(kernel.map((index) => elements[index])),
       "Order by heap": growth.map(([heap, size]) => `${size} from heap ${heap}`).join(", "),
     }),
     quiet(`Verified for heaps 0 to ${last} by the conditions of Plambeck and Siegel. Two heaps with equal elements can replace each other in every sum.`),

@@ -11,6 +11,8 @@ functions! {
         "misere(kayles(5))" => "*[2₂321]", "Siegel, section V.1": Misere(|q, values, spans| q.canonical_misere_form(values, spans));
     "misere_birthday" ("G") [1, 1], "The number of moves of the longest play in the canonical form of G under misère play.",
         "misere_birthday(*[2#])" => "3", "Siegel, section V.1": Misere(|q, values, spans| q.misere_birthday(values, spans));
+    "misere_dicot" ("G") [1, 1], "The canonical form of a dicot under misère play, as a text: dicots that are equal in all sums of dicots have the same one. G is a position or the text of a game.",
+        "misere_dicot(\"{0,{*|*}|0}\")" => "*", "Dorbec, Renault, Siegel, Sopena, Dicots, and a taxonomic ranking for misère games (2015)": Misere(|q, values, spans| q.misere_dicot(values, spans));
     "misere_ge" ("G, H, universe") [3, 3], "Whether G is at least as good for Left as H under misère play, in every sum with a game of the universe, \"dicots\" or \"dead-ending\"; G and H are positions or texts of games.",
         "misere_ge(\"{*|*}\", \"0\", \"dicots\")" => "true", "Dorbec, Renault, Siegel, Sopena, Dicots, and a taxonomic ranking for misère games (2015)": Misere(|q, values, spans| q.misere_at_least(values, spans));
     "misere_mate" ("G") [1, 1], "The mate of G: the sum of the two is a P-position under misère play.",
