@@ -1,4 +1,4 @@
-//! The files of the page in `crates/web/page`, and their bundle. The server, static sites, notebooks and the package of npm have
+//! The files of the page in `files`, and their bundle. The server, static sites, notebooks and the package of npm have
 //! their scripts from here.
 
 #![forbid(unsafe_code)]
@@ -9,7 +9,7 @@ use rust_embed::Embed;
 use std::collections::BTreeMap;
 
 #[derive(Embed)]
-#[folder = "../web/page"]
+#[folder = "files"]
 struct Page;
 
 /// Returns the files of the source tree by their paths. A build with debug assertions reads them anew.

@@ -7,9 +7,11 @@
 #![forbid(unsafe_code)]
 
 mod input;
+mod largest;
 mod output;
 
 use input::Input;
+pub use largest::LARGEST_INPUTS;
 use output::Output;
 use std::cell::Cell;
 use thiserror::Error;

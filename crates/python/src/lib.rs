@@ -74,4 +74,10 @@ mod _winways {
     use super::thermograph::{Thermograph, thermograph_of_walls};
     #[pymodule_export]
     use super::work::{Progress, is_asking};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.setattr("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

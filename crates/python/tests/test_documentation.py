@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.metadata
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,6 +76,10 @@ def test_public_names() -> None:
     hidden = {"call", "calculator_functions"}
     public = {name for name in _winways.__all__ if not name.startswith("_")}
     assert public - hidden <= set(ww.__all__)
+
+
+def test_version() -> None:
+    assert ww.__version__ == importlib.metadata.version("winways")
 
 
 def arguments(name: str, example: str) -> list[object]:

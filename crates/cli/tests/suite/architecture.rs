@@ -109,6 +109,31 @@ fn folder_names_are_crate_names() {
     }
 }
 
+/// Packages of crates contain no files from outside of their folder; symbolic links are replaced by the files.
+#[test]
+fn sources_include_no_files_of_other_folders() {
+    for (name, folder) in crates() {
+        for path in rust_files(&folder.join("src")) {
+            let depth = path.strip_prefix(&folder).expect("a file of the crate").components().count() - 1;
+            let text = program_text(&path);
+            for line in text.lines().filter(|line| line.contains("include_") || line.contains("#[folder")) {
+                let is_from_source = line.contains("include_") && !line.contains("CARGO_MANIFEST_DIR");
+                let depth = if is_from_source { depth } else { 0 };
+                assert!(line.matches("../").count() <= depth, "{name}: {}: {line}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn packages_contain_the_licences() {
+    for (name, folder) in crates().into_iter().filter(|(name, _)| name != "wasm") {
+        for file in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            assert!(read(&folder.join(file)) == read(&root().join(file)), "{name}: {file} is not a link");
+        }
+    }
+}
+
 #[test]
 fn no_unsafe_code() {
     for (name, folder) in crates() {

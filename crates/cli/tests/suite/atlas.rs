@@ -139,7 +139,7 @@ fn the_page_has_the_rows_of_the_atlas() {
         format!("{}/{}", row["code"].as_str().unwrap(), fields.join("/"))
     };
     let rows: Vec<String> = json.as_array().unwrap().iter().map(row).collect();
-    let path = crate::common::root().join("crates/web/page/js/sequences/octal-games.js");
+    let path = crate::common::root().join("crates/page/files/js/sequences/octal-games.js");
     let page = std::fs::read_to_string(path).unwrap();
     assert!(page.contains(&format!("\"{}\"", rows.join(" "))), "expected \"{}\"", rows.join(" "));
 }

@@ -27,6 +27,7 @@ from ._winways import (
     Table,
     Thermograph,
     UnsupportedError,
+    __version__ as __version__,
     _forked,
     eval,
     game,

@@ -58,6 +58,8 @@ __all__ = [
     "_thermograph_svg",
 ]
 
+__version__: str
+
 class _HasRuleset(Protocol):
     @property
     def ruleset(self) -> Ruleset: ...
