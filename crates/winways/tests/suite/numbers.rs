@@ -48,7 +48,14 @@ fn facts_from_outside() {
 #[test]
 fn wrong_input_is_pointed_at() {
     wrong_input::check(&[
-        ("1/0", "1/0", "denominator"),
+        ("1/0", "0", "division by zero"),
+        ("0/0", "0", "division by zero"),
+        ("-5/000", "000", "division by zero"),
+        ("ω + 1/0^3", "0", "division by zero"),
+        ("{1/0|2}", "0", "division by zero"),
+        ("1/(1/2 - 1/2)", "(1/2 - 1/2)", "division by zero"),
+        ("1/10^400", "1/10", "combined with numbers only"),
+        ("1/3*2", "1/3", "combined with numbers only"),
         ("ω/0", "0", "division by zero"),
         ("1/3 + ^", "^", "expected a number"),
         ("^ + 1/3", "^", "expected a number"),
@@ -89,6 +96,19 @@ fn wrong_input_is_pointed_at() {
         ("nim_power(*ω^ω^ω, 2)", "*ω^ω^ω", ""),
         ("sort([1/3, *])", "[1/3, *]", "numbers only"),
     ]);
+}
+
+#[test]
+fn a_power_in_a_denominator_has_a_hint() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let Err(EvaluationError::Wrong(diagnostic)) = calculator.evaluate("1/10^400", &NoObserver) else {
+        panic!("a rational number has no ups")
+    };
+    let help = diagnostic.help.unwrap();
+    assert_eq!(help, "`^400` is 400 ups, not a power: write `1/power(10, 400)`");
+    let digits = text(&mut calculator, "1/power(10, 400)").unwrap();
+    assert_eq!(digits, format!("1/1{}", "0".repeat(400)));
 }
 
 #[test]
