@@ -161,8 +161,28 @@ fn round_trip(expression: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Generates sums of powers of ω whose sign expansions consist of runs and words.
+fn with_signs() -> impl Strategy<Value = String> {
+    let dyadic =
+        || (-40i64..=40, 0u32..=4).prop_map(|(numerator, power)| format!("({numerator}/{})", 1 << power));
+    let power = (dyadic(), dyadic()).prop_map(|(factor, exponent)| format!("{factor}.ω^({exponent})"));
+    let exponent = proptest::collection::vec(power, 0..=2)
+        .prop_map(|terms| terms.iter().fold("0".to_owned(), |sum, term| format!("{sum}+{term}")));
+    let term = (rational(), exponent).prop_map(|(factor, exponent)| format!("{factor}.ω^({exponent})"));
+    proptest::collection::vec(term, 1..=3).prop_map(|terms| terms.join("+"))
+}
+
+/// Returns the number of random cases of a property.
+fn cases() -> u32 {
+    match option_env!("WINWAYS_FULL_TESTS") {
+        None => 300,
+        Some("all") => 10_000,
+        Some(_) => 6_000,
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { 10_000 } else { 300 }))]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
 
     #[test]
     fn rational_numbers_read_back(number in rational()) {
@@ -177,6 +197,22 @@ proptest! {
     #[test]
     fn quotients_read_back(one in surreal(1), other in surreal(1)) {
         round_trip(&format!("if {other} == 0 then 0 else {one}/{other}"))?;
+    }
+
+    #[test]
+    fn ordinals_read_back(number in ordinal(3)) {
+        round_trip(&number)?;
+    }
+
+    /// What `sign_expansion` prints is read as the number.
+    #[test]
+    fn sign_expansions_read_back(number in with_signs()) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let printed = text(&mut calculator, &format!("sign_expansion({number})")).unwrap();
+        let printed = if printed.is_empty() { "0".to_owned() } else { printed };
+        let question = format!("from_signs(\"{printed}\") == ({number})");
+        prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
     }
 
     #[test]
