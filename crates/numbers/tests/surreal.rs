@@ -57,6 +57,8 @@ fn check_signs(x: &Surreal) {
     assert_eq!(&signs.to_surreal().unwrap(), x, "{x}: {signs}");
     let text = signs.to_string();
     assert_eq!(text.parse::<SignExpansion>().unwrap(), signs, "{text}");
+    let unspaced: String = text.split(' ').collect();
+    assert_eq!(unspaced.parse::<SignExpansion>().unwrap(), signs, "{text}");
     assert_eq!(x.birthday().unwrap(), signs.length().unwrap());
     assert_eq!(x.negated().unwrap().sign_expansion().unwrap(), signs.negated());
 }
@@ -244,6 +246,10 @@ fn limits_hold() {
     let deep = "(".repeat(100_000);
     assert!(deep.parse::<Surreal>().is_err());
     assert!("ω^".repeat(100_000).parse::<Surreal>().is_err());
+    assert_eq!("+".repeat(100_000).parse::<SignExpansion>().unwrap().to_string(), "+^100000");
+    assert_eq!("".parse::<SignExpansion>().unwrap(), SignExpansion::default());
+    let error = "+-".repeat(100_000).parse::<SignExpansion>().unwrap_err();
+    assert_eq!((error.place, error.fault), (8192, NumberError::TooLarge.into()));
     assert!("1/99999989".parse::<Surreal>().unwrap().sign_expansion().is_err());
     assert_eq!("ω^(1/3)".parse::<Surreal>().unwrap().sign_expansion(), Err(NumberError::NoSigns));
     assert_eq!("(+ -^ω)^ω".parse::<SignExpansion>().unwrap().to_surreal(), Err(NumberError::NoNumber));
