@@ -54,6 +54,12 @@ fn close() -> impl Strategy<Value = Surreal> {
 
 fn check_signs(x: &Surreal) {
     let signs = x.sign_expansion().unwrap();
+    let (above, below) = (signs.simplest_above().unwrap(), signs.simplest_below().unwrap());
+    assert!(below < signs && signs < above, "{below} < {signs} < {above}");
+    let next = |signs: &SignExpansion| signs.to_surreal().unwrap().sum(&Surreal::one()).unwrap();
+    let last = next(&below.negated()).sign_expansion().unwrap().negated();
+    assert_eq!(signs.simplest_between(&next(&above).sign_expansion().unwrap()).unwrap(), above);
+    assert_eq!(last.simplest_between(&signs).unwrap(), below);
     assert_eq!(&signs.to_surreal().unwrap(), x, "{x}: {signs}");
     let text = signs.to_string();
     assert_eq!(text.parse::<SignExpansion>().unwrap(), signs, "{text}");

@@ -101,6 +101,15 @@ fn wrong_input_is_pointed_at() {
         ("+^(n) -", "", "no sign expansion"),
         ("+^ω - + 1", "+", "unexpected"),
         ("(+ -^ω)^ω", "(+ -^ω)^ω", "finite sum"),
+        (
+            "simplest([0, 1], [2, 1/2])",
+            "[0, 1]",
+            "entry 2, 1, of the first list is not less than entry 2, 1/2, of the second list",
+        ),
+        ("simplest([1/ω], [1/ω])", "[1/ω]", "entry 1, 1/ω,"),
+        ("simplest([0, ^], [])", "[0, ^]", "entry 2 of this list is a game"),
+        ("simplest([], [[1]])", "[[1]]", "entry 1 of this list is a list"),
+        ("simplest([], ^)", "^", "expected a number"),
     ]);
 }
 
@@ -129,6 +138,42 @@ fn numbers_are_written_for_latex() {
     ] {
         assert_eq!(calculator.evaluate(expression, &NoObserver).unwrap().latex().unwrap(), latex);
     }
+}
+
+#[test]
+fn simplest_numbers_between_sets() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, expected) in [
+        ("simplest([0,1], [2])", "3/2"),
+        ("simplest([], [1/3])", "0"),
+        ("simplest([], [])", "0"),
+        ("simplest([], [0])", "-1"),
+        ("simplest([], [-7/2, 5])", "-4"),
+        ("simplest([2/3], [])", "1"),
+        ("simplest([ω], [])", "ω+1"),
+        ("simplest([ω - 1], [])", "ω"),
+        ("simplest([0], [1/ω])", "1/(2ω)"),
+        ("simplest([0, 1/4], 1/3)", "5/16"),
+        ("simplest(-1, [])", "0"),
+    ] {
+        assert_eq!(text(&mut calculator, expression).unwrap(), expected, "{expression}");
+    }
+}
+
+/// Returns the simplest dyadic number between two numbers in units of 1/`scale`: the integer of least magnitude, or else a number with the
+/// least denominator.
+fn simplest_by_search(low: i64, high: i64, scale: i64) -> (i64, i64) {
+    for denominator in (0..).map(|power| 1i64 << power) {
+        let between =
+            |numerator: &i64| low * denominator < numerator * scale && numerator * scale < high * denominator;
+        let bound = (low.abs().max(high.abs()) / scale + 1) * denominator;
+        let numerators = (0..=bound).flat_map(|size| [size, -size]);
+        if let Some(numerator) = numerators.into_iter().find(between) {
+            return (numerator, denominator);
+        }
+    }
+    unreachable!("dyadic numbers are dense")
 }
 
 /// Generates rational numbers.
@@ -236,6 +281,26 @@ proptest! {
             prop_assert_eq!(&again, &printed, "{}", number);
         }
         let question = format!("from_signs(\"{printed}\") == ({number})");
+        prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
+    }
+
+    /// The simplest number between two sets is found by search, and is that between the greatest and the least of them.
+    #[test]
+    fn simplest_numbers_by_search(
+        numbers in proptest::collection::vec((-60i64..=60, 1usize..=12), 2..=6), cut in 0i64..=59,
+    ) {
+        let scale = 27_720i64;
+        let units = |&(numerator, denominator): &(i64, usize)| numerator * scale / denominator as i64;
+        let (lefts, rights): (Vec<_>, Vec<_>) = numbers.into_iter().partition(|number| units(number) < cut * scale / 12);
+        let list = |numbers: &[(i64, usize)]| {
+            numbers.iter().map(|(numerator, denominator)| format!("{numerator}/{denominator}")).collect::<Vec<_>>().join(", ")
+        };
+        let low = lefts.iter().map(units).max().unwrap_or(-1000 * scale);
+        let high = rights.iter().map(units).min().unwrap_or(1000 * scale);
+        let (numerator, denominator) = simplest_by_search(low, high, scale);
+        let question = format!("simplest([{}], [{}]) == {numerator}/{denominator}", list(&lefts), list(&rights));
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
     }
 
