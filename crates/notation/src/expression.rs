@@ -5,6 +5,7 @@ mod call;
 mod lexer;
 mod messages;
 mod parser;
+mod signs;
 mod tree;
 mod words;
 

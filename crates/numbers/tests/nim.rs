@@ -85,7 +85,7 @@ fn sparse() -> impl Strategy<Value = u128> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(common::cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(200, 10_000)))]
 
     #[test]
     fn field_of_8_bits(a: u128, b: u128, c: u128) { check::<u8>(a, b, c); }

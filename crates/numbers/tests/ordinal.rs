@@ -68,7 +68,7 @@ fn ordinal() -> impl Strategy<Value = Plain> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(common::cases(300)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(300, 100_000)))]
 
     #[test]
     fn operations(a in ordinal(), b in ordinal()) {

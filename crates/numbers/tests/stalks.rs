@@ -89,7 +89,7 @@ fn both_colours(most: usize) -> impl Strategy<Value = Vec<bool>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300, 10_000)))]
 
     /// A stalk whose colours change for ever is the rational number of Berlekamp's rule, between its finite beginnings.
     #[test]

@@ -34,6 +34,14 @@ fn surreal() -> impl Strategy<Value = Surreal> {
     prop::collection::vec((exponent(), rational()), 0..=4).prop_map(|terms| sum(&terms))
 }
 
+/// Ordinals, three levels deep.
+fn ordinal() -> impl Strategy<Value = Surreal> {
+    let natural = (0..=9_i64).prop_map(|number| sum(&[(Surreal::ZERO, (number, 1))]));
+    natural.prop_recursive(2, 12, 3, |inner| {
+        prop::collection::vec((inner, (1..=9_i64, Just(1))), 0..=3).prop_map(|terms| sum(&terms))
+    })
+}
+
 /// Numbers whose exponents are close to each other, as prefixes of each other often are.
 fn close() -> impl Strategy<Value = Surreal> {
     let texts =
@@ -46,9 +54,17 @@ fn close() -> impl Strategy<Value = Surreal> {
 
 fn check_signs(x: &Surreal) {
     let signs = x.sign_expansion().unwrap();
+    let (above, below) = (signs.simplest_above().unwrap(), signs.simplest_below().unwrap());
+    assert!(below < signs && signs < above, "{below} < {signs} < {above}");
+    let next = |signs: &SignExpansion| signs.to_surreal().unwrap().sum(&Surreal::one()).unwrap();
+    let last = next(&below.negated()).sign_expansion().unwrap().negated();
+    assert_eq!(signs.simplest_between(&next(&above).sign_expansion().unwrap()).unwrap(), above);
+    assert_eq!(last.simplest_between(&signs).unwrap(), below);
     assert_eq!(&signs.to_surreal().unwrap(), x, "{x}: {signs}");
     let text = signs.to_string();
     assert_eq!(text.parse::<SignExpansion>().unwrap(), signs, "{text}");
+    let unspaced: String = text.split(' ').collect();
+    assert_eq!(unspaced.parse::<SignExpansion>().unwrap(), signs, "{text}");
     assert_eq!(x.birthday().unwrap(), signs.length().unwrap());
     assert_eq!(x.negated().unwrap().sign_expansion().unwrap(), signs.negated());
 }
@@ -60,6 +76,9 @@ fn check_pair(x: &Surreal, y: &Surreal) {
     if x < y {
         let between = signs.simplest_between(&others).unwrap();
         assert!(signs < between && between < others, "{signs} < {between} < {others}");
+        let half = Rational::new(1, 2).unwrap();
+        let middle = x.sum(y).unwrap().product(&Surreal::monomial(Surreal::ZERO, half).unwrap()).unwrap();
+        assert!(between.length().unwrap() <= middle.birthday().unwrap(), "{x} < {middle} < {y}: {between}");
         if let Ok(number) = between.to_surreal() {
             assert!(*x < number && number < *y, "{x} < {number} < {y}");
             assert_eq!(number.sign_expansion().unwrap(), between);
@@ -69,8 +88,19 @@ fn check_pair(x: &Surreal, y: &Surreal) {
     }
 }
 
+/// Checks that sums of sign expansions keep their order, and that no sum is longer than the natural sum of the lengths (Gonshor,
+/// chapter 6).
+fn check_sums(x: &Surreal, y: &Surreal, z: &Surreal) {
+    let signs = |number: &Surreal| number.sign_expansion().unwrap();
+    let [one, other] = [x, y].map(|number| number.sum(z).unwrap());
+    assert_eq!(signs(&one).cmp(&signs(&other)), signs(x).cmp(&signs(y)), "{x} + {z} and {y} + {z}");
+    assert_eq!(&signs(&one).to_surreal().unwrap().difference(z).unwrap(), x, "{x} + {z}");
+    let longest = x.birthday().unwrap().natural_sum(&z.birthday().unwrap()).unwrap();
+    assert!(one.birthday().unwrap() <= longest, "{x} + {z}");
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(common::cases(500)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(500, 100_000)))]
 
     #[test]
     fn signs_and_back(x in surreal()) { check_signs(&x); }
@@ -83,6 +113,19 @@ proptest! {
 
     #[test]
     fn order_of_close_numbers(x in close(), y in close()) { check_pair(&x, &y); }
+
+    #[test]
+    fn sums_keep_the_order_of_signs(x in surreal(), y in surreal(), z in surreal()) { check_sums(&x, &y, &z); }
+
+    #[test]
+    fn sums_of_close_numbers(x in close(), y in close(), z in close()) { check_sums(&x, &y, &z); }
+
+    #[test]
+    fn birthdays_of_ordinals(x in ordinal()) {
+        let ordinal = x.to_ordinal().unwrap();
+        prop_assert_eq!(x.birthday().unwrap(), ordinal.clone());
+        prop_assert_eq!(x.negated().unwrap().birthday().unwrap(), ordinal);
+    }
 
     #[test]
     fn ring(x in surreal(), y in surreal(), z in surreal()) {
@@ -209,6 +252,10 @@ fn limits_hold() {
     let deep = "(".repeat(100_000);
     assert!(deep.parse::<Surreal>().is_err());
     assert!("ω^".repeat(100_000).parse::<Surreal>().is_err());
+    assert_eq!("+".repeat(100_000).parse::<SignExpansion>().unwrap().to_string(), "+^100000");
+    assert_eq!("".parse::<SignExpansion>().unwrap(), SignExpansion::default());
+    let error = "+-".repeat(100_000).parse::<SignExpansion>().unwrap_err();
+    assert_eq!((error.place, error.fault), (8192, NumberError::TooLarge.into()));
     assert!("1/99999989".parse::<Surreal>().unwrap().sign_expansion().is_err());
     assert_eq!("ω^(1/3)".parse::<Surreal>().unwrap().sign_expansion(), Err(NumberError::NoSigns));
     assert_eq!("(+ -^ω)^ω".parse::<SignExpansion>().unwrap().to_surreal(), Err(NumberError::NoNumber));

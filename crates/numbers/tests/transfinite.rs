@@ -65,7 +65,7 @@ fn small_coefficients() -> impl Strategy<Value = [u128; 27]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(common::cases(60)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(60, 10_000)))]
 
     #[test]
     fn products_below_omega_to_the_omega(a in small_coefficients(), b in small_coefficients()) {
@@ -113,7 +113,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(common::cases(6)))]
+    #![proptest_config(ProptestConfig::with_cases(common::cases(6, 200)))]
 
     #[test]
     fn inverses(x in transfinite()) {

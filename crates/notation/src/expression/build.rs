@@ -86,6 +86,8 @@ pub(super) struct Group {
     pub(super) base: usize,
     /// The label of braces.
     pub(super) label: Option<Span>,
+    /// `true` for round brackets that contain the size of a nimber, an ordinal.
+    is_ordinal: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,7 +157,7 @@ pub(super) struct Builder {
 
 impl Builder {
     pub(super) fn new(kind: GroupKind, start: usize) -> Self {
-        let pending = vec![Pending::Group(Group { kind, start, base: 0, label: None })];
+        let pending = vec![Pending::Group(Group { kind, start, base: 0, label: None, is_ordinal: false })];
         Builder {
             tree: ExpressionTree::new(),
             operands: Vec::new(),
@@ -179,7 +181,38 @@ impl Builder {
         if let Some(bracket) = kind.bracket() {
             self.open[bracket as usize] += 1;
         }
-        self.pending.push(Pending::Group(Group { kind, start, base: self.operands.len(), label }));
+        let is_ordinal = kind == GroupKind::Round && (self.is_after_star() || self.is_in_ordinal());
+        self.pending.push(Pending::Group(Group {
+            kind,
+            start,
+            base: self.operands.len(),
+            label,
+            is_ordinal,
+        }));
+    }
+
+    fn is_after_star(&self) -> bool {
+        matches!(self.pending.last(), Some(Pending::Operator(Operator { kind: NodeKind::Nimber, .. })))
+    }
+
+    /// Returns `true` in the brackets of a nimber, where `*` is a product.
+    pub(super) fn is_in_ordinal(&self) -> bool {
+        let group = self.pending.iter().rev().find_map(|pending| match pending {
+            Pending::Group(group) => Some(group),
+            _ => None,
+        });
+        group.is_some_and(|group| group.is_ordinal)
+    }
+
+    /// Returns `true` at the start of an expression that is neither an option nor part of a sum or product.
+    pub(super) fn is_expression_start(&self) -> bool {
+        use NodeKind::{And, Comparison, If, Not, Or};
+        match self.pending.last() {
+            Some(Pending::Group(group)) => group.kind != GroupKind::Braces,
+            Some(Pending::Operator(last)) => matches!(last.kind, Comparison(_) | And | Or | Not | If),
+            Some(Pending::Bar(_)) | None => false,
+            Some(Pending::Assignment(_) | Pending::Definition(_) | Pending::Sequence(_)) => true,
+        }
     }
 
     pub(super) fn is_open(&self, bracket: Bracket) -> bool {

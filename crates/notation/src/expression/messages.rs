@@ -35,7 +35,10 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
     };
     let diagnostic = unexpected(text, token, expected);
     match token.kind {
-        TokenKind::Plus => diagnostic.help("a sum has two terms; ±1 is written `+-1`"),
+        TokenKind::Plus => diagnostic.help(
+            "a sum has two terms; ±1 is written `+-1`; a sign expansion is a whole expression with a length such as `ω`, \
+             or a text: `from_signs(\"+ -^2\")`",
+        ),
         TokenKind::Dot => diagnostic.help("a decimal has digits on both sides of its point: `0.5`"),
         TokenKind::Slash => diagnostic.help("a quotient has two terms: `3/4`, `1/ω`"),
         TokenKind::Ampersand => {

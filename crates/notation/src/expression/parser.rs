@@ -138,7 +138,13 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
 
     /// Parses an operand, or a token that may precede one.
     fn operand(&mut self, token: Token, due: Due) -> Due {
+        use Bracket::Round;
         match token.kind {
+            TokenKind::Plus | TokenKind::Minus | TokenKind::Open(Round)
+                if let Some(due) = self.sign_expansion(token) =>
+            {
+                due
+            }
             TokenKind::Literal(literal) => self.leaf(NodeKind::Literal(literal), token.span),
             TokenKind::MisereForm => self.leaf(NodeKind::MisereForm, token.span),
             TokenKind::Text { closed } => self.quotation(token, closed),

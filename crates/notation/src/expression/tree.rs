@@ -47,6 +47,8 @@ pub enum NodeKind {
     Literal(Literal),
     /// The canonical form of a game under misère play: `*[[42]431]`. The tree does not read the list. No children.
     MisereForm,
+    /// The sign expansion of a number, with its span: `+^ω -^3`. The tree does not read its runs. No children.
+    Signs(Span),
     /// Quoted text, with the span between the quotation marks. No children.
     Text(Span),
     /// A name of a value, with its span. No children.

@@ -1,6 +1,6 @@
 //! Words in expressions: names, labels, ω, calls, and the literals beside them without a sign.
 
-use super::build::{GroupKind, Operator, POWER, Pending};
+use super::build::{GroupKind, Operator, POWER, Pending, QUOTIENT};
 use super::call::{Call, Fault, Group, RULE_FILE, mismatch, unclosed_quotation, unquoted};
 use super::lexer::{Bracket, Token, TokenKind, is_label, is_loopy_name, is_omega};
 use super::messages;
@@ -82,9 +82,14 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.no_operator(token)
     }
 
-    /// Parses ups or a star right after the name of a loopy game, or reports them.
+    /// Parses ups or a star right after the name of a loopy game, or `*` and a coefficient after ω in a nimber. Reports other literals.
     pub(super) fn literal_after_operand(&mut self, token: Token, literal: Literal) -> Due {
         let text = self.lexer.text();
+        if let Literal { number: None, ups: None, nimber: Some(coefficient) } = literal
+            && self.is_power_in_nimber()
+        {
+            return self.coefficient(coefficient);
+        }
         let is_loopy =
             |kind: &NodeKind| matches!(kind, NodeKind::Name(name) if is_loopy_name(&text[name.range()]));
         if literal.number.is_none() && self.touches_last(token, is_loopy) {
@@ -92,6 +97,30 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             return self.leaf(NodeKind::Literal(literal), token.span);
         }
         self.no_operator(token)
+    }
+
+    /// Returns `true` in the brackets of a nimber after ω or a power of ω.
+    fn is_power_in_nimber(&mut self) -> bool {
+        if !self.builder.is_in_ordinal() {
+            return false;
+        }
+        self.builder.reduce_operators(POWER);
+        let last = self.builder.operands.last().map(|&node| self.builder.tree.node(node));
+        last.is_some_and(|node| match node.kind {
+            NodeKind::Power => !node.is_bracketed,
+            NodeKind::Name(name) => !node.is_bracketed && is_omega(&self.lexer.text()[name.range()]),
+            _ => false,
+        })
+    }
+
+    /// Parses the coefficient of a power of ω after `*`. The span is empty if white space or no digit follows the star.
+    fn coefficient(&mut self, digits: Span) -> Due {
+        self.builder.reduce_operators(QUOTIENT);
+        self.push(Operator::between(NodeKind::Product));
+        if digits.start == digits.end {
+            return Due::Operand;
+        }
+        self.leaf(NodeKind::Literal(Literal { number: Some(digits), ..Literal::default() }), digits)
     }
 
     fn push_tight(&mut self, kind: NodeKind) {

@@ -104,6 +104,7 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
             one => leaf(one.to_owned()),
         },
         NodeKind::MisereForm => leaf(text[tree.node(node).span.range()].to_owned()),
+        NodeKind::Signs(span) => leaf(format!("signs {}", &text[span.range()])),
         NodeKind::Text(span) => leaf(format!("\"{}\"", &text[span.range()])),
         NodeKind::Name(span) => leaf(text[span.range()].to_owned()),
         NodeKind::Position(call) => {

@@ -105,6 +105,43 @@ impl SignExpansion {
             _ => Err(NumberError::EmptyInterval),
         }
     }
+
+    /// Returns the simplest number above this one.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    ///
+    /// ```
+    /// use winways_numbers::Surreal;
+    ///
+    /// let signs = "ω+1/3".parse::<Surreal>()?.sign_expansion()?;
+    /// assert_eq!(signs.simplest_above()?.to_surreal()?.to_string(), "ω+1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn simplest_above(&self) -> Result<SignExpansion, NumberError> {
+        let mut cursor = Cursor::new(self);
+        let mut simplest = Builder::default();
+        let pluses = match cursor.peek() {
+            Some((false, _)) => return Ok(simplest.finish()),
+            Some((true, length)) => length.clone(),
+            None => Ordinal::ZERO,
+        };
+        simplest.push(true, &pluses)?;
+        cursor.advance(&pluses)?;
+        // The run of pluses is greater than the number if a minus follows in the number.
+        if cursor.peek().is_none() {
+            simplest.push(true, &Ordinal::one())?;
+        }
+        Ok(simplest.finish())
+    }
+
+    /// Returns the simplest number below this one.
+    ///
+    /// # Errors
+    /// [`NumberError::TooLarge`].
+    pub fn simplest_below(&self) -> Result<SignExpansion, NumberError> {
+        Ok(self.negated().simplest_above()?.negated())
+    }
 }
 
 /// Returns the simplest number between the number `prefix` and the number that continues it by `rest`, which starts

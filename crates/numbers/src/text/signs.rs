@@ -4,6 +4,7 @@ use super::read::Reader;
 use super::write::{Style, is_ordinal_atom, text, write_ordinal};
 use crate::error::{NumberError, ParseNumberError, at};
 use crate::ordinal::Ordinal;
+use crate::signs::builder::Builder;
 use crate::signs::{MOST_RUNS, Run, Segment, SignExpansion};
 use std::fmt::{self, Display, Write};
 use std::str::FromStr;
@@ -70,30 +71,27 @@ impl SignExpansion {
     }
 }
 
-/// Reads runs and words: `+^ω -^(ω+1)`, `(+ -)^ω`, also without spaces, and `0` for the empty expansion.
+/// Reads runs and words: `+^ω -^(ω+1)`, `(+ -)^ω`, also without spaces. The empty expansion is `0` or an empty text.
 impl FromStr for SignExpansion {
     type Err = ParseNumberError;
 
     fn from_str(text: &str) -> Result<SignExpansion, ParseNumberError> {
         let mut reader = Reader::new(text);
-        let mut segments = Vec::new();
+        let mut builder = Builder::default();
         if reader.take(&["0"]) {
             return reader.end(SignExpansion::default());
         }
         while let Some(next) = reader.peek() {
-            if segments.len() > MOST_RUNS {
-                return Err(at(reader.place(), NumberError::TooLarge));
-            }
-            if next == '(' {
-                segments.push(Segment::Word(read_word(&mut reader)?));
+            let place = reader.place();
+            let added = if next == '(' {
+                builder.push_word(read_word(&mut reader)?)
             } else {
-                segments.push(Segment::Run(read_run(&mut reader)?));
-            }
+                let run = read_run(&mut reader)?;
+                builder.push(run.is_plus, &run.length)
+            };
+            added.map_err(|fault| at(place, fault))?;
         }
-        if segments.is_empty() {
-            return reader.expected("`+`, `-`, `(` or `0`");
-        }
-        SignExpansion::from_segments(segments).map_err(|fault| at(0, fault))
+        Ok(builder.finish())
     }
 }
 

@@ -2,9 +2,14 @@
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-/// Returns the number of cases of a property test: `few`, or many in the full run.
-pub(crate) const fn cases(few: u32) -> u32 {
-    if option_env!("WINWAYS_FULL_TESTS").is_some() { 10 * few } else { few }
+/// Returns the number of random cases of a property: `few`; ten times as many if `WINWAYS_FULL_TESTS` is set at compile time, and `all`
+/// if it is `all`.
+pub(crate) fn cases(few: u32, all: u32) -> u32 {
+    match option_env!("WINWAYS_FULL_TESTS") {
+        None => few,
+        Some("all") => all,
+        Some(_) => 10 * few,
+    }
 }
 
 /// Returns the nim product of two nimbers of twice `half` bits by Conway's recursion.

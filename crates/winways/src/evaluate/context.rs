@@ -1,7 +1,7 @@
 //! The context of a calculator session: the games, the values and the names.
 
 use super::error::{Result, too_large};
-use super::literals::{nimber, nimber_of_game, written_out};
+use super::literals::{RationalNumber, nimber, nimber_of_game, rational_number};
 use super::names::Names;
 use super::value::Value;
 use crate::Catalogue;
@@ -9,7 +9,6 @@ use std::sync::Arc;
 use winways_entailing::EntailingValue;
 use winways_kit::{AnyPosition, Ending, EntailingPosition};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
-use winways_numbers::Fraction;
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, Dyadic, Game, Nimber};
 
@@ -26,19 +25,12 @@ impl Context<'_> {
         if literal.number.is_none() && literal.ups.is_none() {
             return Value::of_transfinite(&mut self.arena.session(), nimber(text, literal)?);
         }
-        let is_number = literal.ups.is_none() && literal.nimber.is_none();
         let number = match literal.number {
-            Some(span) => match written_out(&text[span.range()], span)?.parse::<Dyadic>() {
-                Ok(number) => number,
-                Err(error) => match text[span.range()].parse::<Fraction>() {
-                    Ok(rational) if is_number => {
-                        return Value::of_fraction(&mut self.arena.session(), rational);
-                    }
-                    _ => {
-                        let wrong = Diagnostic::new(error.to_string(), span);
-                        return Err(wrong.label("expected a dyadic number").into());
-                    }
-                },
+            Some(span) => match rational_number(text, literal, span)? {
+                RationalNumber::Dyadic(number) => number,
+                RationalNumber::Other(rational) => {
+                    return Value::of_fraction(&mut self.arena.session(), rational);
+                }
             },
             None => Dyadic::ZERO,
         };

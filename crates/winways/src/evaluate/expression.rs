@@ -196,10 +196,12 @@ pub(super) fn is_game(name: &str) -> bool {
 /// Returns `true` if the arguments of a position must be evaluated, such as `n, 2.n` in `nim(n, 2.n)`, or `grid(2,
 /// 3)`.
 pub(super) fn is_calculated(parsed: &Parsed) -> bool {
-    use NodeKind::{Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Quotient, Sum};
+    use NodeKind::{
+        Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Quotient, Signs, Sum,
+    };
     let is_plain = |node: &Node| {
         matches!(node.kind, Literal(_) | Negative | PlusMinus | Sum | Difference | OrdinalSum | Product)
-            || matches!(node.kind, Braces { .. } | Quotient)
+            || matches!(node.kind, Braces { .. } | Quotient | Signs(_))
     };
     // The root is the list of the arguments.
     let (_, below) = parsed.tree.nodes().split_last().unwrap_or_else(|| unreachable!("a tree has a root"));

@@ -7,6 +7,7 @@ mod loopy;
 mod misere;
 mod numbers;
 mod play;
+mod simplest;
 mod temperature;
 mod texts;
 

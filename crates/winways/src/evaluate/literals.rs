@@ -3,8 +3,8 @@
 use super::error::too_large;
 use std::borrow::Cow;
 use winways_notation::{Diagnostic, Literal, Span, whole_number};
-use winways_numbers::Transfinite;
-use winways_values::Game;
+use winways_numbers::{Fraction, NumberError, ParseFault, ParseNumberError, Transfinite};
+use winways_values::{Dyadic, Game};
 
 /// Returns the nimber in a literal, or 0 if it contains none.
 ///
@@ -45,6 +45,65 @@ pub(super) fn written_out(number: &str, span: Span) -> Result<Cow<'_, str>, Diag
     let zeros = zeros.parse().ok().filter(|&zeros: &usize| zeros <= MAX_DIGITS - digits.len());
     let zeros = zeros.ok_or_else(|| too_many_digits(span))?;
     Ok(format!("{digits}{}", "0".repeat(zeros)).into())
+}
+
+/// The number in a literal.
+pub(super) enum RationalNumber {
+    Dyadic(Dyadic),
+    /// A number that is not dyadic. The literal contains nothing else.
+    Other(Fraction),
+}
+
+/// Returns the number at `span`, which is part of a literal.
+///
+/// # Errors
+/// Returns a diagnostic that points to a denominator of 0, to a number that cannot be read, or to a number before ups or a star that is
+/// not dyadic.
+pub(super) fn rational_number(
+    text: &str,
+    literal: &Literal,
+    span: Span,
+) -> Result<RationalNumber, Diagnostic> {
+    let number = written_out(&text[span.range()], span)?;
+    if let Some((numerator, denominator)) = number.split_once('/')
+        && denominator.bytes().all(|digit| digit == b'0')
+    {
+        let place = Span::new(span.start + numerator.len() + 1, span.end);
+        return Err(division_by_zero(place));
+    }
+    let error = match number.parse::<Dyadic>() {
+        Ok(number) => return Ok(RationalNumber::Dyadic(number)),
+        Err(error) => Diagnostic::new(error.to_string(), span).label("expected a dyadic number"),
+    };
+    match number.parse::<Fraction>() {
+        Ok(rational) if literal.ups.is_none() && literal.nimber.is_none() => {
+            Ok(RationalNumber::Other(rational))
+        }
+        Ok(_) => Err(not_dyadic(text, span)),
+        Err(ParseNumberError { fault: ParseFault::Value(fault), .. }) => {
+            Err(Diagnostic::new(fault.to_string(), span))
+        }
+        Err(_) => Err(error),
+    }
+}
+
+/// Returns the diagnostic that the divisor at `span` is 0.
+pub(super) fn division_by_zero(span: Span) -> Diagnostic {
+    Diagnostic::new(NumberError::DivisionByZero.to_string(), span).label("expected a number other than 0")
+}
+
+/// Returns the diagnostic that the number at `span`, before ups or a star, is not dyadic.
+fn not_dyadic(text: &str, span: Span) -> Diagnostic {
+    let message = "a rational number has no canonical form as a game here, and is combined with numbers only";
+    let diagnostic = Diagnostic::new(message, span).label("expected a dyadic number");
+    let rest = text[span.end..].strip_prefix('^').unwrap_or_default();
+    let ups = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
+    match text[span.range()].split_once('/') {
+        Some((numerator, denominator)) if !ups.is_empty() => diagnostic.help(format!(
+            "`^{ups}` is {ups} ups, not a power: write `{numerator}/power({denominator}, {ups})`"
+        )),
+        _ => diagnostic,
+    }
 }
 
 /// Returns a hint if a text contains a literal such as `10^18`, which is no power.

@@ -49,6 +49,7 @@ impl Machine<'_, '_> {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
             NodeKind::Literal(literal) => self.context.literal(code.text(), literal)?,
             NodeKind::MisereForm => self.misere_form(code.at(node.span), node.span)?,
+            NodeKind::Signs(span) => Value::of_signs(&mut arena.session(), code.at(*span), *span)?,
             NodeKind::Text(span) => Value::text(&mut arena.session(), code.at(*span).to_owned())?,
             NodeKind::Name(span) => self.name(code, *span)?,
             NodeKind::Position(call) => return self.position(code, number, call),

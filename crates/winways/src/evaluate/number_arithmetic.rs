@@ -3,6 +3,7 @@
 use super::error::{EvaluationError, Result};
 use super::functions;
 use super::large::{LargeNumber, Number};
+use super::literals::division_by_zero;
 use super::machine::Machine;
 use super::nodes::Children;
 use super::numbers::{OfFractions, power, relation, sum};
@@ -81,9 +82,7 @@ impl Machine<'_, '_> {
     pub(super) fn quotient(&self, children: &Children) -> Result<Value> {
         let [one, other] = self.fractions(children)?;
         let quotient = one.quotient(&other).map_err(|error| match error {
-            NumberError::DivisionByZero => {
-                Diagnostic::new(error.to_string(), children.spans[1]).label("expected a number other than 0")
-            }
+            NumberError::DivisionByZero => division_by_zero(children.spans[1]),
             error => Diagnostic::new(error.to_string(), Span::at(0)),
         })?;
         Value::of_fraction(&mut self.context.arena.session(), quotient)

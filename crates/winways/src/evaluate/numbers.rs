@@ -9,7 +9,9 @@ use super::value::{Value, as_integer};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_numbers::{Fraction, NumberError, Ordinal, ParseNumberError, Rational, Surreal, Transfinite};
+use winways_numbers::{
+    Fraction, NumberError, Ordinal, ParseNumberError, Rational, SignExpansion, Surreal, Transfinite,
+};
 use winways_values::{Dyadic, Game, Relation, Session};
 
 impl Value {
@@ -67,6 +69,17 @@ impl Value {
                 Value::of_fraction(session, number)
             }
         }
+    }
+
+    /// Returns the number with a sign expansion, which is written at `span`.
+    pub(super) fn of_signs(session: &mut Session<'_>, text: &str, span: Span) -> Result<Value> {
+        session.spend(1 + text.len())?;
+        let signs: SignExpansion = text.parse().map_err(|error: ParseNumberError| {
+            let message = format!("this is no sign expansion: {}", error.fault);
+            Diagnostic::new(message, Span::at(span.start + error.place))
+        })?;
+        let number = signs.to_surreal().map_err(|error| Diagnostic::new(error.to_string(), span))?;
+        Value::of_fraction(session, number.into())
     }
 
     /// Creates the value of a number: a game if it is dyadic.

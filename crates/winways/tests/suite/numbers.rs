@@ -19,12 +19,12 @@ fn check(table: &str) {
         match how {
             "error" => assert!(matches!(found, Err(EvaluationError::Wrong(_))), "{row}: {found:?}"),
             "text" => assert_eq!(found.unwrap_or_else(|error| panic!("{row}: {error}")), value, "{row}"),
+            // A sign expansion is a text.
+            "equal" if found.as_deref().ok() == Some(value) => {}
             "equal" => {
                 let question = format!("({expression}) == ({value})");
-                let is_equal = text(&mut calculator, &question).unwrap_or_else(|error| {
-                    // A sign expansion is a text.
-                    if found.as_deref() == Ok(value) { "true".to_owned() } else { panic!("{row}: {error}") }
-                });
+                let is_equal =
+                    text(&mut calculator, &question).unwrap_or_else(|error| panic!("{row}: {error}"));
                 assert_eq!(is_equal, "true", "{row}: {found:?}");
             }
             how => panic!("{row}: {how}"),
@@ -48,7 +48,14 @@ fn facts_from_outside() {
 #[test]
 fn wrong_input_is_pointed_at() {
     wrong_input::check(&[
-        ("1/0", "1/0", "denominator"),
+        ("1/0", "0", "division by zero"),
+        ("0/0", "0", "division by zero"),
+        ("-5/000", "000", "division by zero"),
+        ("ω + 1/0^3", "0", "division by zero"),
+        ("{1/0|2}", "0", "division by zero"),
+        ("1/(1/2 - 1/2)", "(1/2 - 1/2)", "division by zero"),
+        ("1/10^400", "1/10", "combined with numbers only"),
+        ("1/3*2", "1/3", "combined with numbers only"),
         ("ω/0", "0", "division by zero"),
         ("1/3 + ^", "^", "expected a number"),
         ("^ + 1/3", "^", "expected a number"),
@@ -88,7 +95,35 @@ fn wrong_input_is_pointed_at() {
         ("power(1/3, 1/2)", "power(1/3, 1/2)", "integer"),
         ("nim_power(*ω^ω^ω, 2)", "*ω^ω^ω", ""),
         ("sort([1/3, *])", "[1/3, *]", "numbers only"),
+        ("ω*3", "*3", "unexpected"),
+        ("*(ω^2*3-1)", "(ω^2*3-1)", "expected an ordinal"),
+        ("+^ω^(1/2)", "+", "unexpected"),
+        ("+^(n) -", "", "no sign expansion"),
+        ("+^ω - + 1", "+", "unexpected"),
+        ("(+ -^ω)^ω", "(+ -^ω)^ω", "finite sum"),
+        (
+            "simplest([0, 1], [2, 1/2])",
+            "[0, 1]",
+            "entry 2, 1, of the first list is not less than entry 2, 1/2, of the second list",
+        ),
+        ("simplest([1/ω], [1/ω])", "[1/ω]", "entry 1, 1/ω,"),
+        ("simplest([0, ^], [])", "[0, ^]", "entry 2 of this list is a game"),
+        ("simplest([], [[1]])", "[[1]]", "entry 1 of this list is a list"),
+        ("simplest([], ^)", "^", "expected a number"),
     ]);
+}
+
+#[test]
+fn a_power_in_a_denominator_has_a_hint() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let Err(EvaluationError::Wrong(diagnostic)) = calculator.evaluate("1/10^400", &NoObserver) else {
+        panic!("a rational number has no ups")
+    };
+    let help = diagnostic.help.unwrap();
+    assert_eq!(help, "`^400` is 400 ups, not a power: write `1/power(10, 400)`");
+    let digits = text(&mut calculator, "1/power(10, 400)").unwrap();
+    assert_eq!(digits, format!("1/1{}", "0".repeat(400)));
 }
 
 #[test]
@@ -103,6 +138,42 @@ fn numbers_are_written_for_latex() {
     ] {
         assert_eq!(calculator.evaluate(expression, &NoObserver).unwrap().latex().unwrap(), latex);
     }
+}
+
+#[test]
+fn simplest_numbers_between_sets() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for (expression, expected) in [
+        ("simplest([0,1], [2])", "3/2"),
+        ("simplest([], [1/3])", "0"),
+        ("simplest([], [])", "0"),
+        ("simplest([], [0])", "-1"),
+        ("simplest([], [-7/2, 5])", "-4"),
+        ("simplest([2/3], [])", "1"),
+        ("simplest([ω], [])", "ω+1"),
+        ("simplest([ω - 1], [])", "ω"),
+        ("simplest([0], [1/ω])", "1/(2ω)"),
+        ("simplest([0, 1/4], 1/3)", "5/16"),
+        ("simplest(-1, [])", "0"),
+    ] {
+        assert_eq!(text(&mut calculator, expression).unwrap(), expected, "{expression}");
+    }
+}
+
+/// Returns the simplest dyadic number between two numbers in units of 1/`scale`: the integer of least magnitude, or else a number with the
+/// least denominator.
+fn simplest_by_search(low: i64, high: i64, scale: i64) -> (i64, i64) {
+    for denominator in (0..).map(|power| 1i64 << power) {
+        let between =
+            |numerator: &i64| low * denominator < numerator * scale && numerator * scale < high * denominator;
+        let bound = (low.abs().max(high.abs()) / scale + 1) * denominator;
+        let numerators = (0..=bound).flat_map(|size| [size, -size]);
+        if let Some(numerator) = numerators.into_iter().find(between) {
+            return (numerator, denominator);
+        }
+    }
+    unreachable!("dyadic numbers are dense")
 }
 
 /// Generates rational numbers.
@@ -141,8 +212,39 @@ fn round_trip(expression: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Generates sums of powers of ω whose sign expansions consist of runs and words.
+fn with_signs() -> impl Strategy<Value = String> {
+    let dyadic =
+        || (-40i64..=40, 0u32..=4).prop_map(|(numerator, power)| format!("({numerator}/{})", 1 << power));
+    let power = (dyadic(), dyadic()).prop_map(|(factor, exponent)| format!("{factor}.ω^({exponent})"));
+    let exponent = proptest::collection::vec(power, 0..=2)
+        .prop_map(|terms| terms.iter().fold("0".to_owned(), |sum, term| format!("{sum}+{term}")));
+    let term = (rational(), exponent).prop_map(|(factor, exponent)| format!("{factor}.ω^({exponent})"));
+    proptest::collection::vec(term, 1..=3).prop_map(|terms| terms.join("+"))
+}
+
+/// Generates sign expansions: runs with ordinal lengths, of which the first has a length with ω.
+fn runs() -> impl Strategy<Value = String> {
+    let run = (any::<bool>(), ordinal(1));
+    let runs = (any::<bool>(), ordinal(1), proptest::collection::vec(run, 0..=4));
+    runs.prop_map(|(is_plus, length, runs)| {
+        let sign = |is_plus: bool| if is_plus { '+' } else { '-' };
+        let first = format!("{}^(ω+{length})", sign(is_plus));
+        runs.iter().fold(first, |runs, (is_plus, length)| format!("{runs} {}^{length}", sign(*is_plus)))
+    })
+}
+
+/// Returns the number of random cases of a property.
+fn cases() -> u32 {
+    match option_env!("WINWAYS_FULL_TESTS") {
+        None => 300,
+        Some("all") => 10_000,
+        Some(_) => 6_000,
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { 10_000 } else { 300 }))]
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
 
     #[test]
     fn rational_numbers_read_back(number in rational()) {
@@ -157,6 +259,49 @@ proptest! {
     #[test]
     fn quotients_read_back(one in surreal(1), other in surreal(1)) {
         round_trip(&format!("if {other} == 0 then 0 else {one}/{other}"))?;
+    }
+
+    #[test]
+    fn ordinals_read_back(number in ordinal(3)) {
+        round_trip(&number)?;
+    }
+
+    /// What `sign_expansion` prints is the number as an expression and as a text, and is printed again.
+    #[test]
+    fn sign_expansions_read_back(number in prop_oneof![with_signs(), runs()]) {
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        let printed = text(&mut calculator, &format!("sign_expansion({number})")).unwrap();
+        if !printed.is_empty() {
+            let question = format!("({number}) == ({printed})");
+            prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
+            let value = text(&mut calculator, &number).unwrap();
+            prop_assert_eq!(text(&mut calculator, &printed).unwrap(), value, "{}", printed);
+            let again = text(&mut calculator, &format!("sign_expansion({printed})")).unwrap();
+            prop_assert_eq!(&again, &printed, "{}", number);
+        }
+        let question = format!("from_signs(\"{printed}\") == ({number})");
+        prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
+    }
+
+    /// The simplest number between two sets is found by search, and is that between the greatest and the least of them.
+    #[test]
+    fn simplest_numbers_by_search(
+        numbers in proptest::collection::vec((-60i64..=60, 1usize..=12), 2..=6), cut in 0i64..=59,
+    ) {
+        let scale = 27_720i64;
+        let units = |&(numerator, denominator): &(i64, usize)| numerator * scale / denominator as i64;
+        let (lefts, rights): (Vec<_>, Vec<_>) = numbers.into_iter().partition(|number| units(number) < cut * scale / 12);
+        let list = |numbers: &[(i64, usize)]| {
+            numbers.iter().map(|(numerator, denominator)| format!("{numerator}/{denominator}")).collect::<Vec<_>>().join(", ")
+        };
+        let low = lefts.iter().map(units).max().unwrap_or(-1000 * scale);
+        let high = rights.iter().map(units).min().unwrap_or(1000 * scale);
+        let (numerator, denominator) = simplest_by_search(low, high, scale);
+        let question = format!("simplest([{}], [{}]) == {numerator}/{denominator}", list(&lefts), list(&rights));
+        let catalogue = Catalogue::new();
+        let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
     }
 
     #[test]

@@ -86,18 +86,8 @@ functions! {
             let latex = signs.chars().map(|sign| format!("{{{sign}}}")).collect();
             a.formula(signs, latex)
         });
-    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; of games that are no numbers, with x not <= G and not >= H.",
-        "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| {
-            if (0..2).any(|index| a.value(index).large_number().is_some()) {
-                return a.simplest_number();
-            }
-            let (low, high) = (a.game(0)?, a.game(1)?);
-            let number = a.operations.simplest(low, high);
-            match a.checked(number)? {
-                Some(number) => a.of_number(number),
-                None => Err(a.none("no number lies between the two")),
-            }
-        });
+    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; of games that are no numbers, with x not <= G and not >= H; of lists, above all numbers of G and below those of H.",
+        "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| a.simplest());
     "structure" ("G") [1, 1], "The canonical form of G with each follower written once, where #n stands for the n-th.",
         "structure({2|0})" => "#0 = 2; #1 = 0; #2 = {#0|#1}", "Siegel, section II.2": Values(|a| a.structure());
     "times" ("n, G") [2, 2], "The sum of n copies of G.",

@@ -28,7 +28,7 @@ functions! {
     "from_signs" ("text") [1, 1], "The number with a sign expansion, which is written as runs, such as `+^ω -^3`.",
         "from_signs(\"+^ω -^3\")" => "ω-3", "Gonshor, An Introduction to the Theory of Surreal Numbers, chapter 5": Values(|a| {
             let signs: SignExpansion = a.read(0, "a text such as \"+^ω -^3\"", "this is no sign expansion")?;
-            a.of_fraction(signs.to_surreal()?.into())
+            a.of_signs(&signs)
         });
     "integer_part" ("x") [1, 1], "The greatest omnific integer that is not greater than x.",
         "integer_part(ω/2 - 1/ω)" => "ω/2-1", "Conway, On Numbers and Games, chapter 5": Values(|a| {
@@ -104,7 +104,7 @@ functions! {
     "stalk" ("text") [1, 1], "The value of a stalk of Hackenbush, which may be infinitely high: its edges `L`, `R` or `G` from the ground up, with exponents.",
         "stalk(\"L(RL)^ω\")" => "2/3", "Berlekamp (1974); Conway, On Numbers and Games, chapter 8": Values(|a| {
             match a.read(0, "a text such as \"L(RL)^ω\"", "this is no stalk")? {
-                Stalk::Coloured(signs) => a.of_fraction(signs.to_surreal()?.into()),
+                Stalk::Coloured(signs) => a.of_signs(&signs),
                 Stalk::Green(height) => a.of_transfinite(Transfinite::from_ordinal(&height)?),
             }
         });
@@ -215,16 +215,6 @@ impl Arguments<'_, '_> {
             None => self.surreal(0)?.birthday()?,
         };
         of_ordinal(self.operations.session(), &ordinal)
-    }
-
-    /// Returns the simplest number between two numbers, of which one is beyond those of games.
-    pub(super) fn simplest_number(&mut self) -> Result<Value> {
-        let (low, high) = (self.surreal(0)?, self.surreal(1)?);
-        if low >= high {
-            return Err(self.none("no number lies between the two"));
-        }
-        let between = low.sign_expansion()?.simplest_between(&high.sign_expansion()?)?;
-        self.of_fraction(between.to_surreal()?.into())
     }
 
     fn of_ordinals(
