@@ -19,6 +19,7 @@ mod json;
 mod limits;
 mod make;
 mod moves;
+mod nim;
 mod numbers;
 mod object;
 mod origin;
@@ -60,6 +61,8 @@ mod _winways {
     use super::make::{game, switch};
     #[pymodule_export]
     use super::moves::{Move, move_of_state};
+    #[pymodule_export]
+    use super::nim::{nim_inverse, nim_product, nim_square};
     #[pymodule_export]
     use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]

@@ -83,6 +83,11 @@ pub mod values {
     };
 }
 
+/// The nim field of 64 bits, whose parts are the fields of 8, 16 and 32 bits: products and inverses of slices.
+pub mod nim {
+    pub use winways_numbers::nim::{invert_all_u64, multiply_all_u64};
+}
+
 /// Tables: values of heaps, pairs and triples with their patterns and certificates, and solved games on disk.
 pub mod tables {
     pub use crate::atlas::{ExtendedRow, compare_atlas_row, extend_atlas_row};

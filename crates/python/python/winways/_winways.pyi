@@ -6,6 +6,8 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
+from typing_extensions import Buffer
+
 from .loopy import LoopyValue
 
 __all__ = [
@@ -29,6 +31,9 @@ __all__ = [
     "game",
     "game_page",
     "games",
+    "nim_inverse",
+    "nim_product",
+    "nim_square",
     "position",
     "request",
     "rules",
@@ -64,6 +69,12 @@ class _HasRuleset(Protocol):
     @property
     def ruleset(self) -> Ruleset: ...
 
+class _NumpyArray(Protocol):
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+# The stub of numpy has the buffer protocol from Python 3.12 on only.
+_Array: TypeAlias = Buffer | _NumpyArray
 _Number: TypeAlias = int | float | Fraction
 _Operand: TypeAlias = Game | _Number
 _AnyGame: TypeAlias = str | Ruleset | _HasRuleset
@@ -466,6 +477,9 @@ def call(function: str, /, *arguments: Any) -> Any: ...
 def calculator_functions() -> list[tuple[str, str, int, int, str, str, str, str]]: ...
 def games(words: str = "", /) -> list[dict[str, Any]]: ...
 def game_page(game: _AnyGame, /) -> dict[str, Any]: ...
+def nim_inverse(a: _Array, /) -> memoryview: ...
+def nim_product(a: _Array | int, b: _Array | int, /) -> memoryview: ...
+def nim_square(a: _Array, /) -> memoryview: ...
 def verify(
     game: _AnyGame,
     /,
