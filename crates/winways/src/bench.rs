@@ -13,6 +13,7 @@ mod forms;
 mod heaps;
 mod judge;
 mod loopy;
+mod nim;
 mod ranks;
 mod sums;
 

@@ -2,7 +2,7 @@
 //! new name.
 
 use super::case::{BenchError, BenchResult, Resources, Result};
-use super::{entailing, examples, forms, heaps, judge, loopy, ranks, sums};
+use super::{entailing, examples, forms, heaps, judge, loopy, nim, ranks, sums};
 use Computation::*;
 use winways_solve::{Budget, Keep, Observer, Theorems};
 
@@ -55,6 +55,12 @@ enum Computation {
     ImpartialLoops(u32),
     /// The number of coins in the largest stack.
     TopEntails(u64),
+    /// The number of batches.
+    NimProducts(u64),
+    /// The number of batches.
+    NimInverses(u64),
+    /// The number of logarithms.
+    NimLogarithms(u64),
 }
 
 impl Computation {
@@ -86,6 +92,9 @@ impl Computation {
             Computation::Stoppers(count) => loopy::comparison(resources, count),
             Computation::ImpartialLoops(count) => loopy::labels(resources, count),
             Computation::TopEntails(stacks) => entailing::top_entails(resources, stacks),
+            Computation::NimProducts(rounds) => nim::products(resources, rounds),
+            Computation::NimInverses(rounds) => nim::inverses(resources, rounds),
+            Computation::NimLogarithms(count) => nim::logarithms(resources, count),
         }
     }
 }
@@ -190,4 +199,10 @@ pub(super) static CASES: &[BenchCase] = &[
     quick("loopy/labels", ImpartialLoops(10_000)),
     slow("entailing/top-entails", TopEntails(100_000)),
     quick("entailing/top-entails-3000", TopEntails(3000)),
+    slow("nim/products", NimProducts(1 << 18)),
+    quick("nim/products-64", NimProducts(64)),
+    slow("nim/inverses", NimInverses(1 << 15)),
+    quick("nim/inverses-16", NimInverses(16)),
+    slow("nim/logarithms", NimLogarithms(10_000)),
+    quick("nim/logarithms-100", NimLogarithms(100)),
 ];
