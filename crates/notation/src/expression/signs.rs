@@ -1,7 +1,8 @@
 //! Sign expansions of numbers in expressions: `+^ω -^3`, `+ - (- +)^ω`.
 //!
 //! A sign expansion is a whole expression: the text, a statement, an expression in round brackets, an argument, an entry of a list, or a
-//! side of a comparison. It has a length with ω, or ends with a sign, so that it is no sum of ups: `-^2 +^3` remains a sum.
+//! side of a comparison. It has a length with ω, or several signs of which the last has no length, so that it is no sum of ups: `-^2 +^3`
+//! remains a sum. A single sign is an error, since an unfinished expression may end with it.
 
 use super::lexer::{Lexer, Token, TokenKind, is_omega};
 use super::parser::{Due, NameKind, Parser};
@@ -11,7 +12,7 @@ use crate::{Scanner, Span};
 impl Scanner<'_> {
     /// Consumes a sign expansion. Returns its end, or `None` if a sum of ups may be written like this.
     fn signs(&mut self) -> Option<usize> {
-        let (mut end, mut is_infinite) = (None, false);
+        let (mut end, mut is_infinite, mut runs) = (None, false, 0);
         loop {
             self.take_while(char::is_whitespace);
             let start = self.position();
@@ -24,9 +25,11 @@ impl Scanner<'_> {
             };
             let Some(has_omega) = run else { break };
             is_infinite |= has_omega;
+            runs += 1;
             end = Some(self.position());
         }
-        end.filter(|&end| is_infinite || self.text()[..end].ends_with(['+', '-', '−']))
+        let ends_with_sign = |end: usize| self.text()[..end].ends_with(['+', '-', '−']);
+        end.filter(|&end| is_infinite || runs > 1 && ends_with_sign(end))
     }
 
     /// Consumes a sign and its exponent. Returns `true` if the exponent is no natural number, and `None` if no sign comes next or the

@@ -266,13 +266,13 @@ proptest! {
         round_trip(&number)?;
     }
 
-    /// What `sign_expansion` prints is the number as an expression and as a text, and is printed again.
+    /// The text of `sign_expansion` is the number as an expression, unless it is a single sign, and as a text, and is printed again.
     #[test]
     fn sign_expansions_read_back(number in prop_oneof![with_signs(), runs()]) {
         let catalogue = Catalogue::new();
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         let printed = text(&mut calculator, &format!("sign_expansion({number})")).unwrap();
-        if !printed.is_empty() {
+        if printed.len() > 1 {
             let question = format!("({number}) == ({printed})");
             prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
             let value = text(&mut calculator, &number).unwrap();
