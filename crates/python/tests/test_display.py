@@ -169,7 +169,7 @@ def test_the_module_of_the_board_is_one_and_has_the_page_in_it() -> None:
     module = widget.module()
     assert not re.search(r"^(import|export (?!default))", module, re.MULTILINE)
     assert "class BoardView" in module and "ww-board" in widget.style()
-    root = Path(__file__).parents[2] / "web" / "page"
+    root = Path(__file__).parents[2] / "page" / "files"
     _, styles = ww._winways._board_files()
     assert styles == "".join((root / "css" / name).read_text(encoding="utf-8") for name in ("base.css", "figures.css"))
 

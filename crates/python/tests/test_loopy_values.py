@@ -54,7 +54,7 @@ def test_pictures() -> None:
     assert walls == ww.eval("thermograph(over + {3|1})") and (walls.mean, walls.temperature) == (2, 1)
     assert walls.left_breakpoints == [tuple(point) for point in ww.functions.left_breakpoints(over + ww.game("{3|1}"))]
     assert pickle.loads(pickle.dumps(walls)) == walls
-    with pytest.raises(ValueError, match="no mast"):
+    with pytest.raises(ww.ParseError, match="no mast"):
         ww.eval("{on|0}").thermograph()
     assert ww.svg(over).startswith("<svg") and ww.svg(ww.eval("2over - 3")).startswith("<svg")
     with pytest.raises(ww.Error, match="not a stopper"):

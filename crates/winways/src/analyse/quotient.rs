@@ -6,7 +6,7 @@ use super::request::Request;
 use crate::quotients::{HeapQuotient, LARGEST_HEAP};
 use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED, Tables};
 use winways_misere::product_text;
-use winways_rules::{ImpartialOutcome, Play};
+use winways_rules::{ImpartialOutcome, Play, Recurrence};
 use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
 /// The polls of the observer that a quotient may take, which are about a second. After that a search answers.
@@ -68,7 +68,10 @@ fn with_period(
     request: &Request<'_>,
     observer: &dyn Observer,
 ) -> HeapQuotient {
-    if quotient.period.is_some() {
+    // Rules that no theorem covers may be wrong for other heaps than those of the position.
+    let is_covered =
+        tables.heap_rules().is_some_and(|rules| !matches!(rules.recurrence(), Recurrence::Unknown));
+    if quotient.period.is_some() || !is_covered {
         return quotient;
     }
     let quota = Quota::new(POLLS_FOR_A_PERIOD);
