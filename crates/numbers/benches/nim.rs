@@ -1,7 +1,7 @@
 //! Rates of the operations of nim fields: the best of many short samples, in nanoseconds, millions a second, and cycles.
 //!
 //! A cycle is a quarter of the time of an exclusive or and a multiplication of 64 bits, each of which waits for the one before. The bound of a batch of products is the
-//! time of its operations on registers of 256 bits, four of them in a cycle.
+//! time of its operations on the widest registers, four of them in a cycle.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -22,11 +22,12 @@ const STEP: f64 = 4.0;
 /// The operations on registers in a cycle.
 const PORTS: f64 = 4.0;
 
-/// Returns the operations on registers of 256 bits for a product of 64 bits in a batch.
+/// Returns the operations on registers for a product of 64 bits in a batch.
 fn operations_of_a_product() -> Option<f64> {
     #[cfg(target_arch = "x86_64")]
     {
         match (is_x86_feature_detected!("gfni"), is_x86_feature_detected!("avx2")) {
+            (true, true) if is_x86_feature_detected!("avx512bw") => Some(4.0),
             (true, true) => Some(8.0),
             (false, true) => Some(26.0),
             _ => None,

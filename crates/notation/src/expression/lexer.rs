@@ -199,6 +199,10 @@ impl<'t> Scanner<'t> {
                 self.next_char();
                 TokenKind::Star
             }
+            Some('^' | '↑') if self.is_power_of_up() => {
+                self.take_while(|character| character != '(');
+                TokenKind::Word
+            }
             // A word may be a literal, such as `v` or `v3`.
             Some(character) if is_word_start(character) => {
                 self.literal().map_or_else(|| self.word(), TokenKind::Literal)
@@ -212,6 +216,13 @@ impl<'t> Scanner<'t> {
         self.eat('"');
         self.take_while(|character| character != '"');
         TokenKind::Text { closed: self.eat('"') }
+    }
+
+    /// Returns `true` if a power of up follows, as CGSuite writes it: `^.Pow(2)`.
+    fn is_power_of_up(&self) -> bool {
+        let mut rest = self.rest().chars();
+        rest.next();
+        rest.as_str().starts_with(".Pow(")
     }
 
     /// Returns `true` if a list in square brackets follows the star that comes next.

@@ -8,7 +8,7 @@ use super::kernel::Kernel;
 /// Only the first `n` places are changed if the shorter slice has length `n`.
 ///
 /// # Complexity
-/// For long slices, about 26 operations on registers of 256 bits per product with AVX2, and 8 with GFNI.
+/// For long slices, about 26 operations on registers of 256 bits per product with AVX2, and 8 with GFNI; 4 on registers of 512 bits with GFNI and AVX-512.
 ///
 /// ```
 /// use winways_numbers::nim;

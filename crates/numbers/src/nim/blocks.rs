@@ -6,9 +6,6 @@ use super::tower::Tower;
 /// The digits of a block of nimbers of 128 bits, lowest first, and room for the sums of the upper and lower digits.
 type Long<T> = [T; 3 * DIGITS];
 
-/// The most words of a block.
-const MOST_WORDS: usize = 256;
-
 /// Nimbers of 64 or 128 bits with operations on slices.
 ///
 /// The lengths of slices are multiples of the words of a block; a rest is ignored.
@@ -48,10 +45,10 @@ impl Blocks for u128 {
         let (mut one, mut other): (Long<T>, Long<T>) = ([T::ZERO; _], [T::ZERO; _]);
         let mut points = [[T::ZERO; _]; 2];
         for (factors, others) in factors.chunks_exact_mut(T::WORDS).zip(others.chunks_exact(T::WORDS)) {
-            load_long(factors, &mut one);
-            load_long(others, &mut other);
+            T::load_long(factors, &mut one);
+            T::load_long(others, &mut other);
             multiply_long(&mut one, &mut other, &mut points);
-            store_long(&mut one, factors);
+            T::store_long(&mut one, factors);
         }
     }
 
@@ -59,9 +56,9 @@ impl Blocks for u128 {
     fn invert<T: Digit>(nimbers: &mut [u128]) {
         let (mut norms, mut points): (Norms<T>, _) = ([T::ZERO; _], [[T::ZERO; _]; 2]);
         for nimbers in nimbers.chunks_exact_mut(T::WORDS) {
-            load_long(nimbers, &mut norms[2 * DIGITS..]);
+            T::load_long(nimbers, &mut norms[2 * DIGITS..]);
             T::invert(&mut norms, 2 * DIGITS, &mut points);
-            store_long(&mut norms[2 * DIGITS..], nimbers);
+            T::store_long(&mut norms[2 * DIGITS..], nimbers);
         }
     }
 }
@@ -81,28 +78,4 @@ fn multiply_long<T: Digit>(one: &mut Long<T>, other: &mut Long<T>, [points, othe
         one.copy_from_slice(&points[..DIGITS]);
     }
     combine::<T, Eight<T>>(one);
-}
-
-/// Reads the digits of a block.
-#[inline(always)]
-fn load_long<T: Digit>(nimbers: &[u128], digits: &mut [T]) {
-    let mut words = [0; MOST_WORDS];
-    for half in 0..2 {
-        for (word, nimber) in words.iter_mut().zip(nimbers) {
-            *word = (nimber >> (64 * half)) as u64;
-        }
-        T::load(&words[..T::WORDS], &mut digits[half * DIGITS..][..DIGITS]);
-    }
-}
-
-/// Writes a block from its digits, which are overwritten.
-#[inline(always)]
-fn store_long<T: Digit>(digits: &mut [T], nimbers: &mut [u128]) {
-    let mut words = [[0; MOST_WORDS]; 2];
-    for (half, words) in words.iter_mut().enumerate() {
-        T::store(&mut digits[half * DIGITS..][..DIGITS], &mut words[..T::WORDS]);
-    }
-    for (place, nimber) in nimbers.iter_mut().enumerate() {
-        *nimber = u128::from(words[1][place]) << 64 | u128::from(words[0][place]);
-    }
 }

@@ -4,7 +4,7 @@
 //! The field is isomorphic to the nim field of 8 bits. Linear maps change the basis.
 
 use super::element::Element;
-use super::karatsuba::Digit;
+use super::karatsuba::{DIGITS, Digit, join, words_of};
 use super::tables::product;
 use std::ops::BitXor;
 
@@ -24,6 +24,22 @@ pub(super) trait Bytes: Copy + BitXor<Output = Self> {
     fn load(words: &[u64]) -> [Self; 8];
     /// Writes words from their bytes.
     fn store(bytes: [Self; 8], words: &mut [u64]);
+
+    /// Reads the bytes of the lower and of the upper halves of numbers.
+    #[inline(always)]
+    fn load_halves(numbers: &[u128]) -> [[Self; 8]; 2] {
+        let (low, high) = (words_of(numbers, 0), words_of(numbers, 1));
+        [Self::load(&low[..Self::WORDS]), Self::load(&high[..Self::WORDS])]
+    }
+
+    /// Writes numbers from the bytes of their halves.
+    #[inline(always)]
+    fn store_halves([low, high]: [[Self; 8]; 2], numbers: &mut [u128]) {
+        let mut words = [[0; _]; 2];
+        Self::store(low, &mut words[0][..Self::WORDS]);
+        Self::store(high, &mut words[1][..Self::WORDS]);
+        join(&words, numbers);
+    }
 }
 
 /// Nimbers of 8 bits as elements of the field of the standard.
@@ -67,19 +83,43 @@ impl<B: Bytes> Digit for Galois<B> {
 
     #[inline(always)]
     fn load(words: &[u64], digits: &mut [Self]) {
-        for (digit, bytes) in digits.iter_mut().zip(B::load(words)) {
-            *digit = Galois(bytes.map(FROM_NIM));
-        }
+        from_nim(B::load(words), digits);
     }
 
     #[inline(always)]
     fn store(digits: &mut [Self], words: &mut [u64]) {
-        let mut bytes = [B::ZERO; 8];
-        for (bytes, digit) in bytes.iter_mut().zip(digits) {
-            *bytes = digit.0.map(TO_NIM);
-        }
-        B::store(bytes, words);
+        B::store(to_nim(digits), words);
     }
+
+    #[inline(always)]
+    fn load_long(nimbers: &[u128], digits: &mut [Self]) {
+        let [low, high] = B::load_halves(nimbers);
+        from_nim(low, digits);
+        from_nim(high, &mut digits[DIGITS..]);
+    }
+
+    #[inline(always)]
+    fn store_long(digits: &mut [Self], nimbers: &mut [u128]) {
+        B::store_halves([to_nim(&digits[..DIGITS]), to_nim(&digits[DIGITS..])], nimbers);
+    }
+}
+
+/// Writes the digits with these bytes.
+#[inline(always)]
+fn from_nim<B: Bytes>(bytes: [B; 8], digits: &mut [Galois<B>]) {
+    for (digit, bytes) in digits.iter_mut().zip(bytes) {
+        *digit = Galois(bytes.map(FROM_NIM));
+    }
+}
+
+/// Returns the bytes of the first digits.
+#[inline(always)]
+fn to_nim<B: Bytes>(digits: &[Galois<B>]) -> [B; 8] {
+    let mut bytes = [B::ZERO; 8];
+    for (bytes, digit) in bytes.iter_mut().zip(digits) {
+        *bytes = digit.0.map(TO_NIM);
+    }
+    bytes
 }
 
 /// The nimbers of the elements of the field.

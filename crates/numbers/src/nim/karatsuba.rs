@@ -16,6 +16,24 @@ pub(super) trait Digit: Element {
     /// Writes a block from its digits, which are overwritten.
     fn store(digits: &mut [Self], words: &mut [u64]);
 
+    /// Reads the digits of a block of nimbers of 128 bits.
+    #[inline(always)]
+    fn load_long(nimbers: &[u128], digits: &mut [Self]) {
+        for (half, digits) in digits.chunks_exact_mut(DIGITS).take(2).enumerate() {
+            Self::load(&words_of(nimbers, half)[..Self::WORDS], digits);
+        }
+    }
+
+    /// Writes a block of nimbers of 128 bits from its digits, which are overwritten.
+    #[inline(always)]
+    fn store_long(digits: &mut [Self], nimbers: &mut [u128]) {
+        let mut words = [[0; MOST_WORDS]; 2];
+        for (half, words) in words.iter_mut().enumerate() {
+            Self::store(&mut digits[half * DIGITS..][..DIGITS], &mut words[..Self::WORDS]);
+        }
+        join(&words, nimbers);
+    }
+
     /// Multiplies as [`multiply`] by a nimber that was evaluated.
     #[inline(always)]
     fn multiply_by_points(one: &mut Points<Self>, other: &Points<Self>, digits: usize) {
@@ -41,6 +59,30 @@ impl<T: Digit> Parts<T> for T {
     #[inline(always)]
     fn write(self, parts: &mut [T]) {
         parts[0] = self;
+    }
+}
+
+/// The most words of a block.
+const MOST_WORDS: usize = 256;
+
+/// Words of a block, and room.
+pub(super) type Words = [u64; MOST_WORDS];
+
+/// Returns the lower half of each nimber for 0, and the upper half for 1.
+#[inline(always)]
+pub(super) fn words_of(nimbers: &[u128], half: usize) -> Words {
+    let mut words = [0; MOST_WORDS];
+    for (word, nimber) in words.iter_mut().zip(nimbers) {
+        *word = (nimber >> (64 * half)) as u64;
+    }
+    words
+}
+
+/// Writes nimbers from their lower and upper halves.
+#[inline(always)]
+pub(super) fn join([low, high]: &[Words; 2], nimbers: &mut [u128]) {
+    for ((nimber, &low), &high) in nimbers.iter_mut().zip(low).zip(high) {
+        *nimber = u128::from(high) << 64 | u128::from(low);
     }
 }
 

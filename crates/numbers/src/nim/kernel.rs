@@ -17,6 +17,9 @@ pub(super) enum Kernel {
     /// Planes of bytes in registers of 256 bits.
     #[cfg(target_arch = "x86_64")]
     Gfni,
+    /// Planes of bytes in registers of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    WideGfni,
 }
 
 impl Kernel {
@@ -27,6 +30,8 @@ impl Kernel {
         Kernel::Avx2,
         #[cfg(target_arch = "x86_64")]
         Kernel::Gfni,
+        #[cfg(target_arch = "x86_64")]
+        Kernel::WideGfni,
     ];
 
     /// Returns the kernels that this machine supports, the slowest first.
@@ -37,6 +42,8 @@ impl Kernel {
             Kernel::Avx2 => x86::has_avx2(),
             #[cfg(target_arch = "x86_64")]
             Kernel::Gfni => x86::has_gfni(),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::WideGfni => x86::has_wide_gfni(),
         })
     }
 
@@ -53,6 +60,8 @@ impl Kernel {
             Kernel::Avx2 => x86::Planes::WORDS,
             #[cfg(target_arch = "x86_64")]
             Kernel::Gfni => x86::GaloisBytes::WORDS,
+            #[cfg(target_arch = "x86_64")]
+            Kernel::WideGfni => x86::WideGaloisBytes::WORDS,
         }
     }
 
@@ -64,6 +73,8 @@ impl Kernel {
             Kernel::Avx2 => x86::multiply_avx2(factors, others),
             #[cfg(target_arch = "x86_64")]
             Kernel::Gfni => x86::multiply_gfni(factors, others),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::WideGfni => x86::multiply_wide_gfni(factors, others),
         }
     }
 
@@ -75,6 +86,8 @@ impl Kernel {
             Kernel::Avx2 => x86::invert_avx2(nimbers),
             #[cfg(target_arch = "x86_64")]
             Kernel::Gfni => x86::invert_gfni(nimbers),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::WideGfni => x86::invert_wide_gfni(nimbers),
         }
     }
 }

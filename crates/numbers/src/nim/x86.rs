@@ -1,6 +1,8 @@
-//! Vector instructions of x86-64. All unsafe code of the crate is here and in `carryless.rs`.
+//! Vector instructions of x86-64. All unsafe code of the crate is here, in `wide.rs` and in `carryless.rs`.
 
 #![allow(unsafe_code, reason = "vector instructions")]
+
+mod wide;
 
 use super::blocks::Blocks;
 use super::galois::{Bytes, Galois, IDENTITY};
@@ -19,11 +21,19 @@ pub(super) fn has_gfni() -> bool {
     has_avx2() && is_x86_feature_detected!("gfni")
 }
 
+/// Returns `true` if the machine has registers of 512 bits, and the instructions for fields of 256 elements on them.
+pub(super) fn has_wide_gfni() -> bool {
+    is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512f") && has_gfni()
+}
+
 /// The digits of [`multiply_avx2`].
 pub(super) type Planes = Byte<Register>;
 
 /// The digits of [`multiply_gfni`].
 pub(super) type GaloisBytes = Galois<Register>;
+
+/// The digits of [`multiply_wide_gfni`].
+pub(super) type WideGaloisBytes = Galois<wide::Register>;
 
 /// Defines a function that calls another one with more instructions, if the machine has them.
 macro_rules! with_features {
@@ -48,6 +58,8 @@ with_features!(multiply_avx2(factors: &mut [N], others: &[N]) with "avx2" if has
 with_features!(invert_avx2(nimbers: &mut [N]) with "avx2" if has_avx2 => invert::<Planes>);
 with_features!(multiply_gfni(factors: &mut [N], others: &[N]) with "avx2,gfni" if has_gfni => multiply::<GaloisBytes>);
 with_features!(invert_gfni(nimbers: &mut [N]) with "avx2,gfni" if has_gfni => invert::<GaloisBytes>);
+with_features!(multiply_wide_gfni(factors: &mut [N], others: &[N]) with "avx512f,avx512bw,gfni" if has_wide_gfni => multiply::<WideGaloisBytes>);
+with_features!(invert_wide_gfni(nimbers: &mut [N]) with "avx512f,avx512bw,gfni" if has_wide_gfni => invert::<WideGaloisBytes>);
 
 /// A register of 256 bits.
 ///

@@ -4,7 +4,7 @@ import { read } from "./address.js";
 import { isAbort, Latest, pause, reach, wanted } from "./api.js";
 import { fill, h, set } from "./dom.js";
 
-const SECTIONS = ["home", "play", "board", "games", "puzzles", "values", "sequences", "rules", "tables", "learn"];
+const SECTIONS = ["home", "play", "board", "games", "puzzles", "values", "sequences", "misere", "rules", "tables", "learn"];
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {Map<string, Section>} */

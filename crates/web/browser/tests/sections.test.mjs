@@ -295,9 +295,10 @@ test("pairs are a map, outcomes of misère play a strip", async () => {
 });
 
 test("a misère quotient has its order, its elements, its products, and a drawing", () =>
+  // An address of an earlier version, which leads to the section.
   visit("#/sequences/octal(0.75)?to=10&show=quotient", async (page) => {
-    await page.locator(".cayley circle").first().waitFor();
-    await page.getByText(/Period \d+ after a preperiod of \d+: proved/).waitFor();
+    await page.getByText(/Order 8, with 2 P-positions\. Period \d+ after a preperiod of \d+: proved.*The quotient is that of all heaps/).waitFor();
+    assert.match(page.url(), /#\/misere\/octal\(0\.75\)\?to=10$/);
     assert.match(await page.locator(".result .facts").innerText(), /Order\s+8\s+P-positions\s+2: /);
     assert.equal(await page.locator("svg.cayley[role=img] circle").count(), 8);
     assert.equal(await page.locator("svg.cayley .lost").count(), 2);
@@ -308,6 +309,59 @@ test("a misère quotient has its order, its elements, its products, and a drawin
     assert.equal(rows.find(([name]) => name === "a")?.[1], "1");
     await audit(page, "a misère quotient");
   }));
+
+test("a misère quotient is shown for its first heaps", () =>
+  visit("#/misere/kayles?to=20&prove=0", async (page) => {
+    await page.getByText(/Order 24, with \d+ P-positions.*The quotient is that of the heaps up to 20/).waitFor();
+    const heap = page.getByLabel("The largest heap");
+    assert.equal(await heap.inputValue(), "20");
+    await heap.fill("4");
+    await page.getByText("Heaps up to 4: order 6").waitFor();
+    // Tame quotients: 2, then 6, then 12 elements.
+    await page.locator("svg.cayley[aria-label*='heaps up to 4']").waitFor();
+    assert.equal(await page.locator("svg.cayley[role=img][aria-label*='heaps up to 4'] circle").count(), 6);
+    await heap.fill("5");
+    await page.locator("svg.cayley[aria-label*='heaps up to 5']").waitFor();
+    assert.equal(await page.locator("svg.cayley[aria-label*='heaps up to 5'] circle").count(), 12);
+    await audit(page, "a misère quotient heap by heap");
+  }));
+
+test("the quotient says who wins a sum of heaps under misère play", () =>
+  visit(
+    "#/misere/kayles?to=8&prove=0",
+    async (page) => {
+      const heaps = page.getByLabel("Heaps", { exact: true });
+      await heaps.fill("1 1 1");
+      await page.getByRole("button", { name: "Who wins?" }).click();
+      await page.getByText("The player to move loses.").waitFor();
+      await heaps.fill("40 52 63");
+      await page.getByRole("button", { name: "Who wins?" }).click();
+      await page.getByText(/The player to move wins, by heap 63 -> 1 \+ 61, /).waitFor();
+      await page.getByText("40 is ab^2, 52 is ab^2, 63 is g").waitFor();
+      await audit(page, "a sum of heaps under misère play");
+      await heaps.fill("3 x");
+      await page.getByRole("button", { name: "Who wins?" }).click();
+      await page.locator(".fault mark").waitFor();
+    },
+    { refusals: true },
+  ));
+
+test("wrong games have no misère quotient, and rule files have one", async () => {
+  await visit(
+    "#/misere/octal(0.98)",
+    async (page) => {
+      await page.locator(".fault[role=alert]").waitFor();
+      assert.equal(await page.getByLabel("Game, or a take-and-break code").getAttribute("aria-invalid"), "true");
+      await page.evaluate(() => (location.hash = "#/misere/domineering"));
+      await page.locator(".fault[role=alert]").waitFor();
+    },
+    { refusals: true },
+  );
+  const rules = "game: Take one or two\nheap n -> n - 1 | n - 2\n";
+  await visit(`#/misere?to=6&prove=0&file=${encodeURIComponent(rules)}`, async (page) => {
+    await page.getByText(/Order 6, with 2 P-positions/).waitFor();
+  });
+});
 
 test("a table of entailing moves names the loony heaps", () =>
   visit("#/sequences/top-entails?to=12", async (page) => {

@@ -23,6 +23,7 @@ const ADDRESSES = {
   games: ["#/games", ".game-card"],
   values: ["#/values/%7B4%7C%7C1%7C-2%7D", ".wall.left"],
   sequences: ["#/sequences/kayles?to=40", ".value-cells"],
+  misere: ["#/misere/kayles?to=20&prove=0", ".cayley"],
   typeset: ["#/sequences/subtract%7B1%7C2%7D?to=40", ".value-cells math"],
   pairs: ["#/sequences/wythoff?to=8", ".pair"],
   compare: ["#/values?left=%7B1%7C-1%7D&right=%2A2", ".relation"],

@@ -46,7 +46,11 @@ pub(super) fn all() -> &'static [Function] {
 
 /// Returns the function with this name.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
-    let name = if name == "∞" { "oo" } else { name };
+    let name = match name {
+        "∞" => "oo",
+        "^.Pow" | "↑.Pow" => "up_power",
+        _ => name,
+    };
     let place = FUNCTIONS.binary_search_by_key(&name, |function| function.name).ok()?;
     FUNCTIONS.get(place)
 }

@@ -1,27 +1,23 @@
 /** Sequences of values of heaps: the table, the plot, the period. Pairs are shown as a map. */
 
 import { write } from "../address.js";
-import { ask, faultOf, games, isAbort, Latest } from "../api.js";
+import { ask, faultOf, isAbort, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { Busy } from "../busy.js";
 import { card, fill, form, h, labelled, on, partial, quiet, select } from "../dom.js";
 import { RuleText, SPLIT } from "../rule-text.js";
 import { recall } from "../recent.js";
-import { fileName, save } from "../save.js";
 import { atlas } from "../sequences/atlas.js";
 import { grow, patternsOf, rowsOf, variableOf } from "../sequences/expression.js";
 import { layers } from "../sequences/layers.js";
+import { cells, certificate, downloads, findings, MOST_SHOWN, offerGames } from "../sequences/parts.js";
 import { pairMap, plot } from "../sequences/plot.js";
-import { product, quotientCards } from "../sequences/quotient.js";
-import { isValue, valueInLine } from "../values/value.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
 /** Expressions with their variables. */
 const EXPRESSIONS = [["cram(grid(2,n))", "n=1..8"], ["domineering(grid(n,3))", "n=1..4"]];
-/** The maximum number of values shown in the table. */
-const MOST_SHOWN = 1000;
 /** The parts of a request for each choice of what is shown. @type {Record<string, object>} */
-const ASKED = { values: {}, outcomes: { outcomes: true }, misere: { outcomes: true, misere: true }, quotient: { quotient: true, misere: true } };
+const ASKED = { values: {}, outcomes: { outcomes: true }, misere: { outcomes: true, misere: true } };
 /** The number of values that are computed and shown before the search for a proof begins. */
 const MOST_FIRST = 10_000;
 
@@ -30,7 +26,7 @@ export function section() {
   const names = h("datalist", { id: "table-games" });
   const game = h("input", { id: "table-game", list: "table-games", value: "kayles" });
   const upTo = h("input", { id: "table-up-to", type: "number", min: 0, max: 1000000, value: "100" });
-  const what = select("table-what", { values: "Values, normal play", outcomes: "Who wins, normal play", misere: "Who wins, misère play", quotient: "Misère quotient" });
+  const what = select("table-what", { values: "Values, normal play", outcomes: "Who wins, normal play", misere: "Who wins, misère play" });
   const prove = h("input", { id: "table-prove", type: "checkbox", checked: true });
   const fault = h("div");
   const result = h("div", { class: "result" });
@@ -107,7 +103,6 @@ export function section() {
     const most = Number(upTo.value) || 0;
     const table = isExpression() ? expression.value.trim() : chosen();
     const [shownRange, ruleText] = [range.value.trim(), file.rules];
-    const [isValues, isQuotient] = [what.value === "values", what.value === "quotient"];
     const how = { signal, stop: stop.signal, progress: (/** @type {any} */ event) => busy.progress(event) };
     const body = { table, up_to: most, ...ASKED[what.value] };
     try {
@@ -116,14 +111,14 @@ export function section() {
         const found = await grow({ table: expression.value.trim(), for: shownRange, ...(own.checked ? { rules: ruleText } : {}) }, how, (answer) => show(answer, table, "More values are being computed …", name));
         return show(found, table, "", name);
       }
-      const isProof = prove.checked && (isValues || isQuotient);
+      const isProof = prove.checked && what.value === "values";
       // The search for a proof has no bound, so the first values are shown before it.
       const isShort = most <= MOST_FIRST;
       const first = await ask("table", isShort || !isProof ? body : { ...body, prove_if_possible: true }, how);
       show(first, table, "");
       if (!isShort || !isProof || !lacksProof(first)) return;
       show(first, table, "Searching for a proof of the period …");
-      const found = await ask("table", { table, ...ASKED[what.value], prove_if_possible: true, values: false, ...(first.shape && !isQuotient ? { up_to: most } : {}) }, how);
+      const found = await ask("table", { table, ...ASKED[what.value], prove_if_possible: true, values: false, ...(first.shape ? { up_to: most } : {}) }, how);
       show({ ...found, from: first.from, to: first.to, values: first.values }, table, lacksProof(found) ? "No period is proved: no known theorem proves one here, or the search was stopped." : "");
     } catch (error) {
       if (isAbort(error)) return;
@@ -142,14 +137,12 @@ export function section() {
   /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the work. @param {string} [variable]  The variable of an expression. */
   function show(answer, table, note, variable) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), loonyText(answer), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), loonyText(answer), patterns(answer), answer.status === "proved" && certificate(answer, { table, prove: true }), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));
     } else if (shape === "triples") {
       if (values?.length > 0) cards.push(card("Values of the triples (a, b, c)", layers(answer), quiet(lostText(answer))));
-    } else if (answer.quotient) {
-      cards.push(...quotientCards(answer.quotient, name), card("Elements of the heaps", cells(values ?? [], from, answer, (value) => product(String(value)))));
     } else if (shape === "expressions" && variable !== undefined) {
       cards.push(rowsOf(answer, variable, MOST_SHOWN));
     } else if (outcomes && shape === "outcomes") {
@@ -168,6 +161,11 @@ export function section() {
       document.title = "Sequences · Winways";
       const [name = ""] = parts;
       const rules = options.get("file");
+      // Misère quotients were a choice here before they had a section.
+      if (options.get("show") === "quotient") {
+        options.delete("show");
+        return location.replace(write("misere", name ? [name] : [], Object.fromEntries(options)));
+      }
       if ((name || rules) && location.hash !== asked) {
         const numbers = options.get("for");
         if (numbers !== null) [expression.value, range.value, own.checked] = [name, numbers, Boolean(rules)];
@@ -180,25 +178,13 @@ export function section() {
         prove.checked = options.get("prove") !== "0";
         void run();
       }
-      if (names.childElementCount === 0) {
-        const all = await games().catch(() => []);
-        fill(names, all.filter((one) => /heaps|pairs|coins|rows/i.test(one.kind)).map((one) => h("option", { value: one.example.game }, one.title)));
-      }
+      await offerGames(names);
     },
   };
 }
 
 /** Returns true if a proof of the period may be found by more values. @param {any} answer */
-const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined || shape === "quotient" ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);
-
-/** Describes the period in a sentence. @param {any} answer */
-function findings({ preperiod, period, saltus, status, theorem, source }) {
-  if (period === undefined) return "";
-  if (period === null) return "No period found so far.";
-  const grows = saltus && saltus !== "0" ? `; each period adds ${saltus}` : "";
-  const proof = status === "proved" || status === "theorem" ? `proved${theorem ? ` (${theorem})` : ""}` : `${status}`;
-  return `Period ${period} after a preperiod of ${preperiod}${grows}: ${proof}${source ? `; ${source}` : ""}.`;
-}
+const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);
 
 /** Names the loony heaps of a game with entailing moves. @param {{loony?: number[]}} answer */
 function loonyText({ loony }) {
@@ -222,64 +208,3 @@ function lostText({ lost, lost_count: count }) {
   return `Lost for the player to move: ${lost.slice(0, 40).map((/** @type {number[]} */ pair) => `(${pair.join(", ")})`).join(" ")}${count > 40 ? " …" : ""}`;
 }
 
-/** Renders a value: as a number, the letter of a result, or typeset. @param {number | string} value */
-const shown = (value) => (typeof value === "string" && isValue(value) ? valueInLine(value) : String(value));
-
-/**
- * Renders the values as cells, each with its heap, and a line where each period begins.
- * @param {(number | string)[]} values
- * @param {number} from
- * @param {any} answer
- * @param {(value: number | string) => any} [render]
- */
-function cells(values, from, answer, render = shown) {
-  const { preperiod, period } = answer;
-  const starts = (/** @type {number} */ heap) => typeof period === "number" && period > 0 && heap >= preperiod && (heap - preperiod) % period === 0;
-  return [
-    h(
-      "ol",
-      { class: values.some((value) => String(value).length > 4) ? "value-cells typeset-cells" : "value-cells" },
-      values.slice(0, MOST_SHOWN).map((value, index) =>
-        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), render(value)),
-      ),
-    ),
-    values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; saved files contain all values.`),
-  ];
-}
-
-/** Creates a button that saves the certificate of a proved period.
- * @param {any} answer
- * @param {GameRef} table
- */
-function certificate({ game, status, quotient }, table) {
-  if (status !== "proved" && !quotient) return null;
-  const fault = h("div");
-  const button = h("button", null, "Save the certificate");
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    fill(fault);
-    try {
-      const found = await ask("table", { table, ...(quotient ? { ...ASKED.quotient, up_to: quotient.verified_to } : { prove: true }), values: false, certificate: true });
-      if (typeof found.certificate === "string") save(`${fileName(String(game))}.certificate`, "text/plain", found.certificate);
-      else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : "There is no certificate of this period."));
-    } catch (error) {
-      refuse(fault, error);
-    } finally {
-      button.disabled = false;
-    }
-  });
-  return h("div", null, h("div", { class: "row" }, button, h("span", { class: "quiet" }, "to be checked by ", h("code", null, "winways verify-certificate"))), fault);
-}
-
-/** Creates buttons that save the answer. @param {any} answer */
-function downloads(answer) {
-  const base = fileName(String(answer.game));
-  const list = Array.isArray(answer.values?.[0]) ? null : answer.values;
-  const field = (/** @type {any} */ value) => (/[",]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value);
-  return h(
-    "div",
-    { class: "row" },
-    h("button", { onclick: () => save(`${base}.json`, "application/json", `${JSON.stringify(answer, null, 1)}\n`) }, "Save as JSON"),
-    list && h("button", { onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${field(value)}`).join("\n")}\n`) }, "Save as CSV"),
-  );
-}
