@@ -35,15 +35,15 @@ impl HeapQuotient {
         observer: &dyn Observer,
     ) -> Option<Result<HeapQuotient, (StopReason, HeapQuotient)>> {
         let recurrence = tables.heap_rules()?.recurrence();
-        // One half is for the options of the heaps, the other for the search.
-        let budget = Budget { memory: budget.memory / 2, ..budget };
-        let ledger = Ledger::new(budget, observer, INTERVAL);
+        // An eighth is for the options of the heaps, the rest for the search.
+        let [for_heaps, for_search] = [budget.memory / 8, budget.memory - budget.memory / 8]
+            .map(|memory| Ledger::new(Budget { memory, ..budget }, observer, INTERVAL));
         let mut heaps = Heaps::new();
         let mut found = HeapQuotient { search: QuotientSearch::new(), orders: vec![1], period: None };
         for heap in 1..=largest.min(LARGEST_HEAP) {
-            let added = push(&mut heaps, tables, heap, &ledger)?.map_err(Halt::from);
-            if let Err(halt) = added.and_then(|()| found.search.add(&heaps, &ledger)) {
-                return Some(Err((reason(halt), found)));
+            let added = push(&mut heaps, tables, heap, &for_heaps)?.map_err(Halt::from);
+            if let Err(halt) = added.and_then(|()| found.search.add(&heaps, &for_search)) {
+                return Some(Err((reason(halt, budget), found)));
             }
             found.orders.push(found.quotient().order() as u32);
             found.period = period(found.quotient().phi(), recurrence);
@@ -96,7 +96,7 @@ pub(crate) fn quotient_of(
     let mut search = QuotientSearch::new();
     while search.quotient().last() < heaps.last() {
         if let Err(halt) = search.add(heaps, &ledger) {
-            return Err((reason(halt), search.quotient().clone()));
+            return Err((reason(halt, budget), search.quotient().clone()));
         }
     }
     Ok(search.quotient().clone())
@@ -137,8 +137,10 @@ fn push(
     Some(ledger.check(heaps.bytes()))
 }
 
-fn reason(halt: Halt) -> StopReason {
+/// Returns the reason for which a search ended. One that used up its part of the memory names all of it.
+fn reason(halt: Halt, budget: Budget) -> StopReason {
     match halt {
+        Halt::Stopped(StopReason::Memory { .. }) => budget.out_of_memory(),
         Halt::Stopped(reason) => reason,
         Halt::Order | Halt::Words => StopReason::Unsupported("a misère quotient of this size"),
     }

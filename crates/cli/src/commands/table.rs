@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         }
         None => kind.find(&*game, query, &watch).map_err(|error| failure(arguments, &*game, error))?,
     };
-    if let (Some(path), None) = (&arguments.certificate, &found.stopped) {
+    if let Some(path) = &arguments.certificate {
         certify(&found, path, &watch)?;
     }
     write(arguments, &found, &watch, out)
@@ -153,9 +153,11 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
+/// Writes the certificate of a table. One that was stopped may have none.
 fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
-    match found.table.certificate(watch) {
+    match found.certificate(watch) {
         Ok(Some(certificate)) => Ok(durable::replace(path, &certificate)?),
+        Ok(None) if found.stopped.is_some() => Ok(()),
         Ok(None) => Err(Failure::usage(found.kind.uncertified)),
         Err(stopped) => Err(Failure::usage(format!("no certificate was written: {stopped}"))),
     }

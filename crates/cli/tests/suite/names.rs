@@ -25,6 +25,20 @@ fn certificates_of_rule_files_are_checked_with_the_file() {
 }
 
 #[test]
+fn quotients_that_a_limit_ends_have_certificates() {
+    let directory = crate::common::Temporary::new();
+    let certificate = directory.path("certificate");
+    let command = format!(
+        "table 'octal(0.06)' --misere --quotient --up-to 60 --memory 4MiB --certificate {certificate}"
+    );
+    let table = check(&command, "", 3);
+    assert!(table.contains("partial: the memory limit of 4 MiB was reached after 16 positions"), "{table}");
+    let checked = check(&format!("verify-certificate {certificate}"), "", 0);
+    let expected = "octal(0.06) has a misère quotient of order 48 with 11 P-positions for heaps 0 to 16: holds";
+    assert!(checked.starts_with(expected), "{checked}");
+}
+
+#[test]
 fn games_have_other_names() {
     let first = |command: &str| check(command, "", 0).lines().next().unwrap_or_default().to_owned();
     for (command, expected) in [

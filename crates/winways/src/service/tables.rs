@@ -51,8 +51,8 @@ pub(super) fn answer(
         }
     })?;
     let mut certificate = None;
-    if asked.certificate && found.stopped.is_none() {
-        match found.table.certificate(observers.work) {
+    if asked.certificate {
+        match found.certificate(observers.work) {
             Ok(found) => certificate = found,
             Err(ended) => found.stopped = Some(ended),
         }

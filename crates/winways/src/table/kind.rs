@@ -37,6 +37,8 @@ pub struct TableKind {
     pub(super) reason: &'static str,
     /// The message if no certificate was found.
     pub uncertified: &'static str,
+    /// `true` if the first part of a table has a certificate of its own.
+    pub(super) certifies_parts: bool,
     /// The default of the greatest number, under normal and misère play.
     pub(super) up_to: [u64; 2],
     /// Returns `true` if a game has this kind of table.
@@ -285,6 +287,18 @@ impl<'g> Tabulation<'g> {
             heaps.start = query.from.min(heaps.end);
         }
         Tabulation { kind, game, query, table, ranges, stopped }
+    }
+
+    /// Returns the text of the certificate, as [`ValueTable::certificate`]. If the computation was stopped, only a table
+    /// whose first part has a certificate of its own has one.
+    ///
+    /// # Errors
+    /// Returns [`Stopped`] if the observer stops the work.
+    pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<String>, Stopped> {
+        if self.stopped.is_some() && !self.kind.certifies_parts {
+            return Ok(None);
+        }
+        self.table.certificate(observer)
     }
 
     /// Returns the title of the table.

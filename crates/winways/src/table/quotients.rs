@@ -176,6 +176,7 @@ pub(super) const KIND: TableKind = TableKind {
     rows: (10, 6),
     rejected: &["checkpoint", "plot", "code", "format bfile"],
     reason: "this is a table of a misère quotient",
+    certifies_parts: true,
     up_to: [200; 2],
     is_of: |_, query| query.quotient,
     find: |game, query, observer| {
