@@ -98,6 +98,11 @@ impl SparseSequence {
         with_codes!(&self.codes, sequence => sequence.base > 0)
     }
 
+    /// Drops no values before this many heaps are known.
+    fn drop_from(&mut self, heaps: u64) {
+        with_codes!(&mut self.codes, sequence => sequence.drop_from = heaps);
+    }
+
     /// Returns the name of the division, the number of rare heaps, and the last of them.
     fn shape(&self) -> (String, usize, u64) {
         with_codes!(&self.codes, sequence => (sequence.space.name(), sequence.rares.len(), sequence.last_rare()))
@@ -134,7 +139,7 @@ impl SparseSequence {
     /// # Errors
     /// [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than 8,191;
     /// results found so far are kept. If the kept values do not suffice to decide whether a heap is rare, all
-    /// values are computed again and kept, if memory allows.
+    /// values are computed again, and dropped later, if memory allows.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         loop {
             let stopped = match with_codes!(&mut self.codes, sequence => sequence.extend_to(heap, budget, observer))
@@ -147,8 +152,10 @@ impl SparseSequence {
                 (Codes::Narrow(narrow), StopReason::Values { .. }) => {
                     (narrow.bytes().saturating_mul(3) <= budget.memory).then(|| Codes::Wide(narrow.widened()))
                 }
-                (Codes::Narrow(narrow), &RARE_BEYOND_KEPT) => narrow.keeping_all(budget).map(Codes::Narrow),
-                (Codes::Wide(wide), &RARE_BEYOND_KEPT) => wide.keeping_all(budget).map(Codes::Wide),
+                (Codes::Narrow(narrow), &RARE_BEYOND_KEPT) => {
+                    narrow.dropping_later(budget).map(Codes::Narrow)
+                }
+                (Codes::Wide(wide), &RARE_BEYOND_KEPT) => wide.dropping_later(budget).map(Codes::Wide),
                 _ => None,
             };
             self.codes = other.ok_or(stopped)?;

@@ -262,6 +262,7 @@ impl<C: Code> Sequence<C> {
         );
         fork.head = self.head.clone();
         fork.start = self.start;
+        fork.drop_from = self.drop_from;
         fork.rares = self.rares.clone();
         fork.words = self.words;
         fork.prepare();

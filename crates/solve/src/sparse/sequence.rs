@@ -22,6 +22,8 @@ pub(super) struct Sequence<C> {
     /// The number of 64-bit words that hold the indices that have occurred.
     pub(super) words: usize,
     pub(super) keep: Keep,
+    /// With [`Keep::Last`], codes are dropped when at least this many heaps are known.
+    pub(super) drop_from: u64,
     /// The code of heap `base` is at index [`GROUP`]. If `base` is 0, the codes before it exclude nothing.
     pub(super) codes: Vec<C>,
     pub(super) base: u64,
@@ -86,8 +88,9 @@ const MAX_REACH_OF_INDICES: u64 = 1 << 25;
 /// With [`Keep::Last`], the least number of codes kept for scans, of the first and of the last heaps.
 const WINDOW: usize = 1 << 17;
 /// With [`Keep::Last`], codes are dropped when at least this many heaps are known, and at least the second
-/// number of times as many as the last rare heap.
-const DROP_FROM: u64 = 1 << 22;
+/// number of times as many as the last rare heap. The same factor applies to a heap for which the codes kept did not
+/// suffice.
+pub(super) const DROP_FROM: u64 = 1 << 22;
 const DROP_AFTER: u64 = 8;
 
 impl Codes {
@@ -116,6 +119,7 @@ impl Sequence<u8> {
             Sequence::of_codes(self.game.clone(), self.space, self.keep, self.width, self.base, codes);
         sequence.head = widen(&self.head);
         sequence.start = self.start;
+        sequence.drop_from = self.drop_from;
         sequence.rares = self.rares.iter().map(|&(heap, code)| (heap, code.into())).collect();
         sequence.farthest_scan = self.farthest_scan;
         sequence.witnesses.reach = self.witnesses.reach;
@@ -158,6 +162,7 @@ impl<C: Code> Sequence<C> {
             width,
             words: 1,
             keep,
+            drop_from: DROP_FROM,
             codes,
             base,
             head: Vec::new(),
@@ -243,12 +248,16 @@ impl<C: Code> Sequence<C> {
         Progress::new(self.known, 0, self.bytes())
     }
 
-    /// Restarts the computation with all values kept, if they are not and the values up to now fit into
-    /// memory.
-    pub(super) fn keeping_all(&self, budget: Budget) -> Option<Sequence<C>> {
-        let bytes = self.known.saturating_mul(2 * size_of::<C>() as u64);
+    /// Restarts the computation with values dropped later, if some were dropped and the others fit into memory.
+    pub(super) fn dropping_later(&self, budget: Budget) -> Option<Sequence<C>> {
+        // A growing list holds its old and its new copy for a while.
+        let most = budget.memory / (3 * size_of::<C>() as u64);
+        let drop_from = self.known.saturating_mul(DROP_AFTER).min(most);
+        if self.keep == Keep::All || drop_from < self.known + self.known / 4 {
+            return None;
+        }
         let landmarks = self.landmarks.as_ref().map(|_| Landmarks::default());
-        (self.keep == Keep::Last && bytes <= budget.memory).then(|| self.beginning(Keep::All, landmarks))
+        Some(Sequence { drop_from, ..self.beginning(Keep::Last, landmarks) })
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -389,11 +398,12 @@ impl<C: Code> Sequence<C> {
     fn reserve(&mut self, start: u64, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let needed = self.index_of(start) + BLOCK + GROUP;
         let has_capacity = needed <= self.codes.capacity();
-        let may_drop = self.keep == Keep::Last && self.known >= DROP_FROM.max(self.last_rare() * DROP_AFTER);
+        let may_drop = self.keep == Keep::Last && self.known >= self.drop_from.max(self.last_rare() * DROP_AFTER);
         let kept = WINDOW.max(4 * self.plan.reach());
         if may_drop && (!has_capacity || self.base == 0) && needed > 2 * kept {
             if self.base == 0 {
-                self.head = self.codes[GROUP..GROUP + WINDOW.max(self.plan.reach())].to_vec();
+                // Large values that are rare stand together near the last rare heaps, some of them after it.
+                self.head = self.codes[GROUP..GROUP + WINDOW.max(2 * self.plan.reach())].to_vec();
             }
             let dropped = (self.index_of(start) - GROUP - kept) / BLOCK * BLOCK;
             self.codes.drain(GROUP..GROUP + dropped);

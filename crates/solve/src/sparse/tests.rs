@@ -196,6 +196,44 @@ fn a_resumed_computation_ends_like_an_uninterrupted_one() {
     assert_eq!(resumed.checkpoint("octal(0.354)").is_none(), IS_FULL);
 }
 
+/// Heap 7,250,049 of Grundy's game is the first whose value exceeds 255. Whether 256 is excluded depends on values that were
+/// dropped before.
+#[test]
+fn values_are_dropped_later_if_too_few_are_kept() {
+    let rules = Digits::GRUNDY();
+    let mut sequences = [Keep::All, Keep::Last].map(|keep| SparseSequence::new(&rules, keep).unwrap());
+    for sequence in &mut sequences {
+        sequence.ignore_periods();
+        sequence.extend_to(7_300_000, Budget::DEFAULT, &NoObserver).unwrap();
+    }
+    let [all, last] = &sequences;
+    assert_eq!(last.rare_heaps(), all.rare_heaps());
+    assert_eq!((last.known(), last.value(7_250_049)), (all.known(), Some(256)));
+    assert!((0..last.known()).all(|heap| last.value(heap) == all.value(heap)), "all values are kept now");
+    let mut little = SparseSequence::new(&rules, Keep::Last).unwrap();
+    let budget = Budget { memory: 51 << 20, ..Budget::DEFAULT };
+    let stopped = little.extend_to(7_300_000, budget, &NoObserver).unwrap_err();
+    assert!(stopped.to_string().ends_with("after 7250049 positions"), "{stopped}");
+}
+
+#[test]
+fn checkpoints_tell_from_where_values_are_dropped() {
+    let rules = Digits::of("0.354");
+    let mut sequence = SparseSequence::new(&rules, Keep::Last).unwrap();
+    sequence.drop_from(5_000_000);
+    sequence.extend_to(4_900_000, Budget::DEFAULT, &NoObserver).unwrap();
+    assert_eq!(sequence.checkpoint("octal(0.354)"), None);
+    sequence.extend_to(9_000_000, Budget::DEFAULT, &NoObserver).unwrap();
+    let text = sequence.checkpoint("octal(0.354)").unwrap();
+    assert!(text.contains("\nkept 5000000\n"), "{}", &text[..200]);
+    let mut resumed = SparseSequence::resume(&rules, "octal(0.354)", &text).unwrap();
+    assert_eq!(resumed.checkpoint("octal(0.354)"), Some(text));
+    for sequence in [&mut sequence, &mut resumed] {
+        sequence.extend_to(9_500_000, Budget::DEFAULT, &NoObserver).unwrap();
+    }
+    assert_eq!((resumed.known(), resumed.value(9_400_000)), (sequence.known(), sequence.value(9_400_000)));
+}
+
 #[test]
 fn all_codes_of_two_digits_with_unequal_parts_agree_with_the_plain_method() {
     let mut sparse = 0;
