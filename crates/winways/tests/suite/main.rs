@@ -11,6 +11,7 @@ mod entailing;
 mod expressions;
 mod interruptions;
 mod large_heaps;
+mod library_page;
 mod limits;
 mod loopy;
 mod loopy_sums;
