@@ -1,6 +1,7 @@
 //! Limits of work: time, memory, options, threads.
 
-use crate::work::Watch;
+use crate::shortened::shortened;
+use crate::work::{Scope, Watch};
 use bytesize::ByteSize;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use winways::Budget;
 
 /// A duration, given as seconds or as a `timedelta`.
-pub(crate) struct Time(Duration);
+pub(crate) struct Time(pub(crate) Duration);
 
 impl Time {
     /// Creates a time limit from a duration.
@@ -34,7 +35,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
 }
 
 /// An amount of memory, given as bytes or as a text such as `512MiB`.
-pub(crate) struct Memory(u64);
+pub(crate) struct Memory(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Memory {
     type Error = PyErr;
@@ -44,7 +45,8 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
             let size = text.parse::<ByteSize>();
             return size.map(|size| Memory(size.as_u64())).map_err(|_| {
                 PyValueError::new_err(format!(
-                    "expected an amount of memory such as \"512MiB\", not {text:?}"
+                    "expected an amount of memory such as \"512MiB\", not {:?}",
+                    shortened(text)
                 ))
             });
         }
@@ -67,12 +69,17 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the budget for the engines.
+    /// Returns the budget for the engines, within that of the enclosing `with winways.limits(...)`.
+    ///
+    /// # Errors
+    /// `ValueError` for no threads, and `LimitReached` if the time of the enclosing limits is over.
     pub(crate) fn budget(&self) -> PyResult<Budget> {
         if self.threads == Some(0) {
             return Err(PyValueError::new_err("expected at least one thread"));
         }
         let memory = self.memory.as_ref().map_or(Budget::DEFAULT.memory, |memory| memory.0);
+        let scope = Python::attach(Scope::check)?;
+        let memory = scope.map_or(memory, |limit| memory.min(limit));
         Ok(Budget { memory, options: self.options, threads: self.threads.unwrap_or(1) })
     }
 

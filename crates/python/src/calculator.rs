@@ -5,6 +5,7 @@ use crate::errors::raise;
 use crate::home::Lease;
 use crate::object::{LIST_DEPTH, into_python, of_python};
 use crate::position::Position;
+use crate::shortened::shortened;
 use crate::solve::answer;
 use crate::work::Watch;
 use pyo3::exceptions::PyValueError;
@@ -99,26 +100,55 @@ pub(crate) fn eval(
 #[pyo3(signature = (function, /, *arguments))]
 pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
     if !Calculator::functions().iter().any(|known| known.name == function) {
-        return Err(PyValueError::new_err(format!("the calculator has no function {function:?}")));
+        return Err(PyValueError::new_err(format!(
+            "the calculator has no function {:?}",
+            shortened(function)
+        )));
     }
-    let home = Lease::get();
-    let (mut given, mut known) = (Vec::new(), Vec::new());
     let mut text = format!("{function}(");
-    for (index, argument) in arguments.iter().enumerate() {
-        let mut object = of_python(&home, &argument, LIST_DEPTH, &mut known)?;
-        if let (0, "map" | "filter", Object::Text(name)) = (index, function, &object) {
-            object = Object::Function(name.clone());
-        }
+    let mut named = Vec::new();
+    for index in 0..arguments.len() {
         text += if index > 0 { ", _" } else { "_" };
         text += &index.to_string();
-        given.push((format!("_{index}"), object));
+        named.push((format!("_{index}"), arguments.get_item(index)?));
     }
     text.push(')');
+    let takes_function = matches!(function, "map" | "filter");
+    computed(py, &text, named, takes_function)
+}
+
+/// Evaluates an expression that the package composes, with objects as its names.
+#[pyfunction(name = "_compute")]
+#[pyo3(signature = (text, /, **names))]
+pub(crate) fn compute(py: Python<'_>, text: &str, names: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+    let mut named = Vec::new();
+    for (name, object) in names.into_iter().flatten() {
+        named.push((name.extract::<String>()?, object));
+    }
+    computed(py, text, named, false)
+}
+
+/// Evaluates an expression that the package composes, in which names are bound to objects. With `takes_function`, the first object is the name of a function.
+fn computed(
+    py: Python<'_>,
+    text: &str,
+    named: Vec<(String, Bound<'_, PyAny>)>,
+    takes_function: bool,
+) -> PyResult<Py<PyAny>> {
+    let home = Lease::get();
+    let (mut given, mut known) = (Vec::new(), Vec::new());
+    for (index, (name, object)) in named.into_iter().enumerate() {
+        let mut object = of_python(&home, &object, LIST_DEPTH, &mut known)?;
+        if let (0, true, Object::Text(function)) = (index, takes_function, &object) {
+            object = Object::Function(function.clone());
+        }
+        given.push((name, object));
+    }
     let watch = Watch::new(None, None);
     // The text is synthetic, so errors are raised without it.
-    match evaluate(py, &home, &text, given, Budget::DEFAULT, &watch)?
-        .map_err(|error| raise(py, "", &error))?
-    {
+    let budget = Bounds::default().budget()?;
+    let reply = evaluate(py, &home, text, given, budget, &watch)?;
+    match reply.map_err(|error| raise(py, "", &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
             Ok(Py::new(py, Position::resolved(position, Play::Normal, &known))?.into_any())

@@ -58,7 +58,10 @@ const BATCH: usize = 1 << 14;
 
 fn failed(failure: &DatabaseFailure) -> PyErr {
     match failure {
-        DatabaseFailure::Files(DatabaseError::Io { .. }) => PyOSError::new_err(failure.to_string()),
+        // Python has a class for each kind, such as `FileNotFoundError`.
+        DatabaseFailure::Files(DatabaseError::Io { source, .. }) => {
+            std::io::Error::new(source.kind(), failure.to_string()).into()
+        }
         DatabaseFailure::Memory { .. } => LimitReached::new_err(failure.to_string()),
         _ => Error::new_err(failure.to_string()),
     }
@@ -406,7 +409,7 @@ impl Database {
                 letters.push(letter(found.value));
                 numbers.push(self.number(found.value).unwrap_or(-1));
                 if texts {
-                    positions.push(self.placed(found.position).board());
+                    positions.push(self.placed(found.position).board()?);
                 }
             }
         }

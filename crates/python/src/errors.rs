@@ -1,6 +1,7 @@
 //! Python exceptions.
 
 use crate::raised;
+use crate::shortened::{marked_line, shortened};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -41,13 +42,13 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
     let start = span.start.min(text.len());
     let end = span.end.clamp(start, text.len());
     let LineColumn { line, column } = LineColumn::of(text, start);
-    let mut message = diagnostic.to_string();
+    let mut message = shortened(&diagnostic.to_string());
     if let Some(written) = text.lines().nth(line - 1) {
         let under = text
             .get(start..end)
             .map_or(1, |marked| marked.lines().next().map_or(1, |line| line.chars().count()));
-        let carets = "^".repeat(under.max(1));
-        message += &format!("\n  {written}\n  {}{carets}", " ".repeat(column - 1));
+        let [written, carets] = marked_line(written, column - 1, under.max(1));
+        message += &format!("\n  {written}\n  {carets}");
     }
     if let Some(help) = &diagnostic.help {
         message += &format!("\nhelp: {help}");
@@ -75,7 +76,7 @@ pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyEr
         EvaluationError::Stopped(stopped) => raise_stopped(py, stopped, None),
         EvaluationError::Wrong(diagnostic) if text.is_empty() => {
             let help = diagnostic.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));
-            UnsupportedError::new_err(format!("{diagnostic}{help}"))
+            UnsupportedError::new_err(shortened(&format!("{diagnostic}{help}")))
         }
         EvaluationError::Wrong(diagnostic) => wrong_text(py, text, diagnostic),
     }

@@ -1,6 +1,7 @@
 //! Values: short games in canonical form.
 
 mod hash;
+mod number;
 mod place;
 
 use crate::errors::UnsupportedError;
@@ -245,6 +246,103 @@ impl Value {
         if sum.is(top.py().NotImplemented()) { Err(no_game(top)) } else { Ok(sum) }
     }
 
+    /// Returns the game cooled by a temperature: every move costs its player that much.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.game("{3|-1}").cool(1)
+    /// game('{2|0}')
+    fn cool<'py>(slf: &Bound<'py, Self>, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        function(slf, "cool", Some(temperature))
+    }
+
+    /// Returns the game heated by a number or a game: every move brings its player that much.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.star.heat(1)
+    /// game('+-1')
+    fn heat<'py>(slf: &Bound<'py, Self>, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        function(slf, "heat", Some(temperature))
+    }
+
+    /// Returns the game cooled by its temperature: its mean plus an infinitesimal.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.game("{3|-1}").freeze()
+    /// game('1+*')
+    fn freeze<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        function(slf, "freeze", None)
+    }
+
+    /// Returns the reduced canonical form: the simplest game that differs by an infinitesimal.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.game("{1*|-1}").reduced()
+    /// game('+-1')
+    fn reduced<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        function(slf, "reduced", None)
+    }
+
+    /// Returns the atomic weight of an all-small game.
+    ///
+    /// >>> import winways as ww
+    /// >>> (3 * ww.up).atomic_weight()
+    /// game('3')
+    fn atomic_weight<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        function(slf, "atomic_weight", None)
+    }
+
+    /// Returns the incentives of both players, without dominated ones.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.game("{3|1}").incentives()
+    /// [game('{2|0}')]
+    fn incentives<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        function(slf, "incentives", None)
+    }
+
+    /// Returns the left and the right stop.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.game("{3|1}").stops()
+    /// (Fraction(3, 1), Fraction(1, 1))
+    fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        Ok((self.left_stop(py)?, self.right_stop(py)?))
+    }
+
+    /// Returns numerator and denominator of the number that the game equals. Raises `ValueError` for other games.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.game("3/4").as_integer_ratio(), float(ww.game("3/4")), round(ww.game("3/4"))
+    /// ((3, 4), 0.75, 1)
+    fn as_integer_ratio<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fraction_itself(py)?.call_method0("as_integer_ratio")
+    }
+
+    fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.__trunc__(py)
+    }
+
+    fn __float__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fraction_itself(py)?.call_method0("__float__")
+    }
+
+    #[pyo3(signature = (digits = None, /))]
+    fn __round__<'py>(&self, py: Python<'py>, digits: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
+        self.fraction_itself(py)?.call_method1("__round__", (digits,))
+    }
+
+    fn __trunc__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fraction_itself(py)?.call_method0("__trunc__")
+    }
+
+    fn __floor__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fraction_itself(py)?.call_method0("__floor__")
+    }
+
+    fn __ceil__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.fraction_itself(py)?.call_method0("__ceil__")
+    }
+
     fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.with(other, |arena, some, other| Ok(arena.add(some, other)?))
     }
@@ -361,8 +459,7 @@ impl Value {
     }
 
     fn __format__(&self, py: Python<'_>, style: &str) -> PyResult<String> {
-        let text = PyString::new(py, &self.__str__(py)?);
-        text.call_method1("__format__", (style,))?.extract()
+        self.formatted(py, style)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
@@ -376,6 +473,20 @@ impl Value {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Value {
         self.copy()
+    }
+}
+
+/// Calls a function of the calculator with the game.
+fn function<'py>(
+    game: &Bound<'py, Value>,
+    name: &str,
+    argument: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = game.py();
+    let call = py.import("winways._winways")?.getattr("call")?;
+    match argument {
+        Some(argument) => call.call1((name, game, argument)),
+        None => call.call1((name, game)),
     }
 }
 

@@ -2,7 +2,7 @@
 //! left to the values in it, and new values go to a new arena.
 
 use crate::errors::{Error, raise};
-use crate::work::Watch;
+use crate::work::{Scope, Watch};
 use pyo3::prelude::*;
 use std::ops::{ControlFlow, Deref};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -191,6 +191,17 @@ impl Home {
         work: impl Fn(&Arena) -> Result<T, EvaluationError> + Send + Sync,
     ) -> PyResult<T> {
         self.check(py)?;
+        let memory = Scope::check(py)?;
+        let work = |arena: &Arena| match memory {
+            None => work(arena),
+            // The values of earlier calls do not count.
+            Some(memory) => {
+                arena.set_memory(arena.bytes().saturating_add(memory).min(Budget::DEFAULT.memory));
+                let done = work(arena);
+                arena.set_memory(Budget::DEFAULT.memory);
+                done
+            }
+        };
         let guard = match self.using.try_lock() {
             Ok(guard) => Some(guard),
             Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),

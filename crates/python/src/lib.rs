@@ -14,6 +14,7 @@ mod display;
 mod errors;
 mod expression;
 mod game;
+mod given;
 mod home;
 mod json;
 mod limits;
@@ -28,6 +29,7 @@ mod portable;
 mod position;
 mod raised;
 mod ruleset;
+mod shortened;
 mod solve;
 mod table;
 mod thermograph;
@@ -39,7 +41,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _winways {
     #[pymodule_export]
-    use super::calculator::{calculator_functions, call, eval};
+    use super::calculator::{calculator_functions, call, compute, eval};
     #[pymodule_export]
     use super::catalogue::{game_page, games, request, verify};
     #[pymodule_export]
@@ -56,7 +58,7 @@ mod _winways {
     #[pymodule_export]
     use super::home::forked;
     #[pymodule_export]
-    use super::limits::Limits;
+    use super::limits::{Limits, LimitsOfBlock};
     #[pymodule_export]
     use super::make::{game, switch};
     #[pymodule_export]

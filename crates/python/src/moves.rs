@@ -1,6 +1,7 @@
 //! Moves of positions.
 
 use crate::position::Position;
+use crate::shortened::shortened;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -74,7 +75,11 @@ impl Move {
             step.text() == self.text && step.player() == self.owner && step.summand() == self.summand
         };
         position.all_moves(py)?.into_iter().find(is_it).ok_or_else(|| {
-            PyValueError::new_err(format!("{} is no move of {} any more", self.name, position.position))
+            PyValueError::new_err(format!(
+                "{} is no move of {} any more",
+                self.name,
+                position.position.brief()
+            ))
         })
     }
 }
@@ -163,5 +168,7 @@ pub(crate) fn move_of_state(
 /// Returns the player with this name.
 pub(crate) fn player_of(name: &str) -> PyResult<Player> {
     let player = [Player::Left, Player::Right].into_iter().find(|player| player.name() == name);
-    player.ok_or_else(|| PyValueError::new_err(format!("expected \"left\" or \"right\", not {name:?}")))
+    player.ok_or_else(|| {
+        PyValueError::new_err(format!("expected \"left\" or \"right\", not {:?}", shortened(name)))
+    })
 }

@@ -1,16 +1,18 @@
 //! Positions and moves.
 
 use crate::errors::{Error, UnsupportedError, raise_fault, wrong_text};
+use crate::given;
 use crate::moves::{Move, player_of};
 use crate::origin::Origin;
 use crate::own::{Memory, position_text_of};
 use crate::raised;
 use crate::ruleset::{Ruleset, game_of};
+use crate::shortened::shortened;
 use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 use std::sync::Arc;
 use winways::games::AnyGame;
 use winways::pictures::Glyphs;
@@ -82,6 +84,16 @@ impl Position {
         }
     }
 
+    /// Returns the text of the position.
+    ///
+    /// # Errors
+    /// The exception of a method `write` of a class of rules.
+    pub(crate) fn written(&self) -> PyResult<String> {
+        raised::take_exception();
+        let text = self.position.to_string();
+        raised::check().map(|()| text)
+    }
+
     /// Returns `true` if the text determines the position, because all its games are in the catalogue.
     fn reads_back(&self) -> bool {
         self.origins.iter().all(Origin::is_catalogue)
@@ -124,7 +136,7 @@ impl Position {
 
     /// Returns `true` if both are the same position of games with the same rules.
     pub(crate) fn equals(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
-        Ok(self.position.to_string() == other.position.to_string() && self.has_rules_of(py, other)?)
+        Ok(self.written()? == other.written()? && self.has_rules_of(py, other)?)
     }
 
     /// Returns the Python object of a summand, if its class of rules uses objects as positions.
@@ -177,6 +189,17 @@ impl Position {
         raised::check().map(|()| moves)
     }
 
+    /// Returns the disjunctive sum of two positions.
+    fn plus<'py>(&self, py: Python<'py>, other: &Position) -> PyResult<Bound<'py, PyAny>> {
+        let sum = self.position.plus(&other.position);
+        let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
+        let play = if self.play == other.play { self.play } else { Play::Normal };
+        let is_one_game = sum.summands().len() == 1;
+        let sum = Position::resolved(sum, play, &[self.clone(), other.clone()]);
+        let game = self.game.clone().filter(|_| is_one_game);
+        Ok(Bound::new(py, Position { play, game, ..sum })?.into_any())
+    }
+
     /// Returns the unique move that a typed text means for a player, as in `winways play`.
     fn typed(&self, text: &str, player: Player) -> Result<Option<PositionMove>, String> {
         let Some(game) = &self.game else { return Ok(None) };
@@ -202,7 +225,8 @@ impl Position {
         let wanted = player.map(player_of).transpose()?;
         let moves = self.all_moves(py)?.into_iter();
         let moves = moves.filter(|step| wanted.is_none_or(|wanted| may_make(step, wanted)));
-        Ok(moves.map(|step| Move::of(self.clone(), wanted, step)).collect())
+        let moves = moves.map(|step| Move::of(self.clone(), wanted, step)).collect();
+        raised::check().map(|()| moves)
     }
 
     /// Returns the position after a move. The move is a `Move`, its name, or an unambiguous part of its name.
@@ -214,14 +238,22 @@ impl Position {
     fn play(&self, py: Python<'_>, step: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<Position> {
         if let Ok(step) = step.cast::<Move>() {
             let step = step.get();
-            let (its, this) = (step.position.position.to_string(), self.position.to_string());
+            let (its, this) = (step.position.written()?, self.written()?);
             if its != this {
-                let message = format!("the move {} is one of {its}, and this is {this}", step.name);
+                let message = format!(
+                    "the move {} is one of {}, and this is {}",
+                    step.name,
+                    shortened(&its),
+                    shortened(&this)
+                );
                 return Err(PyValueError::new_err(message));
             }
             if !self.has_rules_of(py, &step.position)? {
-                let message =
-                    format!("the move {} is one of another game, which is written {its} too", step.name);
+                let message = format!(
+                    "the move {} is one of another game, which is written alike: {}",
+                    step.name,
+                    shortened(&its)
+                );
                 return Err(PyValueError::new_err(message));
             }
             return Ok(step.after());
@@ -247,8 +279,10 @@ impl Position {
                 Ok(self.like(first.copy()))
             }
             _ => {
-                let message =
-                    format!("both players have a move {text:?}: expected the player, \"left\" or \"right\"");
+                let message = format!(
+                    "both players have a move {:?}: expected the player, \"left\" or \"right\"",
+                    shortened(text)
+                );
                 Err(PyValueError::new_err(message))
             }
         }
@@ -260,12 +294,12 @@ impl Position {
     /// >>> ww.position("domineering", "..|..").board
     /// '..|..'
     #[getter]
-    pub(crate) fn board(&self) -> String {
-        let text = self.position.to_string();
+    pub(crate) fn board(&self) -> PyResult<String> {
+        let text = self.written()?;
         if self.position.summands().len() != 1 {
-            return text;
+            return Ok(text);
         }
-        inner(&self.position.game_name(), &text).to_owned()
+        Ok(inner(&self.position.game_name(), &text).to_owned())
     }
 
     /// The name of the game, or `sum` for a sum of several games.
@@ -294,9 +328,11 @@ impl Position {
     /// 1  . . #
     ///    a b c
     #[pyo3(signature = (*, ascii = false))]
-    fn picture(&self, ascii: bool) -> String {
+    fn picture(&self, ascii: bool) -> PyResult<String> {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
-        self.position.text_picture(glyphs).join("\n")
+        raised::take_exception();
+        let picture = self.position.text_picture(glyphs).join("\n");
+        raised::check().map(|()| picture)
     }
 
     /// Returns `True` if the positions are the same up to the order of components and to components without moves.
@@ -311,17 +347,67 @@ impl Position {
         self.equals(py, other)
     }
 
-    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        let Ok(other) = other.cast::<Position>() else { return Ok(py.NotImplemented()) };
-        let other = other.get();
-        let sum = self.position.plus(&other.position);
-        let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
-        let play = if self.play == other.play { self.play } else { Play::Normal };
-        let is_one_game = sum.summands().len() == 1;
-        let sum = Position::resolved(sum, play, &[self.clone(), other.clone()]);
-        let game = self.game.clone().filter(|_| is_one_game);
-        Ok(Py::new(py, Position { play, game, ..sum })?.into_any())
+    /// Analyses the position as `winways.solve` does, with the same parameters.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.position("nim", 7, 8, 9).solve(explain=True).outcome
+    /// 'N'
+    #[pyo3(signature = (**parameters))]
+    fn solve<'py>(
+        slf: &Bound<'py, Self>,
+        parameters: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("winways")?.getattr("solve")?.call((slf,), parameters)
+    }
+
+    /// The outcome under the play convention of its rules, as the letter of an `Analysis`. The position is solved at each access.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.position("nim", 3, 3).outcome
+    /// 'P'
+    #[getter]
+    fn outcome<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let parameters = PyDict::new(slf.py());
+        parameters.set_item("outcome_only", true)?;
+        Position::solve(slf, Some(&parameters))?.getattr("outcome")
+    }
+
+    /// The value of the position, as that of an `Analysis`. The position is solved at each access.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.position("domineering", "..|..").value
+    /// game('+-1')
+    #[getter]
+    fn value<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Position::solve(slf, None)?.getattr("value")
+    }
+
+    fn __radd__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if is_zero(other) {
+            return Ok(slf.clone().into_any());
+        }
+        calculated("y + x", slf, other)
+    }
+
+    fn __sub__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        calculated("x - y", slf, other)
+    }
+
+    fn __rsub__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        calculated("y - x", slf, other)
+    }
+
+    /// Returns the negative of the value, since not every game can reverse the roles of the players on its board.
+    fn __neg__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        compute(slf.py(), "-x", &[("x", slf.as_any())])
+    }
+
+    fn __add__<'py>(slf: &Bound<'py, Self>, given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
+        let Ok(other) = given.cast::<Position>() else {
+            return if is_zero(given) { Ok(slf.clone().into_any()) } else { calculated("x + y", slf, given) };
+        };
+        this.plus(py, other.get())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -332,19 +418,19 @@ impl Position {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        let mut parts = vec![PyString::new(py, &self.position.to_string()).hash()?];
+        let mut parts = vec![PyString::new(py, &self.written()?).hash()?];
         for origin in self.origins.iter().filter(|origin| !origin.is_catalogue()) {
             parts.push(origin.hash(py)?);
         }
         PyTuple::new(py, parts)?.hash()
     }
 
-    fn __str__(&self) -> String {
-        self.position.to_string()
+    fn __str__(&self) -> PyResult<String> {
+        self.written()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = self.position.to_string();
+        let text = self.written()?;
         if !self.reads_back() {
             return Ok(format!("<position {text}>"));
         }
@@ -369,6 +455,37 @@ impl Position {
     }
 }
 
+/// Returns `true` for the integer 0, with which `sum` starts.
+fn is_zero(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyInt>() && object.extract::<i64>().is_ok_and(|number| number == 0)
+}
+
+/// Computes with the values of a position `x` and of another object `y`. Returns `NotImplemented` if the object has no value.
+fn calculated<'py>(
+    expression: &str,
+    position: &Bound<'py, Position>,
+    other: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = position.py();
+    match other.is_instance_of::<Position>() || given::has_value(other)? {
+        true => compute(py, expression, &[("x", position.as_any()), ("y", other)]),
+        false => Ok(py.NotImplemented().into_bound(py)),
+    }
+}
+
+/// Evaluates an expression that the package composes, with objects as its names.
+fn compute<'py>(
+    py: Python<'py>,
+    expression: &str,
+    named: &[(&str, &Bound<'py, PyAny>)],
+) -> PyResult<Bound<'py, PyAny>> {
+    let names = PyDict::new(py);
+    for (name, object) in named {
+        names.set_item(name, object)?;
+    }
+    py.import(intern!(py, "winways._winways"))?.getattr("_compute")?.call((expression,), Some(&names))
+}
+
 /// The maximum number of moves listed in a message.
 const MOVES_NAMED: usize = 8;
 
@@ -377,6 +494,7 @@ fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> 
     let named =
         moves.iter().take(MOVES_NAMED).map(|step| position.move_name(step)).collect::<Vec<_>>().join(", ");
     let rest = moves.len().saturating_sub(MOVES_NAMED);
+    let (position, text) = (position.brief(), shortened(text));
     let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
     match moves.is_empty() {
         true => format!("there is no move {text:?} in {position}: it has no moves"),
@@ -423,6 +541,7 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
     let Ok(first) = arguments.get_item(0) else {
         return Err(PyTypeError::new_err("expected a position, or a game and its position"));
     };
+    given::check_instance(&first)?;
     if let Ok(position) = first.cast::<Position>() {
         if arguments.len() > 1 {
             return Err(PyTypeError::new_err("expected a position alone, or a game and its position"));
@@ -433,14 +552,9 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
         return Position::of_game(py, &game_of(&first)?, &text);
     }
     if arguments.len() > 1 {
-        let mut text = String::new();
-        for index in 1..arguments.len() {
-            if index > 1 {
-                text.push(' ');
-            }
-            text += arguments.get_item(index)?.str()?.to_str()?;
-        }
-        return Position::of_game(py, &game_of(&first)?, &text);
+        let ruleset = game_of(&first)?;
+        let text = given::text_of(&arguments.get_slice(1, arguments.len()))?;
+        return Position::of_game(py, &ruleset, &text);
     }
     match first.extract::<&str>() {
         Ok(text) if text.contains('(') => of_text(py, text, &first),

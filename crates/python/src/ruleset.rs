@@ -1,6 +1,7 @@
 //! Games.
 
 use crate::errors::wrong_text;
+use crate::given::check_instance;
 use crate::json;
 use crate::origin::Origin;
 use pyo3::exceptions::PyTypeError;
@@ -138,6 +139,7 @@ pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
     if let Ok(ruleset) = game.cast::<Ruleset>() {
         return Ok(ruleset.get().clone());
     }
+    check_instance(game)?;
     if let Some(ruleset) = game.getattr_opt("ruleset")? {
         let ruleset = if ruleset.is_callable() { ruleset.call0()? } else { ruleset };
         return Ok(ruleset.cast::<Ruleset>()?.get().clone());

@@ -3,6 +3,7 @@
 use crate::numbers::{fraction, number_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use winways::Dyadic;
@@ -22,15 +23,36 @@ pub(crate) struct Thermograph {
 /// A breakpoint: its value and its temperature, as fractions.
 type Point<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
+/// Returns the value of a wall at any rational temperature. Between two breakpoints a wall is a straight line.
 fn at<'py>(wall: &Wall, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let Some(number) = number_of(temperature)? else {
+    let py = temperature.py();
+    let Some(ratio) = temperature.getattr_opt("as_integer_ratio")? else {
         return Err(PyTypeError::new_err("expected a number for the temperature"));
     };
-    match wall.at(&number) {
-        Some(value) => fraction(temperature.py(), &value),
-        None => {
-            Err(PyValueError::new_err(format!("a wall begins at the temperature -1, and {number} is below")))
-        }
+    let ratio: (Bound<'py, PyAny>, Bound<'py, PyAny>) = ratio.call0()?.extract()?;
+    let temperature = py.import("fractions")?.getattr("Fraction")?.call1(ratio)?;
+    let mut failed = None;
+    let is_reached = |point: &Breakpoint| {
+        let reached = fraction(py, &point.temperature).and_then(|begin| begin.le(&temperature));
+        reached.unwrap_or_else(|error| {
+            failed = Some(error);
+            false
+        })
+    };
+    let line = wall.line(is_reached);
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let Some((point, direction)) = line else {
+        let message = format!("a wall begins at the temperature -1, and {temperature} is below");
+        return Err(PyValueError::new_err(message));
+    };
+    let value = fraction(py, &point.value)?;
+    let rise = temperature.sub(fraction(py, &point.temperature)?)?;
+    match direction {
+        Ordering::Less => value.sub(rise),
+        Ordering::Equal => Ok(value),
+        Ordering::Greater => value.add(rise),
     }
 }
 

@@ -1,7 +1,10 @@
 //! Long-running work, which lets other Python threads run, stops on Ctrl-C, and reports its progress to a callback.
 
+use crate::errors::raise_stopped;
 use crate::raised::{self, Unanswered};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyDict;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use winways::limits::{EarlyAnswer, Interrupt, Interruption};
-use winways::{Budget, Observer, Outcome, StopReason};
+use winways::{Budget, Observer, Outcome, StopReason, Stopped};
 
 /// The interval between checks for signals.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
@@ -72,6 +75,82 @@ impl Progress {
     }
 }
 
+/// The limits of the enclosing `with winways.limits(...)` statements.
+#[pyclass(frozen, module = "winways._winways", name = "_Scope")]
+pub(crate) struct Scope {
+    deadline: Option<Instant>,
+    memory: Option<u64>,
+    progress: Option<Py<PyAny>>,
+}
+
+/// The context variable whose value is the current [`Scope`] or `None`. It exists once limits have been used.
+static SCOPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+impl Scope {
+    /// Returns the scope of the current context.
+    pub(crate) fn current(py: Python<'_>) -> Option<Py<Scope>> {
+        let variable = SCOPE.get(py)?.bind(py);
+        variable.call_method0("get").ok()?.cast_into().ok().map(Bound::unbind)
+    }
+
+    /// Enters a scope within the current one, and returns the token with which [`Scope::leave`] restores it. The stricter limits
+    /// of both hold. The clock starts now.
+    pub(crate) fn enter(
+        py: Python<'_>,
+        timeout: Option<Duration>,
+        memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let variable = SCOPE.get_or_try_init(py, || -> PyResult<_> {
+            let parameters = PyDict::new(py);
+            parameters.set_item("default", py.None())?;
+            let class = py.import("contextvars")?.getattr("ContextVar")?;
+            Ok(class.call(("winways limits",), Some(&parameters))?.unbind())
+        })?;
+        let outer = Scope::current(py);
+        let outer = outer.as_ref().map(Py::get);
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let scope = Scope {
+            deadline: stricter(deadline, outer.and_then(|outer| outer.deadline)),
+            memory: stricter(memory, outer.and_then(|outer| outer.memory)),
+            progress: progress
+                .or_else(|| outer.and_then(|outer| Some(outer.progress.as_ref()?.clone_ref(py)))),
+        };
+        Ok(variable.bind(py).call_method1("set", (Py::new(py, scope)?,))?.unbind())
+    }
+
+    /// Leaves the scope that was entered with this token.
+    pub(crate) fn leave(py: Python<'_>, token: Py<PyAny>) -> PyResult<()> {
+        let Some(variable) = SCOPE.get(py) else { return Ok(()) };
+        variable.bind(py).call_method1("reset", (token,)).map(drop)
+    }
+
+    /// Returns the memory limit of the current scope.
+    ///
+    /// # Errors
+    /// `LimitReached` if the time of the scope is over.
+    pub(crate) fn check(py: Python<'_>) -> PyResult<Option<u64>> {
+        let Some(scope) = Scope::current(py) else { return Ok(None) };
+        check_deadline(py, scope.get().deadline)?;
+        Ok(scope.get().memory)
+    }
+}
+
+/// Returns the smaller of two limits.
+pub(crate) fn stricter<T: Ord>(some: Option<T>, other: Option<T>) -> Option<T> {
+    match (some, other) {
+        (Some(some), Some(other)) => Some(some.min(other)),
+        (some, other) => some.or(other),
+    }
+}
+
+fn check_deadline(py: Python<'_>, deadline: Option<Instant>) -> PyResult<()> {
+    match deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        true => Err(raise_stopped(py, &Stopped { reason: StopReason::Timeout, nodes: 0 }, None)),
+        false => Ok(()),
+    }
+}
+
 /// A monitor that stops long work on signals, at a time limit, and at a memory limit for the results of Python rules.
 #[derive(Clone)]
 pub(crate) struct Watch(Arc<State>);
@@ -79,6 +158,10 @@ pub(crate) struct Watch(Arc<State>);
 struct State {
     began: Instant,
     deadline: Option<Instant>,
+    /// The deadline of the enclosing limits, after which no work begins.
+    scope_deadline: Option<Instant>,
+    /// `true` if the callback is that of the enclosing limits, which other calls use too.
+    is_callback_shared: bool,
     memory: u64,
     asked: Mutex<Instant>,
     /// `true` if another thread than the watching one does the work.
@@ -122,11 +205,24 @@ impl Watch {
     /// Creates a watch like [`Watch::new`], with a memory limit for the results of Python rules.
     pub(crate) fn within(memory: u64, timeout: Option<Duration>, progress: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
+        let (scope, inherited) = Python::attach(|py| {
+            let scope = Scope::current(py);
+            let progress =
+                scope.as_ref().and_then(|scope| Some(scope.get().progress.as_ref()?.clone_ref(py)));
+            (scope, progress)
+        });
+        let scope = scope.as_ref().map(Py::get);
+        let scope_deadline = scope.and_then(|scope| scope.deadline);
+        let is_callback_shared = progress.is_none() && inherited.is_some();
+        let progress = progress.or(inherited);
+        let deadline = timeout.and_then(|timeout| now.checked_add(timeout));
         let reporter = progress.map_or(Reporter::Default, |callback| Reporter::Callback(callback, now));
         Watch(Arc::new(State {
             began: now,
-            deadline: timeout.and_then(|timeout| now.checked_add(timeout)),
-            memory,
+            deadline: stricter(deadline, scope_deadline),
+            scope_deadline,
+            is_callback_shared,
+            memory: scope.and_then(|scope| scope.memory).map_or(memory, |limit| memory.min(limit)),
             asked: Mutex::new(now),
             is_elsewhere: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
@@ -142,6 +238,7 @@ impl Watch {
     /// # Errors
     /// An exception of a signal handler, such as `KeyboardInterrupt`.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
+        check_deadline(py, self.0.scope_deadline)?;
         raised::take_exception();
         let done = py.detach(|| {
             let _watching = self.enter();
@@ -161,6 +258,7 @@ impl Watch {
         py: Python<'_>,
         work: impl FnOnce(&Watch) -> T + Send,
     ) -> PyResult<T> {
+        check_deadline(py, self.0.scope_deadline)?;
         self.0.is_elsewhere.store(true, Ordering::Relaxed);
         let done = py.detach(|| {
             std::thread::scope(|scope| {
@@ -202,6 +300,7 @@ impl Watch {
     /// # Errors
     /// The error of the work, or an exception of a signal handler.
     pub(crate) fn hold<T>(&self, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+        Python::attach(|py| check_deadline(py, self.0.scope_deadline))?;
         let watching = self.enter();
         let done = work();
         drop(watching);
@@ -225,6 +324,7 @@ impl Watch {
     fn finish(&self, py: Python<'_>) -> PyResult<()> {
         if let Reporter::Callback(callback, _) =
             std::mem::replace(&mut *lock(&self.0.reporter), Reporter::Nobody)
+            && !self.0.is_callback_shared
             && callback.bind(py).hasattr("close")?
         {
             callback.call_method0(py, "close")?;

@@ -1,5 +1,6 @@
 """Numbers beyond those of games: fractions, ordinals, surreal numbers and large nimbers."""
 
+import math
 import pickle
 from fractions import Fraction
 
@@ -74,3 +75,50 @@ def test_display_and_pickling() -> None:
     assert (1 / omega)._repr_latex_() == r"$\frac{1}{\omega}$"
     assert omega.kind == "an ordinal"
     assert pickle.loads(pickle.dumps(omega / 2)) == omega / 2
+
+
+def test_numbers_convert_to_those_of_python() -> None:
+    number = ww.game("-7/2")
+    assert (int(number), float(number), round(number), round(number, 1)) == (-3, -3.5, -4, Fraction(-7, 2))
+    assert (math.floor(number), math.ceil(number), math.trunc(number)) == (-4, -3, -3)
+    assert Fraction(*number.as_integer_ratio()) == number == number.number
+    assert round(ww.game("3/4"), 1) == Fraction(4, 5)
+    assert ww.game(10**400).as_integer_ratio() == (10**400, 1)
+    for convert in (int, float, round, math.floor, ww.Game.as_integer_ratio):
+        with pytest.raises(ValueError, match="the game \\* is not a number"):
+            convert(ww.star)
+
+
+def test_formats() -> None:
+    assert f"{ww.game('3/4'):.3f} {ww.game('3/4'):e} {ww.game('1/8'):.1%} {ww.game(1000000):,d}" == "0.750 7.500000e-01 12.5% 1,000,000"
+    assert f"{ww.game('3/4'):>5}|{ww.star:<3}|{ww.star:s}|{ww.up}" == "  3/4|*  |*|^"
+    with pytest.raises(ValueError, match="is not a number"):
+        f"{ww.star:.3f}"
+    with pytest.raises(ValueError, match="is for integers"):
+        f"{ww.game('3/4'):d}"
+
+
+def test_functions_of_games_as_methods() -> None:
+    game = ww.game("{3||2+*|1+*}")
+    assert game.cool(1) == ww.functions.cool(game, 1) and game.heat(1) == ww.functions.heat(game, 1)
+    assert game.freeze() == ww.functions.freeze(game) and game.reduced() == ww.functions.reduced(game)
+    assert game.incentives() == ww.functions.incentives(game)
+    assert game.stops() == (game.left_stop, game.right_stop)
+    assert (3 * ww.up).atomic_weight() == 3
+    with pytest.raises(ww.UnsupportedError, match="all-small"):
+        ww.game(1).atomic_weight()
+    with pytest.raises(ww.UnsupportedError, match="this is a text"):
+        game.cool("warm")  # type: ignore[arg-type]
+
+
+def test_walls_at_any_fraction() -> None:
+    game = ww.game("{5||4|-2}") + ww.switch(3)
+    walls = game.thermograph()
+    for third in range(-3, 15):
+        at = Fraction(third, 3)
+        assert walls.left_wall(at) == ww.functions.left_wall(game, at)
+        assert walls.right_wall(at) == ww.functions.right_wall(game, at)
+    assert walls.left_wall(ww.game("1/2")) == walls.left_wall(0.5)
+    for below in (Fraction(-4, 3), -2):
+        with pytest.raises(ValueError, match="begins at the temperature -1"):
+            walls.left_wall(below)

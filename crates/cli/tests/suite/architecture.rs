@@ -248,7 +248,8 @@ fn files_need_each_other_in_pairs_at_most() {
 
 /// The files with process-wide state. A Python module exists once per process, and its values share an arena. An exception
 /// raised by a rule in Python waits in its thread until the current query returns, since an engine can only report a fault. A
-/// rule in Python that returns an endless iterator is polled for the current query of its thread.
+/// rule in Python that returns an endless iterator is polled for the current query of its thread. The limits of a block in Python
+/// are a context variable.
 const STATE: [&str; 3] = ["python/src/home.rs", "python/src/raised.rs", "python/src/work.rs"];
 
 #[test]

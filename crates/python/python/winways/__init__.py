@@ -29,10 +29,11 @@ from ._winways import (
     UnsupportedError,
     __version__ as __version__,
     _forked,
-    eval,
+    eval as eval,
     game,
     game_page,
     games,
+    limits,
     nim_inverse,
     nim_product,
     nim_square,
@@ -67,6 +68,7 @@ up: Game = game("^")
 down: Game = -up
 """Down, {*|0}, the negative of up."""
 
+#: The names of ``from winways import *``, which shadow no built-in function: ``eval`` is not among them.
 __all__ = [
     "Analysis",
     "Database",
@@ -90,11 +92,11 @@ __all__ = [
     "Thermograph",
     "UnsupportedError",
     "down",
-    "eval",
     "functions",
     "game",
     "game_page",
     "games",
+    "limits",
     "miny",
     "misere_quotient",
     "nim_inverse",

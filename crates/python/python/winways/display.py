@@ -11,7 +11,7 @@ from html import escape
 from typing import Any
 
 from . import _winways
-from ._winways import Analysis, Database, Error, Game, LimitReached, Position, Table, Thermograph
+from ._winways import Analysis, Database, Error, Game, LimitReached, Position, RuleError, Table, Thermograph
 from .columns import to_arrow, to_pandas
 from .loopy import LoopyValue
 
@@ -54,6 +54,8 @@ def _winning_moves(position: Position) -> list[_winways.Move]:
     """Returns the first winning moves if they are found quickly. Returns none for a lost or drawn position."""
     try:
         answer = _winways.solve(position, timeout=SOLVING, moves=MOST_MARKED)
+    except RuleError:
+        raise
     except Error:
         return []
     return answer.winning_moves[:MOST_MARKED] if answer.outcome in ("N", "L", "R") else []
@@ -62,6 +64,8 @@ def _winning_moves(position: Position) -> list[_winways.Move]:
 def _position_svg(self: Position) -> str | None:
     try:
         return svg(self)
+    except RuleError:
+        raise
     except Error:
         # Too large for a picture: the notebook shows the text.
         return None
@@ -79,6 +83,8 @@ def _analysis_html(self: Analysis) -> str:
     why = "".join(f"<li>{escape(line)}</li>" for line in self.explanation)
     try:
         picture = svg(self)
+    except RuleError:
+        raise
     except Error:
         picture = f"<p>{escape(str(self.position))}</p>"
     return f"{picture}<table>{rows}</table>" + (f"<ul>{why}</ul>" if why else "")

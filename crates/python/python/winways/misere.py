@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 from . import _winways
 
 __all__ = ["MisereQuotient", "misere_quotient"]
+
+#: The maximum number of characters of an argument that a message shows.
+_SHOWN = 60
+
+
+def _brief(text: str) -> str:
+    """Returns the beginning of a long text."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 @dataclass(frozen=True)
@@ -53,7 +62,7 @@ class MisereQuotient:
         >>> ww.misere_quotient("octal(0.75)", 10).element([1, 2, 2])
         'ab^2'
         """
-        return self.elements[self._index([heaps] if isinstance(heaps, int) else heaps)]
+        return self.elements[self._index(_sizes(heaps))]
 
     def is_p(self, heaps: int | Iterable[int]) -> bool:
         """Returns ``True`` if the player to move loses the heap or the sum of heaps.
@@ -75,8 +84,18 @@ class MisereQuotient:
         if self.period is not None and self.preperiod is not None and heap >= self.preperiod:
             heap = self.preperiod + (heap - self.preperiod) % self.period
         if not 0 <= heap < len(self.phi):
-            raise IndexError(f"the quotient is known for heaps 0 to {self.verified_to}, not for heap {heap}")
+            raise IndexError(f"the quotient is known for heaps 0 to {self.verified_to}, not for heap {_brief(str(heap))}")
         return self.phi[heap]
+
+
+def _sizes(heaps: Any) -> list[int]:
+    """Returns the sizes of a heap or of a sum of heaps."""
+    if isinstance(heaps, str):
+        raise TypeError(f"expected a heap or several heaps as numbers, not {_brief(heaps)!r}; elements of the quotient are compared with `p_positions`")
+    try:
+        return [index(heap) for heap in heaps] if isinstance(heaps, Iterable) else [index(heaps)]
+    except TypeError:
+        raise TypeError(f"expected a heap or several heaps as numbers, not {_brief(repr(heaps))}") from None
 
 
 def _factors(graph: tuple[tuple[int, ...], ...]) -> list[list[int]]:

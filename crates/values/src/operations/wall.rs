@@ -36,6 +36,15 @@ impl Wall {
         Some(Cursor { points: &self.0, index }.value_at(temperature))
     }
 
+    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the temperature
+    /// rises from there; `None` below −1. With `is_reached` true up to a temperature, which may be any number, the wall at that
+    /// temperature follows without a `Dyadic` for it.
+    #[must_use]
+    pub fn line(&self, is_reached: impl FnMut(&Breakpoint) -> bool) -> Option<(&Breakpoint, Ordering)> {
+        let index = self.0.partition_point(is_reached).checked_sub(1)?;
+        Some((&self.0[index], Cursor { points: &self.0, index }.direction()))
+    }
+
     /// Creates the wall through the given points, by ascending temperature.
     pub(super) fn through(points: impl IntoIterator<Item = Breakpoint>) -> Wall {
         let mut wall = Wall(Vec::new());
@@ -121,12 +130,16 @@ impl Cursor<'_> {
         self.points.get(self.index + 1).map(|point| &point.temperature)
     }
 
+    /// Returns the direction in which the value changes up to the next breakpoint.
+    fn direction(&self) -> Ordering {
+        let point = &self.points[self.index];
+        self.points.get(self.index + 1).map_or(Ordering::Equal, |next| direction(point, next))
+    }
+
     /// Returns the value of the wall at a temperature up to the next breakpoint.
     fn value_at(&self, temperature: &Dyadic) -> Dyadic {
         let point = &self.points[self.index];
-        let direction =
-            self.points.get(self.index + 1).map_or(Ordering::Equal, |next| direction(point, next));
-        match direction {
+        match self.direction() {
             Ordering::Equal => point.value.clone(),
             Ordering::Greater => &point.value + (temperature - &point.temperature),
             Ordering::Less => &point.value - (temperature - &point.temperature),

@@ -1,0 +1,60 @@
+//! Games that are numbers as Python numbers.
+
+use super::Value;
+use crate::errors::UnsupportedError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::borrow::Cow;
+
+/// The types of format specifications that are for real numbers.
+const REAL: &str = "eEfFgG%";
+
+/// The types of format specifications that are for integers.
+const INTEGER: &str = "bcdoxXn";
+
+impl Value {
+    /// Returns the `Fraction` that the game equals.
+    ///
+    /// # Errors
+    /// `ValueError` for other games.
+    pub(super) fn fraction_itself<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let number = self.number(py)?;
+        number.map_or_else(|| Err(PyValueError::new_err(format!("{} is not a number", self.brief(py)?))), Ok)
+    }
+
+    /// Returns the text of the game for a message, or a description if it is long.
+    fn brief(&self, py: Python<'_>) -> PyResult<Cow<'static, str>> {
+        match self.__str__(py) {
+            Ok(text) if text.len() <= 80 => Ok(Cow::Owned(format!("the game {text}"))),
+            Ok(_) => Ok(Cow::Borrowed("this game")),
+            Err(error) if error.is_instance_of::<UnsupportedError>(py) => Ok(Cow::Borrowed("this game")),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Formats the game. A specification of a number formats the number that the game equals, and any other one formats its text.
+    pub(super) fn formatted(&self, py: Python<'_>, style: &str) -> PyResult<String> {
+        let format = |object: &Bound<'_, PyAny>| object.call_method1("__format__", (style,))?.extract();
+        let is_of = |types: &str| style.chars().next_back().is_some_and(|last| types.contains(last));
+        if is_of(INTEGER) {
+            let number = self.fraction_itself(py)?;
+            if !number.getattr("denominator")?.eq(1)? {
+                let message = format!("the format {style:?} is for integers, and this number is {number}");
+                return Err(PyValueError::new_err(message));
+            }
+            return format(&number.getattr("numerator")?);
+        }
+        if is_of(REAL) {
+            let number = self.fraction_itself(py)?;
+            return match format(&number) {
+                // Before Python 3.12, fractions have no formats.
+                Err(error) if error.is_instance_of::<PyTypeError>(py) => {
+                    format(&number.call_method0("__float__")?)
+                }
+                formatted => formatted,
+            };
+        }
+        format(PyString::new(py, &self.__str__(py)?).as_any())
+    }
+}
