@@ -88,11 +88,19 @@ pub(crate) fn view_of_bytes<'py>(
     format: &str,
     shape: &[u64],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let view = py.import("builtins")?.getattr("memoryview")?.call1((bytes,))?;
+    cast(&py.import("builtins")?.getattr("memoryview")?.call1((bytes,))?, format, shape)
+}
+
+/// Returns a view of bytes as a view of numbers.
+pub(crate) fn cast<'py>(
+    view: &Bound<'py, PyAny>,
+    format: &str,
+    shape: &[u64],
+) -> PyResult<Bound<'py, PyAny>> {
     match shape {
         // `cast` rejects a shape that contains zero.
         shape if shape.len() == 1 || shape.contains(&0) => view.call_method1("cast", (format,)),
-        shape => view.call_method1("cast", (format, PyTuple::new(py, shape)?)),
+        shape => view.call_method1("cast", (format, PyTuple::new(view.py(), shape)?)),
     }
 }
 

@@ -1,17 +1,20 @@
 //! Tables of heaps, pairs, triples, canonical forms and outcomes.
 
+mod index;
+
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, ViewParts, parts_of_view, view, view_of_bytes};
 use crate::errors::{Error, UnsupportedError, raise, raise_fault, raise_stopped, wrong_text};
 use crate::expression::value_of_text;
 use crate::json;
+use crate::origin::Origin;
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::{play_of, threads_of};
 use crate::work::Watch;
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyIterator};
+use pyo3::types::{PyDict, PyIterator, PyString};
 use winways::tables::{ExpressionTable, TableError, TableKind, TableQuery, Tabulation, VariableRange};
 use winways::wire::TableJson;
 use winways::{Budget, Catalogue, NoObserver, Observer, Play, StopReason, Stopped};
@@ -294,56 +297,15 @@ impl Table {
         Ok(usize::try_from(end.saturating_sub(self.first(py)?)).unwrap_or(usize::MAX))
     }
 
-    /// Returns the value of a heap, also beyond the table if the period is proved, or the value of a pair or triple. In a table of
-    /// an expression, returns the value for a number of the variable.
-    fn __getitem__<'py>(&self, py: Python<'py>, heap: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let Some(values) = self.values(py)? else {
-            return Err(PyKeyError::new_err("the table was made without values"));
-        };
-        let values = values.into_bound(py);
-        let length = values.len()? as u64;
-        if let (None, Ok(number)) = (&self.ruleset, heap.extract::<u64>()) {
-            return match number.checked_sub(self.first(py)?).filter(|place| *place < length) {
-                Some(place) => values.get_item(place),
-                None => Err(PyIndexError::new_err(format!("the table has no value for {number}"))),
-            };
-        }
-        let beyond = match heap.extract::<u64>() {
-            Ok(heap) if self.kind == "heaps" && heap >= length => heap,
-            _ => return values.get_item(heap),
-        };
-        let is_known = matches!(self.status(py)?.as_deref(), Some("proved" | "theorem"));
-        let (Some(period), Some(preperiod), true) = (self.period(py)?, self.preperiod(py)?, is_known) else {
-            return Err(PyIndexError::new_err(format!(
-                "the table has no value of heap {beyond}, and its period is not proved"
-            )));
-        };
-        let saltus = self.number(py, "saltus")?.unwrap_or(0);
-        // Find the last heap of the table at the same position in its period.
-        let Some(last) = length.checked_sub(1) else {
-            return Err(PyIndexError::new_err("the table has no values"));
-        };
-        let periods = (beyond - last).div_ceil(period);
-        match beyond
-            .checked_sub(periods.saturating_mul(period))
-            .filter(|earlier| *earlier >= preperiod.min(last))
-        {
-            Some(earlier) if earlier >= preperiod => {
-                values.get_item(earlier)?.add(u128::from(periods) * u128::from(saltus))
-            }
-            _ => Err(PyIndexError::new_err(format!(
-                "the table is too short for heap {beyond}: expected at least {} heaps",
-                preperiod.saturating_add(period)
-            ))),
-        }
+    /// Returns the value of a heap, also beyond the table if the period is proved; the value of a pair or triple, or a row of them;
+    /// or the values of a slice. In a table of an expression, the indices are numbers of the variable.
+    fn __getitem__<'py>(&self, heap: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.item(heap)
     }
 
-    /// Iterates over the values in the table, even if a proved period determines more.
+    /// Iterates over the values in the table, even if a proved period determines more, or over the rows of pairs or triples.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        match self.values(py)? {
-            Some(values) => values.into_bound(py).try_iter(),
-            None => Err(PyKeyError::new_err("the table was made without values")),
-        }
+        self.iterator(py)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -399,7 +361,8 @@ fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
 /// the patterns of the values are kept. Limits are as in `solve`; `LimitReached` contains the partial table.
 ///
 /// With `for_`, such as `"n=1..12"`, `game` is an expression, which is evaluated for each number of the range. The expression may
-/// name the games of the catalogue and the game `rules`. Its patterns are never proved.
+/// name the games of the catalogue and the game `rules`. Its patterns are never proved. An instance of `ImpartialGame` or
+/// `PartizanGame` whose positions are numbers has such a table of the positions 0 to `up_to`.
 ///
 /// >>> import winways as ww
 /// >>> ww.table("subtract{1,3,4}", up_to=40, prove=True)
@@ -429,23 +392,31 @@ pub(crate) fn table(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
+    let given = [
+        ("up_to", up_to.is_some()),
+        ("prove", prove),
+        ("outcomes", outcomes),
+        ("quotient", quotient),
+        ("misere", misere == Some(true)),
+    ];
     if let Some(range) = for_ {
-        let given = [
-            ("up_to", up_to.is_some()),
-            ("prove", prove),
-            ("outcomes", outcomes),
-            ("quotient", quotient),
-            ("misere", misere == Some(true)),
-        ];
-        if let Some((name, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(UnsupportedError::new_err(format!("a table of an expression has no {name}")));
-        }
+        check_expression("an expression", &given)?;
         return table_of_expression(game, range, rules, values, bounds);
     }
     if rules.is_some() {
         return Err(UnsupportedError::new_err("rules is for tables of expressions: expected for_ too"));
     }
     let ruleset = game_of(game)?;
+    if let Some(expression) = expression_of_numbers(py, &ruleset)? {
+        let Some(up_to) = up_to else {
+            let message = format!("expected up_to, the last number of a table of {}", ruleset.game.name());
+            return Err(UnsupportedError::new_err(message));
+        };
+        check_expression(&expression, &given[1..])?;
+        let expression = PyString::new(py, &expression);
+        let range = format!("n=0..{up_to}");
+        return table_of_expression(expression.as_any(), &range, Some(game), values, bounds);
+    }
     let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
     let game = &*ruleset.game;
     let query = TableQuery {
@@ -465,6 +436,23 @@ pub(crate) fn table(
     })?;
     let found = found.map_err(|error| raise_table(py, error))?;
     Table::new(py, Some(ruleset), budget, found)
+}
+
+/// Rejects options that tables of expressions do not have.
+fn check_expression(expression: &str, given: &[(&str, bool)]) -> PyResult<()> {
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((name, _)) => Err(UnsupportedError::new_err(format!("a table of {expression} has no {name}"))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the expression for the position `n` of a class of rules whose positions may be numbers. Heaps have tables of their own,
+/// and games that may cycle have no values.
+fn expression_of_numbers(py: Python<'_>, ruleset: &Ruleset) -> PyResult<Option<String>> {
+    let Origin::Own(own) = &ruleset.origin else { return Ok(None) };
+    let kind: String = own.instance.bind(py).getattr("_kind")?.extract()?;
+    let has_values = matches!(&*kind, "impartial" | "partizan");
+    Ok(has_values.then(|| format!("{}(n)", ruleset.game.name().replace('-', "_"))))
 }
 
 /// Computes the table of an expression for the numbers of a range.

@@ -1,13 +1,13 @@
-"""Columns of solved tables as data frames. Requires the data frame libraries."""
+"""Columns of solved tables as data frames, and values of tables as arrays. Requires the libraries of the data frames and arrays."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
 
-from ._winways import Database
+from ._winways import Database, Table
 
-__all__ = ["to_arrow", "to_pandas"]
+__all__ = ["array", "arrow_array", "to_arrow", "to_pandas"]
 
 
 def to_arrow(self: Database, *, start: int = 0, most: int | None = None, texts: bool = True) -> Any:
@@ -17,9 +17,7 @@ def to_arrow(self: Database, *, start: int = 0, most: int | None = None, texts: 
     arrays = {}
     for name, column in self.columns(start=start, most=most, texts=texts).items():
         if isinstance(column, memoryview):
-            # Numbers in buffers are not copied.
-            buffers = [None, pyarrow.py_buffer(column)]
-            arrays[name] = pyarrow.Array.from_buffers(pyarrow.int64(), len(column), buffers)
+            arrays[name] = _arrow_numbers(column)
         else:
             arrays[name] = pyarrow.array(column, pyarrow.string())
     return pyarrow.table(arrays)
@@ -28,3 +26,46 @@ def to_arrow(self: Database, *, start: int = 0, most: int | None = None, texts: 
 def to_pandas(self: Database, *, start: int = 0, most: int | None = None, texts: bool = True) -> Any:
     """Returns the columns as a ``pandas`` data frame. Requires ``pandas``."""
     return import_module("pandas").DataFrame(self.columns(start=start, most=most, texts=texts))
+
+
+def _arrow_numbers(numbers: memoryview) -> Any:
+    """Returns the numbers of a view as a ``pyarrow`` array without copying. Each further dimension is a list of fixed size."""
+    pyarrow: Any = import_module("pyarrow")
+    kinds = {"H": pyarrow.uint16, "Q": pyarrow.uint64, "q": pyarrow.int64}
+    count = numbers.nbytes // numbers.itemsize
+    found = pyarrow.Array.from_buffers(kinds[numbers.format](), count, [None, pyarrow.py_buffer(numbers)])
+    for size in reversed((numbers.shape or ())[1:]):
+        found = pyarrow.FixedSizeListArray.from_arrays(found, size)
+    return found
+
+
+def _values(table: Table) -> Any:
+    if table.values is None:
+        raise KeyError("the table was made without values")
+    return table.values
+
+
+def array(self: Table, dtype: Any = None, copy: bool | None = None) -> Any:
+    """Returns the values as an array of ``numpy``, numbers without copying. Games are objects, and outcomes letters."""
+    numpy: Any = import_module("numpy")
+    values = _values(self)
+    if isinstance(values, memoryview):
+        found = numpy.asarray(values)
+        is_copy = dtype is not None and found.dtype != dtype
+    else:
+        found = numpy.array(list(values), dtype=str if self.kind in ("outcomes", "quotient") else object)
+        is_copy = True
+    if is_copy and copy is False:
+        raise ValueError("these values cannot be an array without copying")
+    if dtype is not None:
+        found = found.astype(dtype, copy=False)
+    return found.copy() if copy and not is_copy else found
+
+
+def arrow_array(self: Table, requested_schema: Any = None) -> Any:
+    """Returns the values for Arrow's C data interface, numbers without copying and other values as texts. Requires ``pyarrow``."""
+    pyarrow: Any = import_module("pyarrow")
+    values = _values(self)
+    is_view = isinstance(values, memoryview)
+    found = _arrow_numbers(values) if is_view else pyarrow.array([str(value) for value in values], pyarrow.string())
+    return found.__arrow_c_array__(requested_schema)

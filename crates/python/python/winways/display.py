@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _winways
 from ._winways import Analysis, Database, Error, Game, LimitReached, Position, RuleError, Table, Thermograph
-from .columns import to_arrow, to_pandas
+from .columns import array, arrow_array, to_arrow, to_pandas
 from .loopy import LoopyValue
 
 __all__ = ["svg"]
@@ -188,6 +188,8 @@ def _add_display_methods() -> None:
         (Game, "_repr_latex_", _game_latex),
         (Thermograph, "_repr_svg_", svg),
         (Table, "_repr_html_", _table_html),
+        (Table, "__array__", array),
+        (Table, "__arrow_c_array__", arrow_array),
         (Database, "_repr_html_", _database_html),
         (Database, "to_arrow", to_arrow),
         (Database, "to_pandas", to_pandas),
