@@ -11,7 +11,7 @@ use crate::raised;
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::Analysis;
 use crate::work::Watch;
-use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::{Path, PathBuf};

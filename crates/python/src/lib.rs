@@ -19,6 +19,7 @@ mod home;
 mod json;
 mod limits;
 mod make;
+mod many;
 mod moves;
 mod nim;
 mod numbers;
@@ -61,6 +62,8 @@ mod _winways {
     use super::limits::{Limits, LimitsOfBlock};
     #[pymodule_export]
     use super::make::{game, switch};
+    #[pymodule_export]
+    use super::many::solve_many;
     #[pymodule_export]
     use super::moves::{Move, move_of_state};
     #[pymodule_export]

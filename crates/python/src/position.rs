@@ -548,7 +548,7 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
         }
         return Ok(position.get().clone());
     }
-    if let Some(text) = position_text(&first, &arguments.get_slice(1, arguments.len()))? {
+    if let Some(text) = instance_text(&first, &arguments.get_slice(1, arguments.len()))? {
         return Position::of_game(py, &game_of(&first)?, &text);
     }
     if arguments.len() > 1 {
@@ -610,7 +610,10 @@ pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<(
 
 /// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is no such
 /// instance.
-fn position_text(game: &Bound<'_, PyAny>, arguments: &Bound<'_, PyTuple>) -> PyResult<Option<String>> {
+pub(crate) fn instance_text(
+    game: &Bound<'_, PyAny>,
+    arguments: &Bound<'_, PyTuple>,
+) -> PyResult<Option<String>> {
     if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
         return Ok(None);
     }

@@ -42,6 +42,7 @@ from ._winways import (
     rules,
     ruleset,
     solve,
+    solve_many,
     switch,
     table,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "rules",
     "ruleset",
     "solve",
+    "solve_many",
     "star",
     "svg",
     "switch",

@@ -41,6 +41,7 @@ __all__ = [
     "rules",
     "ruleset",
     "solve",
+    "solve_many",
     "switch",
     "table",
     "verify",
@@ -100,6 +101,13 @@ class _SolveParameters(TypedDict, total=False):
     threads: int | None
     tables: _Path | None
     progress: _Callback | None
+
+class _Columns(TypedDict):
+    outcome: list[Literal["N", "P", "L", "R", "D"] | None]
+    value: list[str | None]
+    nim_value: memoryview
+    remoteness: memoryview
+    nodes: memoryview
 
 class Error(Exception): ...
 
@@ -422,8 +430,10 @@ class Table:
     def certificate(self) -> str | None: ...
     def to_dict(self) -> dict[str, Any]: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, heap: Any, /) -> Any: ...
+    def __getitem__(self, heap: int | slice | tuple[int, ...], /) -> Any: ...
     def __iter__(self) -> Iterator[Any]: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
 
 @final
 class Database:
@@ -498,6 +508,18 @@ def solve(
     tables: _Path | None = None,
     progress: _Callback | None = None,
 ) -> Analysis: ...
+def solve_many(
+    game: _AnyGame,
+    positions: Iterable[Any] | _Array,
+    *,
+    misere: bool | None = None,
+    theorems: bool = True,
+    outcome_only: bool = False,
+    timeout: _Time | None = None,
+    memory: _Memory | None = None,
+    options: int | None = None,
+    progress: _Callback | None = None,
+) -> _Columns: ...
 def table(
     game: _AnyGame,
     up_to: int | None = None,

@@ -169,7 +169,7 @@ impl Memory {
     }
 
     /// Returns the size like [`Memory::bytes`], including positions without cached results.
-    pub(super) fn bytes_met(&self, py: Python<'_>) -> u64 {
+    pub(crate) fn bytes_met(&self, py: Python<'_>) -> u64 {
         let met = self.objects.bind(py).len();
         self.known().bytes(met)
     }
