@@ -5,6 +5,7 @@ use crate::errors::raise;
 use crate::home::Lease;
 use crate::object::{LIST_DEPTH, into_python, of_python};
 use crate::position::Position;
+use crate::registered::{catalogue_with, registered_games};
 use crate::shortened::shortened;
 use crate::solve::answer;
 use crate::work::Watch;
@@ -12,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use winways::values::Object;
-use winways::{Budget, Calculator, Catalogue, EvaluationError, Play, Request};
+use winways::{Budget, Calculator, EvaluationError, Play, Request};
 
 /// The result of an expression.
 enum Reply {
@@ -30,8 +31,9 @@ fn evaluate(
     budget: Budget,
     watch: &Watch,
 ) -> PyResult<Result<Reply, EvaluationError>> {
+    let games = registered_games(py)?;
     home.work_watched(py, watch, |arena, watch| {
-        let catalogue = Catalogue::new();
+        let catalogue = catalogue_with(&games);
         let mut calculator = Calculator::sharing(&catalogue, arena.clone(), budget);
         calculator.set_memory(budget.memory);
         let reply = reply(&mut calculator, text, names, watch);
@@ -88,7 +90,7 @@ pub(crate) fn eval(
     match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let position = Position::resolved(position, Play::Normal, &known);
+            let position = Position::resolved(py, position, Play::Normal, &known)?;
             let analysis = answer(py, position, Request::default().budget(budget), &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
@@ -151,7 +153,7 @@ fn computed(
     match reply.map_err(|error| raise(py, "", &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            Ok(Py::new(py, Position::resolved(position, Play::Normal, &known))?.into_any())
+            Ok(Py::new(py, Position::resolved(py, position, Play::Normal, &known)?)?.into_any())
         }
     }
 }

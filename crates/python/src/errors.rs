@@ -74,6 +74,8 @@ fn with_attribute<'py>(
 pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyErr {
     match error {
         EvaluationError::Stopped(stopped) => raise_stopped(py, stopped, None),
+        // The rules of a class raised while a text was parsed.
+        EvaluationError::Wrong(_) if let Some(exception) = raised::take_exception() => exception,
         EvaluationError::Wrong(diagnostic) if text.is_empty() => {
             let help = diagnostic.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));
             UnsupportedError::new_err(shortened(&format!("{diagnostic}{help}")))

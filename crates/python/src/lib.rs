@@ -29,6 +29,7 @@ mod own;
 mod portable;
 mod position;
 mod raised;
+mod registered;
 mod ruleset;
 mod shortened;
 mod solve;
@@ -72,6 +73,8 @@ mod _winways {
     use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]
     use super::position::{Position, position, position_of_parts};
+    #[pymodule_export]
+    use super::registered::check_name;
     #[pymodule_export]
     use super::ruleset::{Ruleset, rules, ruleset};
     #[pymodule_export]

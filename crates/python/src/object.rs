@@ -42,7 +42,7 @@ pub(crate) fn into_python(
         }
         Object::Thermograph(thermograph) => Py::new(py, Thermograph { thermograph })?.into_any(),
         Object::Position(position) => {
-            Py::new(py, Position::resolved(position, Play::Normal, known))?.into_any()
+            Py::new(py, Position::resolved(py, position, Play::Normal, known)?)?.into_any()
         }
     })
 }

@@ -6,6 +6,7 @@ use crate::moves::{Move, player_of};
 use crate::origin::Origin;
 use crate::own::{Memory, position_text_of};
 use crate::raised;
+use crate::registered::{catalogue_with, registered_game, registered_games};
 use crate::ruleset::{Ruleset, game_of};
 use crate::shortened::shortened;
 use crate::work::Watch;
@@ -14,10 +15,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 use std::sync::Arc;
-use winways::games::AnyGame;
+use winways::games::{AnyGame, AnyPosition};
 use winways::pictures::Glyphs;
 use winways::play::Match;
-use winways::{Catalogue, Play, Player, PositionMove, Span};
+use winways::{Play, Player, PositionMove, Span};
 
 /// A position of one game, or a sum of several positions. It keeps the board as it was entered, also after moves.
 ///
@@ -43,13 +44,13 @@ pub(crate) struct Position {
 type PickledPart<'py> = (Bound<'py, Ruleset>, Bound<'py, PyAny>, bool);
 
 impl Position {
-    /// Creates a position of catalogue games.
-    pub(crate) fn new(position: winways::Position, play: Play) -> Self {
-        Position::resolved(position, play, &[])
-    }
-
-    /// Creates a position whose summands may take their rules from `known` positions.
-    pub(crate) fn resolved(position: winways::Position, play: Play, known: &[Position]) -> Self {
+    /// Creates a position whose summands take their rules from `known` positions, from registered games, or from the catalogue.
+    pub(crate) fn resolved(
+        py: Python<'_>,
+        position: winways::Position,
+        play: Play,
+        known: &[Position],
+    ) -> PyResult<Self> {
         let summands = position.summands();
         let is_of = |known: &&Position, identity: &str| match known.position.summands() {
             [only] => only.identity() == identity,
@@ -58,7 +59,7 @@ impl Position {
         if let [only] = summands {
             let identity = only.identity();
             if let Some(known) = known.iter().find(|known| is_of(known, &identity)) {
-                return known.like(position);
+                return Ok(known.like(position));
             }
         }
         let pairs: Vec<(String, &Origin)> = known
@@ -66,12 +67,17 @@ impl Position {
             .flat_map(|known| known.position.summands().iter().zip(known.origins.iter()))
             .map(|(summand, origin)| (summand.identity(), origin))
             .collect();
-        let origin = |identity: String| {
-            let found = pairs.iter().find(|(known, _)| *known == identity);
-            found.map_or(Origin::Catalogue, |(_, origin)| (*origin).clone())
+        let origin = |summand: &dyn AnyPosition| -> PyResult<Origin> {
+            let identity = summand.identity();
+            if let Some((_, origin)) = pairs.iter().find(|(known, _)| *known == identity) {
+                return Ok((*origin).clone());
+            }
+            let registered = registered_game(py, &summand.game_name())?;
+            Ok(registered.map_or(Origin::Catalogue, |ruleset| ruleset.origin))
         };
-        let origins = summands.iter().map(|summand| origin(summand.identity())).collect();
-        Position { position: Arc::new(position), play, game: None, origins }
+        let origins: Vec<Origin> =
+            summands.iter().map(|summand| origin(&**summand)).collect::<PyResult<_>>()?;
+        Ok(Position { position: Arc::new(position), play, game: None, origins: origins.into() })
     }
 
     /// Creates a position of a game.
@@ -195,7 +201,7 @@ impl Position {
         let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
         let play = if self.play == other.play { self.play } else { Play::Normal };
         let is_one_game = sum.summands().len() == 1;
-        let sum = Position::resolved(sum, play, &[self.clone(), other.clone()]);
+        let sum = Position::resolved(py, sum, play, &[self.clone(), other.clone()])?;
         let game = self.game.clone().filter(|_| is_one_game);
         Ok(Bound::new(py, Position { play, game, ..sum })?.into_any())
     }
@@ -564,13 +570,14 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
 
 /// Parses an expression, or returns the start of a game with a parameter.
 fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Position> {
-    let catalogue = Catalogue::new();
+    let catalogue = catalogue_with(&registered_games(py)?);
     match winways::Position::of_expression(&catalogue, text) {
         Ok(position) => {
             let game = catalogue.game(&position.game_name()).ok();
             let play = game.as_ref().map_or(Play::Normal, |game| game.about().play);
-            Ok(Position { game, ..Position::new(position, play) })
+            Ok(Position { game, ..Position::resolved(py, position, play, &[])? })
         }
+        Err(_) if let Some(raised) = raised::take_exception() => Err(raised),
         Err(diagnostic) => match catalogue.game(text) {
             Ok(_) => start_of(&game_of(object)?),
             Err(_) => Err(wrong_text(py, text, &diagnostic)),

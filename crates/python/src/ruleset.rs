@@ -4,6 +4,7 @@ use crate::errors::wrong_text;
 use crate::given::check_instance;
 use crate::json;
 use crate::origin::Origin;
+use crate::registered::registered_game;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -132,6 +133,9 @@ impl Ruleset {
 /// Converts a name, a ruleset, or an object with an attribute or method `ruleset` to a ruleset.
 pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
     if let Ok(name) = game.extract::<&str>() {
+        if let Some(registered) = registered_game(game.py(), name)? {
+            return Ok(registered);
+        }
         let found = Catalogue::new().game(name);
         let found = found.map_err(|diagnostic| wrong_text(game.py(), name, &diagnostic))?;
         return Ok(Ruleset::known(found));

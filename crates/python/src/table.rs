@@ -8,6 +8,7 @@ use crate::errors::{Error, UnsupportedError, raise, raise_fault, raise_stopped, 
 use crate::expression::value_of_text;
 use crate::json;
 use crate::origin::Origin;
+use crate::registered::{catalogue_with, registered_games};
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::{play_of, threads_of};
 use crate::work::Watch;
@@ -17,7 +18,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator, PyString};
 use winways::tables::{ExpressionTable, TableError, TableKind, TableQuery, Tabulation, VariableRange};
 use winways::wire::TableJson;
-use winways::{Budget, Catalogue, NoObserver, Observer, Play, StopReason, Stopped};
+use winways::{Budget, NoObserver, Observer, Play, StopReason, Stopped};
 
 /// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
 /// outcomes of heaps. Also a table of the values of an expression.
@@ -469,8 +470,12 @@ fn table_of_expression(
         return Err(PyTypeError::new_err(format!("expected an expression as a text, not {kind}")));
     };
     let variable = VariableRange::parse(range).map_err(|wrong| wrong_text(py, range, &wrong))?;
-    let mut catalogue = Catalogue::new();
     let ruleset = rules.map(game_of).transpose()?;
+    let mut games = registered_games(py)?;
+    if let Some(ruleset) = &ruleset {
+        games.retain(|game| game.name() != ruleset.game.name());
+    }
+    let mut catalogue = catalogue_with(&games);
     if let Some(ruleset) = &ruleset {
         let added = catalogue.add(ruleset.game.clone());
         added.map_err(|wrong| UnsupportedError::new_err(wrong.to_string()))?;

@@ -48,11 +48,13 @@ from ._winways import (
 )
 from .display import svg
 from .functions import miny, tiny
+from .graphs import graph_game
 from .loopy import LoopyValue
 from .misere import MisereQuotient, misere_quotient
 from .number import Number
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
 from .plain import verify
+from .registry import register
 
 if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(after_in_child=_forked)
@@ -97,6 +99,7 @@ __all__ = [
     "game",
     "game_page",
     "games",
+    "graph_game",
     "limits",
     "miny",
     "misere_quotient",
@@ -104,6 +107,7 @@ __all__ = [
     "nim_product",
     "nim_square",
     "position",
+    "register",
     "request",
     "rules",
     "ruleset",

@@ -1,0 +1,36 @@
+"""Names of games of your own that expressions know."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from ._winways import Ruleset, _check_name, ruleset
+
+__all__ = ["register"]
+
+#: The registered rulesets by name.
+GAMES: dict[str, Ruleset] = {}
+
+G = TypeVar("G")
+
+
+def register(game: G) -> G:
+    """Makes the name of a game known to ``eval``, ``solve``, ``position``, ``table`` and all other functions, and returns the game.
+
+    The game is an instance of a class of rules, a ruleset, or a class that needs no arguments, so that this is also a decorator. A
+    game replaces a registered one with the same name. Names of the catalogue cannot be registered.
+
+    >>> import winways as ww
+    >>> @ww.register
+    ... class TakeThree(ww.ImpartialGame[int]):
+    ...     "Take up to three tokens."
+    ...     def options(self, tokens):
+    ...         return [tokens - taken for taken in (1, 2, 3) if taken <= tokens]
+    >>> ww.eval("take_three(7) + *2").value, ww.solve("take-three", 6).value
+    (game('*'), game('*2'))
+    """
+    given: Any = game() if isinstance(game, type) else game
+    rules = ruleset(given)
+    _check_name(rules)
+    GAMES[rules.name] = rules
+    return game

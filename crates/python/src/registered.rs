@@ -1,0 +1,46 @@
+//! Games that `winways.register` adds to the names that expressions know.
+
+use crate::errors::UnsupportedError;
+use crate::ruleset::Ruleset;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+use winways::Catalogue;
+use winways::games::AnyGame;
+
+/// Returns the registered rulesets by name, or `None` if there are none.
+fn registered(py: Python<'_>) -> PyResult<Option<Bound<'_, PyDict>>> {
+    let games = py.import(intern!(py, "winways.registry"))?.getattr(intern!(py, "GAMES"))?;
+    Ok(Some(games.cast_into::<PyDict>()?).filter(|games| !games.is_empty()))
+}
+
+/// Returns the registered ruleset with this name.
+pub(crate) fn registered_game(py: Python<'_>, name: &str) -> PyResult<Option<Ruleset>> {
+    let Some(games) = registered(py)? else { return Ok(None) };
+    let found = games.get_item(name.replace('_', "-"))?;
+    found.map(|ruleset| Ok(ruleset.cast::<Ruleset>()?.get().clone())).transpose()
+}
+
+/// Returns the registered games.
+pub(crate) fn registered_games(py: Python<'_>) -> PyResult<Vec<Arc<dyn AnyGame>>> {
+    let Some(games) = registered(py)? else { return Ok(Vec::new()) };
+    games.values().iter().map(|ruleset| Ok(ruleset.cast::<Ruleset>()?.get().game.clone())).collect()
+}
+
+/// Returns the catalogue with further games. A game whose name is taken is left out.
+pub(crate) fn catalogue_with(games: &[Arc<dyn AnyGame>]) -> Catalogue {
+    let mut catalogue = Catalogue::new();
+    for game in games {
+        // The name was free when the game was registered.
+        let _ = catalogue.add(game.clone());
+    }
+    catalogue
+}
+
+/// Checks that the name of a game is free in the catalogue.
+#[pyfunction(name = "_check_name")]
+pub(crate) fn check_name(ruleset: &Ruleset) -> PyResult<()> {
+    let added = Catalogue::new().add(ruleset.game.clone());
+    added.map(drop).map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
+}
