@@ -4,7 +4,7 @@ use crate::raised::Unanswered;
 use crate::work::each;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PySet, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
 
 /// A part of a position, as text.
 enum Part {
@@ -47,8 +47,15 @@ pub(crate) fn check_instance(game: &Bound<'_, PyAny>) -> PyResult<()> {
 
 /// Returns an iterable object whose items are the parts of a position: an array as nested lists. Returns `None` for any other object.
 fn list_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    if object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>() {
+    // Look up no attributes of the usual types.
+    if object.is_instance_of::<PyInt>()
+        || object.is_instance_of::<PyString>()
+        || object.is_instance_of::<PyBytes>()
+    {
         return Ok(None);
+    }
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        return Ok(Some(object.clone()));
     }
     if let Some(list) = object.getattr_opt("tolist")? {
         let list = list.call0()?;

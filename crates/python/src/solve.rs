@@ -309,6 +309,12 @@ pub(crate) fn solve(
     let bounds = Bounds { timeout, memory, options, threads, progress };
     let (budget, watch) = (bounds.budget()?, bounds.watch());
     let position = watch.hold(|| position_of(position))?;
+    if let Some(directory) = &tables {
+        let opened = std::fs::read_dir(directory);
+        opened.map_err(|error| {
+            std::io::Error::new(error.kind(), format!("cannot open {}: {error}", directory.display()))
+        })?;
+    }
     let tables = tables.as_deref().map(Databases::below);
     let request = Request::default()
         .play(play_of(misere, position.play))

@@ -157,6 +157,8 @@ def test_messages_are_short() -> None:
 def test_missing_files(tmp_path: object) -> None:
     with pytest.raises(FileNotFoundError, match="no-such-table"):
         ww.Database.open(f"{tmp_path}/no-such-table")
+    with pytest.raises(FileNotFoundError, match="no-such-directory"):
+        ww.solve("chase", "5 1 1 5 5", tables=f"{tmp_path}/no-such-directory")
 
 
 def test_star_import_shadows_no_builtin() -> None:
