@@ -35,7 +35,11 @@ fn evaluate(
     home.work_watched(py, watch, |arena, watch| {
         let catalogue = catalogue_with(&games);
         let mut calculator = Calculator::sharing(&catalogue, arena.clone(), budget);
-        calculator.set_memory(budget.memory);
+        // The values of earlier calls do not count.
+        calculator.set_memory(match budget.memory < Budget::DEFAULT.memory {
+            true => arena.bytes().saturating_add(budget.memory),
+            false => budget.memory,
+        });
         let reply = reply(&mut calculator, text, names, watch);
         calculator.set_memory(Budget::DEFAULT.memory);
         reply

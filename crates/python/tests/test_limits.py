@@ -59,6 +59,11 @@ def test_memory() -> None:
         total = ww.zero
         for size in range(1, 100):
             total += ww.switch(size + ww.up, -3 * size)
+    # Values of earlier calls do not count.
+    earlier = sum((ww.switch(3**n) for n in range(12)), ww.zero)
+    with ww.limits(memory="100KiB"):
+        assert ww.functions.mean(ww.switch(5, 1)) == 3 and ww.eval("mean({7|1})") == 4
+    assert earlier.temperature == 3**11
     with ww.limits(memory="1GiB"):
         assert ww.switch(2, 1) + ww.star == ww.game("{2*|1*}")
 

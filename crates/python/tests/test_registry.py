@@ -27,6 +27,7 @@ class TakeThree(ww.ImpartialGame[int]):
 @pytest.fixture(autouse=True)
 def no_names_stay() -> Iterator[None]:
     before = dict(registry.GAMES)
+    registry.GAMES.clear()
     yield
     registry.GAMES.clear()
     registry.GAMES.update(before)
