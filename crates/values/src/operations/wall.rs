@@ -36,9 +36,24 @@ impl Wall {
         Some(Cursor { points: &self.0, index }.value_at(temperature))
     }
 
-    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the temperature
-    /// rises from there; `None` below −1. With `is_reached` true up to a temperature, which may be any number, the wall at that
-    /// temperature follows without a `Dyadic` for it.
+    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the
+    /// temperature rises from there; `None` if it accepts none. So the value at a temperature that is no [`Dyadic`]
+    /// follows: with `is_reached` true up to that temperature, the value is that of the breakpoint, plus or minus the
+    /// difference of the temperatures.
+    ///
+    /// ```
+    /// use std::cmp::Ordering;
+    /// use winways_values::{Breakpoint, Thermograph};
+    ///
+    /// // {3|1}
+    /// let point = |temperature: i64, value: i64| Breakpoint { temperature: temperature.into(), value: value.into() };
+    /// let thermograph = Thermograph::of_walls([point(-1, 4), point(1, 2)], [point(-1, 0), point(1, 2)]).unwrap();
+    /// let (from, direction) = thermograph.left_wall().line(|point| point.temperature < 1.into()).unwrap();
+    /// assert_eq!((from, direction), (&point(-1, 4), Ordering::Less));
+    /// let (mast, direction) = thermograph.left_wall().line(|_| true).unwrap();
+    /// assert_eq!((mast, direction), (&point(1, 2), Ordering::Equal));
+    /// assert!(thermograph.left_wall().line(|_| false).is_none());
+    /// ```
     #[must_use]
     pub fn line(&self, is_reached: impl FnMut(&Breakpoint) -> bool) -> Option<(&Breakpoint, Ordering)> {
         let index = self.0.partition_point(is_reached).checked_sub(1)?;
