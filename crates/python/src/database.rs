@@ -3,6 +3,7 @@
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, view};
 use crate::errors::{Error, LimitReached, UnsupportedError, raise_stopped, wrong_text};
+use crate::given;
 use crate::home::forks;
 use crate::json;
 use crate::own::position_text_of;
@@ -13,7 +14,7 @@ use crate::solve::Analysis;
 use crate::work::Watch;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -337,6 +338,10 @@ impl Database {
                 Ok(position) => self.on_board(py, position.get())?,
                 Err(_) => match object.extract::<&str>() {
                     Ok(text) => self.read(py, text)?,
+                    // Positions of classes of rules are any objects.
+                    Err(_) if self.ruleset.origin.memory().is_none() && object.hasattr("__iter__")? => {
+                        self.read(py, &given::text_of(&PyTuple::new(py, [object])?)?)?
+                    }
                     Err(_) => self.of_rank(py, object)?,
                 },
             },
@@ -470,7 +475,7 @@ impl Database {
         let Ok(rank) = object.extract::<u64>() else {
             let kind = object.get_type().name()?;
             return Err(PyTypeError::new_err(format!(
-                "expected a position, its text or its rank, not {kind}"
+                "expected a position, its text, a list or its rank, not {kind}"
             )));
         };
         let position = self.database()?.position_of_rank(rank).map_err(|error| unread(py, &error))?;

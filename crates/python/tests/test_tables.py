@@ -187,6 +187,9 @@ def test_a_database(tmp_path: Path) -> None:
     solved = ww.solve("chase", "20 1 1 20 20")
     assert start.remoteness == solved.remoteness and start.outcome == solved.outcome
     assert again.query(start.position).to_dict() == again["1 1 20 20"].to_dict()
+    assert again[[1, 1, 20, 20]].to_dict() == again[numpy.array([1, 1, 20, 20])].to_dict() == start.to_dict()
+    with pytest.raises(TypeError, match="not a set|not set"):
+        again[{1, 20}]  # type: ignore[index]
     counts = database.counts()
     assert sum(counts["won"]) + sum(counts["lost"]) + counts["drawn"] == counts["positions"] == len(database)
     columns = again.columns()
