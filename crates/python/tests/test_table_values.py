@@ -148,3 +148,17 @@ def test_tables_of_classes() -> None:
         ww.table(Pairs(), 3)
     with pytest.raises(ww.LimitReached):
         ww.table(Three(), 10**6, timeout=0.05)
+
+
+def test_words_of_a_misere_quotient() -> None:
+    quotient = ww.misere_quotient("kayles", 12)
+    for word in quotient.elements:
+        assert quotient.element(word) == word and quotient.is_p(word) == (word in quotient.p_positions)
+    assert quotient.element("b^999999999") == quotient.element("b") and quotient.element("a^2") == "1"
+    assert quotient.element("ba") == quotient.element("ab") == quotient.element([1, 2])
+    for wrong in ("", "x", "ab^", "a b", "A", "b^-1", "x" * 1000):
+        with pytest.raises(ValueError, match=r"is not a product of the generators \(a, b, ") as raised:
+            quotient.is_p(wrong)
+        assert len(str(raised.value)) < 300
+    with pytest.raises(TypeError, match="expected a heap or several heaps as numbers"):
+        quotient.is_p([1.5])  # type: ignore[list-item]

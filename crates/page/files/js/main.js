@@ -14,14 +14,18 @@ let current = "";
 const left = new Map();
 const latest = new Latest();
 
+/** The sections that are in the module of another one, which exports them by their names. @type {Record<string, string>} */
+const TOGETHER = { misere: "sequences" };
+
 /** Creates a section that was not shown before. A browser fetches each module only once, so a failed fetch requires a reload.
- * @param {string} name
+ * @param {string} section
  * @param {AbortSignal} signal
  * @returns {Promise<Section>}
  */
-async function make(name, signal) {
+async function make(section, signal) {
+  const name = TOGETHER[section] ?? section;
   try {
-    return (await import(`./pages/${name}.js`)).section();
+    return (await import(`./pages/${name}.js`))[name === section ? "section" : section]();
   } catch {
     await pause(1000, signal);
     await reach("icon.svg", { signal });

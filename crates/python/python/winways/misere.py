@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
@@ -55,21 +56,22 @@ class MisereQuotient:
     _graph: tuple[tuple[int, ...], ...]
     _factors: dict[str, list[int]]
 
-    def element(self, heaps: int | Iterable[int]) -> str:
-        """Returns the element of a heap or of a sum of heaps, as a product of generators.
+    def element(self, heaps: int | str | Iterable[int]) -> str:
+        """Returns the element of a heap, of a sum of heaps, or of a word such as ``"ab^3"``, as a product of generators.
 
         >>> import winways as ww
         >>> ww.misere_quotient("octal(0.75)", 10).element([1, 2, 2])
         'ab^2'
         """
-        return self.elements[self._index(_sizes(heaps))]
+        return self.elements[self._word(heaps) if isinstance(heaps, str) else self._index(_sizes(heaps))]
 
-    def is_p(self, heaps: int | Iterable[int]) -> bool:
-        """Returns ``True`` if the player to move loses the heap or the sum of heaps.
+    def is_p(self, heaps: int | str | Iterable[int]) -> bool:
+        """Returns ``True`` if the player to move loses the heap, the sum of heaps, or the sums of this element.
 
         >>> import winways as ww
-        >>> ww.misere_quotient("kayles", 12).is_p([3, 3])
-        True
+        >>> quotient = ww.misere_quotient("kayles", 12)
+        >>> quotient.is_p([3, 3]), quotient.is_p("b^2"), quotient.is_p("ab^2")
+        (True, True, False)
         """
         return self.element(heaps) in self.p_positions
 
@@ -78,6 +80,28 @@ class MisereQuotient:
         for heap in heaps:
             for place in self._factors[self._phi(heap)]:
                 product = self._graph[product][place]
+        return product
+
+    def _word(self, word: str) -> int:
+        """Returns the element of a product of generators."""
+        places = {_letter(place): place for place in range(len(self.generators))}
+        factors = re.findall(r"([a-z]\d*)(?:\^(\d{1,9}))?", word)
+        is_whole = "".join(f"{letter}^{power}" if power else letter for letter, power in factors) == word
+        if word != "1" and (not word or not is_whole or any(letter not in places for letter, _ in factors)):
+            known = ", ".join(places) or "none"
+            raise ValueError(f"{_brief(word)!r} is not a product of the generators ({known}): expected a word such as 'ab^2'")
+        product = 0
+        for letter, power in factors:
+            place, left = places[letter], int(power or 1)
+            seen: list[int] = []
+            while left > 0 and product not in seen:
+                seen.append(product)
+                product = self._graph[product][place]
+                left -= 1
+            if left > 0:
+                # From here on the powers go round.
+                cycle = seen[seen.index(product) :]
+                product = cycle[left % len(cycle)]
         return product
 
     def _phi(self, heap: int) -> str:
@@ -90,12 +114,15 @@ class MisereQuotient:
 
 def _sizes(heaps: Any) -> list[int]:
     """Returns the sizes of a heap or of a sum of heaps."""
-    if isinstance(heaps, str):
-        raise TypeError(f"expected a heap or several heaps as numbers, not {_brief(heaps)!r}; elements of the quotient are compared with `p_positions`")
     try:
         return [index(heap) for heap in heaps] if isinstance(heaps, Iterable) else [index(heaps)]
     except TypeError:
         raise TypeError(f"expected a heap or several heaps as numbers, not {_brief(repr(heaps))}") from None
+
+
+def _letter(place: int) -> str:
+    """Returns the name of a generator: a to z, then with numbers."""
+    return chr(ord("a") + place % 26) + (str(place // 26) if place >= 26 else "")
 
 
 def _factors(graph: tuple[tuple[int, ...], ...]) -> list[list[int]]:

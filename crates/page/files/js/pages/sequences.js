@@ -10,6 +10,7 @@ import { recall } from "../recent.js";
 import { atlas } from "../sequences/atlas.js";
 import { grow, patternsOf, rowsOf, variableOf } from "../sequences/expression.js";
 import { layers } from "../sequences/layers.js";
+import { misereSection } from "../sequences/misere.js";
 import { cells, certificate, downloads, findings, MOST_SHOWN, offerGames } from "../sequences/parts.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
@@ -20,6 +21,9 @@ const EXPRESSIONS = [["cram(grid(2,n))", "n=1..8"], ["domineering(grid(n,3))", "
 const ASKED = { values: {}, outcomes: { outcomes: true }, misere: { outcomes: true, misere: true } };
 /** The number of values that are computed and shown before the search for a proof begins. */
 const MOST_FIRST = 10_000;
+
+/** The section on misère play, which shares most of its modules with this one. */
+export const misere = misereSection;
 
 /** @returns {Section} */
 export function section() {

@@ -1,4 +1,4 @@
-/** What Sequences and Misère show alike of a table: the period, the values as cells, and files to save. */
+/** The parts that Sequences and Misère share: the period of a table, its values as cells, and files to save. */
 
 import { ask, games } from "../api.js";
 import { refuse } from "../board/fault.js";

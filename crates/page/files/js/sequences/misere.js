@@ -8,8 +8,8 @@ import { Busy } from "../busy.js";
 import { card, count, fill, form, h, labelled, partial, quiet, select } from "../dom.js";
 import { recall } from "../recent.js";
 import { RuleText, SPLIT } from "../rule-text.js";
-import { cells, certificate, downloads, findings, offerGames } from "../sequences/parts.js";
-import { product, quotientCards } from "../sequences/quotient.js";
+import { cells, certificate, downloads, findings, offerGames } from "./parts.js";
+import { product, quotientCards } from "./quotient.js";
 
 const EXAMPLES = ["kayles", "octal(0.75)", "octal(0.152)", "octal(0.07)", "subtract{1,3,4}", "hex(0.8)"];
 /** The heaps that are computed, if the visitor does not choose. */
@@ -18,7 +18,7 @@ const FIRST = "30";
 const MOST_NAMED = 12;
 
 /** @returns {Section} */
-export function section() {
+export function misereSection() {
   const names = h("datalist", { id: "misere-games" });
   const game = h("input", { id: "misere-game", list: "misere-games", value: "kayles" });
   const source = select("misere-source", { name: "A game or a code", file: "A rule file" });
