@@ -34,7 +34,8 @@ fn quotients_that_a_limit_ends_have_certificates() {
     let table = check(&command, "", 3);
     assert!(table.contains("partial: the memory limit of 4 MiB was reached after 16 positions"), "{table}");
     let checked = check(&format!("verify-certificate {certificate}"), "", 0);
-    let expected = "octal(0.06) has a misère quotient of order 48 with 11 P-positions for heaps 0 to 16: holds";
+    let expected =
+        "octal(0.06) has a misère quotient of order 48 with 11 P-positions for heaps 0 to 16: holds";
     assert!(checked.starts_with(expected), "{checked}");
 }
 

@@ -398,7 +398,8 @@ impl<C: Code> Sequence<C> {
     fn reserve(&mut self, start: u64, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let needed = self.index_of(start) + BLOCK + GROUP;
         let has_capacity = needed <= self.codes.capacity();
-        let may_drop = self.keep == Keep::Last && self.known >= self.drop_from.max(self.last_rare() * DROP_AFTER);
+        let may_drop =
+            self.keep == Keep::Last && self.known >= self.drop_from.max(self.last_rare() * DROP_AFTER);
         let kept = WINDOW.max(4 * self.plan.reach());
         if may_drop && (!has_capacity || self.base == 0) && needed > 2 * kept {
             if self.base == 0 {
