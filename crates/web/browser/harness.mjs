@@ -79,7 +79,7 @@ export async function hold(page, path, which = () => true) {
     if (!which(body)) return route.fallback();
     const [let_go, arrival] = [gate(), gate()];
     held.push({ body, go: let_go.open, arrived: arrival.opened });
-    const response = await route.fetch().catch(() => null);
+    const response = await fetched(route).catch(() => null);
     await let_go.opened;
     // The request may have been cancelled.
     if (response) await route.fulfill({ response }).catch(() => undefined);
@@ -87,6 +87,9 @@ export async function hold(page, path, which = () => true) {
   });
   return held;
 }
+
+/** Fetches the answer to a request. The server may close an idle connection just when it is used again. @param {import("playwright-core").Route} route */
+export const fetched = (route) => route.fetch({ maxRetries: 3 });
 
 /**
  * Makes requests long: each becomes a task with progress, until the page cancels it. Its answer is then built from the

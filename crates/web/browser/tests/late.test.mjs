@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BASE, element, hold, settled, visit } from "../harness.mjs";
+import { BASE, element, fetched, hold, settled, visit } from "../harness.mjs";
 
 /** Answers that arrive late, out of order, or not at all. */
 
@@ -107,7 +107,7 @@ test("lessons, tables, values, comparisons and sequences show the last request",
     /** @type {(() => void)[]} */
     const waiting = [];
     await page.route("**/lessons/*.md", async (route) => {
-      const response = await route.fetch();
+      const response = await fetched(route);
       await new Promise((resolve) => waiting.push(() => resolve(undefined)));
       await route.fulfill({ response }).catch(() => undefined);
     });

@@ -408,6 +408,8 @@ test("a game of one's own is played from its rule file, reviewed, and played aga
     const moves = await page.locator(".review .step").allInnerTexts();
     await page.getByRole("link", { name: "Open in Analyse" }).click();
     await page.waitForURL(/#\/rules\//);
+    // The rules are read before the record of the game, and a board is settled without it.
+    await page.locator("ww-play .course .step").nth(moves.length - 1).waitFor();
     await settled(page);
     assert.deepEqual(await page.locator("ww-play .course .step").allInnerTexts(), moves.map((text) => text.replace(/\?.*/s, "")));
   }));

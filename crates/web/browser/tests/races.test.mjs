@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { hold, settled, visit } from "../harness.mjs";
+import { fetched, hold, settled, visit } from "../harness.mjs";
 
 /** Clicks while every answer of the server is half a second late. */
 
@@ -15,7 +15,7 @@ const go = (page, hash) => page.evaluate((hash) => (location.hash = hash), hash)
 /** Delays all further answers. @param {import("playwright-core").Page} page */
 const delay = (page) =>
   page.route("**/api/v1/**", async (route) => {
-    const response = await route.fetch().catch(() => null);
+    const response = await fetched(route).catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, LATE));
     // The request may have been cancelled.
     if (response) await route.fulfill({ response }).catch(() => undefined);
