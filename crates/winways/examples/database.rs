@@ -32,7 +32,7 @@ impl OwnLoopy for Ring {
     }
 }
 
-/// Stops the work when it is told to, as a button or a signal would do.
+/// Stops the work once it is pressed, as a button or a signal would do.
 struct Button(AtomicBool);
 
 impl Observer for Button {
