@@ -44,7 +44,7 @@ impl Source {
     fn utf8(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
         let mut text = String::from_utf8(bytes).map_err(|error| {
             let position = error.utf8_error().valid_up_to();
-            Failure::usage(format!("{name} is not text: byte {position} is no UTF-8"))
+            Failure::usage(format!("{name} is not text: byte {position} is not UTF-8"))
         })?;
         // Some editors write a byte order mark at the start of a file.
         if text.starts_with('\u{feff}') {
@@ -112,7 +112,7 @@ impl Lines {
     fn text(&self) -> Result<&str, String> {
         let text = std::str::from_utf8(&self.bytes).map_err(|error| {
             let byte = error.valid_up_to() + 1;
-            format!("line {} of stdin is not text: byte {byte} is no UTF-8", self.count)
+            format!("line {} of stdin is not text: byte {byte} is not UTF-8", self.count)
         })?;
         let text = text.strip_suffix('\n').unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);
@@ -228,9 +228,9 @@ pub(crate) fn with_rule_files(catalogue: Catalogue, reading: Reading<'_>) -> Cat
     let reading = Reading::within(reading.memory).limited(LONGEST_RULES, "a rule file");
     catalogue.with_rule_files(move |path| {
         let path = Path::new(path);
-        // A path that is no regular file, such as a pipe, might never end.
+        // A path that is not a regular file, such as a pipe, might never end.
         if path.exists() && !path.is_file() {
-            return Err(format!("{} is no file", path.display()));
+            return Err(format!("{} is not a file", path.display()));
         }
         Source::file(path, reading).map(|source| source.text).map_err(|failure| failure.message())
     })

@@ -48,7 +48,7 @@ impl Ending {
     }
 }
 
-/// Returns the ending of a command that has written its output. A broken pipe is no failure: the reader may close the pipe
+/// Returns the ending of a command that has written its output. A broken pipe is not a failure: the reader may close the pipe
 /// early.
 pub(crate) fn ignore_broken_pipe(
     ending: Ending,

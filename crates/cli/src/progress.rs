@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The redraw interval, which does not depend on the reports of the work.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Creates a spinner for work of unknown length. It is hidden if stderr is no terminal.
+/// Creates a spinner for work of unknown length. It is hidden if stderr is not a terminal.
 pub(crate) fn spinner() -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
     style(spinner, "{spinner} {elapsed_precise} {wide_msg}", String::new)

@@ -123,8 +123,12 @@ pub(crate) fn bfile(rows: &[Vec<String>]) -> Result<String, String> {
     };
     let mut lines = String::new();
     for (row, place) in rows.iter().zip(1..) {
-        let wrong =
-            || format!("entry {place} of the list is no integer and no pair of integers: {}", row.join(", "));
+        let wrong = || {
+            format!(
+                "entry {place} of the list is neither an integer nor a pair of integers: {}",
+                row.join(", ")
+            )
+        };
         let (place, value) = match &row[..] {
             [value] => (Some(place.to_string()), integer(value)),
             [place, value] => (integer(place), integer(value)),

@@ -83,6 +83,14 @@ impl Watch {
         self.state.allow_commit_on_stop();
     }
 
+    /// Calls `commit`, which writes something that is completed even if the work must stop meanwhile.
+    pub(crate) fn while_committing<T>(&self, commit: impl FnOnce() -> T) -> T {
+        self.state.begin_commit();
+        let result = commit();
+        self.state.end_commit();
+        result
+    }
+
     /// Calls `wait`, which waits for the user. Meanwhile Ctrl-C ends the program at once, as does an earlier Ctrl-C that no
     /// work has noticed. The time of the wait does not count.
     pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {

@@ -55,6 +55,8 @@ pub(crate) struct State {
     commits_on_stop: AtomicBool,
     /// `true` once the work has been told to stop.
     stop_noticed: AtomicBool,
+    /// `true` while the work writes something that must be completed.
+    committing: AtomicBool,
     /// `true` if the process uses more memory than the budget allows.
     over_memory: AtomicBool,
     /// The resident memory in bytes after free memory was last returned to the system.
@@ -106,6 +108,7 @@ impl State {
             idle: AtomicBool::new(false),
             commits_on_stop: AtomicBool::new(false),
             stop_noticed: AtomicBool::new(false),
+            committing: AtomicBool::new(false),
             over_memory: AtomicBool::new(false),
             baseline: AtomicU64::new(0),
             memory,
@@ -178,6 +181,19 @@ impl State {
         self.commits_on_stop.store(true, Ordering::Relaxed);
     }
 
+    /// Marks the beginning of a piece of work that must be completed, in which nothing polls.
+    pub(crate) fn begin_commit(&self) {
+        self.committing.store(true, Ordering::SeqCst);
+    }
+
+    /// Marks its end. The work is about to poll, so that a request to stop and the end of its time count as noticed.
+    pub(crate) fn end_commit(&self) {
+        if self.is_stop_requested(Duration::ZERO) || self.now() >= self.deadline.load(Ordering::SeqCst) {
+            self.note_stop();
+        }
+        self.committing.store(false, Ordering::SeqCst);
+    }
+
     pub(crate) fn is_idle(&self) -> bool {
         self.idle.load(Ordering::SeqCst)
     }
@@ -215,8 +231,8 @@ impl State {
         if resident > self.hard_limit() {
             return Some(Cause::Memory);
         }
-        let is_committing =
-            self.commits_on_stop.load(Ordering::Relaxed) && self.stop_noticed.load(Ordering::Relaxed);
+        let is_committing = self.committing.load(Ordering::SeqCst)
+            || (self.commits_on_stop.load(Ordering::Relaxed) && self.stop_noticed.load(Ordering::Relaxed));
         if is_committing || self.is_idle() {
             return None;
         }
@@ -347,6 +363,29 @@ mod tests {
         assert_eq!(Cause::User.ending().code(), 130);
         state.clear_stop();
         assert_eq!(state.cause(3 * SECOND, 0, idle), None);
+    }
+
+    /// A checkpoint that is being written when the user asks to stop is completed.
+    #[test]
+    fn a_commit_is_completed_and_the_work_can_end_after_it() {
+        let state = state(None);
+        state.allow_commit_on_stop();
+        state.begin_commit();
+        state.stop_requested.store(0, Ordering::SeqCst);
+        assert_eq!(state.cause(60 * SECOND, 0, idle), None);
+        assert_eq!(state.cause(60 * SECOND, 1000 * MIB, idle), Some(Cause::Memory));
+        state.end_commit();
+        assert_eq!(state.cause(60 * SECOND, 0, idle), None);
+        // The same holds if the time ends meanwhile.
+        let late = self::state(Some(0));
+        late.allow_commit_on_stop();
+        late.begin_commit();
+        late.end_commit();
+        assert_eq!(late.cause(60 * SECOND, 0, idle), None);
+        // A later request must be noticed again.
+        state.clear_stop();
+        state.stop_requested.store(0, Ordering::SeqCst);
+        assert_eq!(state.cause(60 * SECOND, 0, idle), Some(Cause::User));
     }
 
     /// Work that ends in time must not be ended on a busy machine.

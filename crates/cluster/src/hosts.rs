@@ -98,7 +98,7 @@ fn check_address(address: &str, span: Span) -> Result<(), Diagnostic> {
     let port = address.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
     match port {
         Some(Ok(1..)) => Ok(()),
-        _ => Err(Diagnostic::new(format!("`{address}` is no address"), span)
+        _ => Err(Diagnostic::new(format!("`{address}` is not an address"), span)
             .label("expected host:port, such as 127.0.0.1:7001 or [::1]:7001, with a port from 1 to 65535")),
     }
 }

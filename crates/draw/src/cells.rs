@@ -63,7 +63,7 @@ impl Cells {
         })
     }
 
-    /// Joins each square block of `side` × `side` cells into one cell of the last, which is the darkest, of their shades.
+    /// Joins each square block of `side` × `side` cells into one cell, which has the darkest of their shades.
     pub(crate) fn joined(&self, side: usize) -> Cells {
         let (columns, rows) = (self.columns.div_ceil(side), self.rows().count().div_ceil(side));
         let mut shades = vec![0_u8; columns * rows];

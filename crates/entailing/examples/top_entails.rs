@@ -64,13 +64,13 @@ fn check(table: &TopEntailsTable, sample: u64) -> Result<(), Box<dyn Error>> {
 
 /// Returns the nimber of a stack of at least one coin, or `None` if it is loony.
 ///
-/// The value is the least nimber that is no value of a split, and that wins in the stack of one coin less. There it wins if the last smaller
+/// The value is the least nimber that is not a value of a split, and that wins in the stack of one coin less. There it wins if the last smaller
 /// stack with a split of this value is at an even distance, or, if there is none, if its size is odd.
 fn value_by_definition(values: &[Option<u64>], stack: usize) -> Option<u64> {
     // A power of two above all values of splits.
     let bound = values.iter().flatten().max().map_or(1, |greatest| greatest + 1).next_power_of_two();
     let splits = values_of_splits(values, stack, bound);
-    // Nimbers that are no values of splits, and the result for each if it is known.
+    // Nimbers that are not values of splits, and the result for each if it is known.
     let mut candidates: Vec<(u64, Option<bool>)> =
         (0..bound).filter(|&nimber| !splits[nimber as usize]).map(|nimber| (nimber, None)).collect();
     for smaller in (1..stack).rev() {

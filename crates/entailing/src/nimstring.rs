@@ -42,7 +42,7 @@ pub enum NimstringError {
         /// The number of strings.
         count: usize,
     },
-    /// The end of a string is no coin.
+    /// The end of a string is not a coin.
     #[error("string {string} ends at coin {coin}, but the coins are numbered from 0 to below {coins}")]
     NoSuchCoin {
         /// The index of the string.
@@ -58,7 +58,7 @@ impl Nimstring {
     /// Creates a game from the number of coins, and from the ends of each string: a coin, and another coin or the ground (`None`).
     ///
     /// # Errors
-    /// [`NimstringError`] if there are more than 64 strings, or if an end is no coin.
+    /// [`NimstringError`] if there are more than 64 strings, or if an end is not a coin.
     pub fn new(coins: usize, strings: Vec<(usize, Option<usize>)>) -> Result<Nimstring, NimstringError> {
         if strings.len() > 64 {
             return Err(NimstringError::TooManyStrings { count: strings.len() });
@@ -121,7 +121,7 @@ impl Nimstring {
     /// Returns the connected components of a set of uncut strings, ordered by their first strings.
     ///
     /// # Panics
-    /// If the set contains a number that is no string.
+    /// If the set contains a number that is not a string.
     #[must_use]
     pub fn components(&self, strings: u64) -> Vec<u64> {
         let mut left = strings;
@@ -143,7 +143,7 @@ impl Nimstring {
     /// Returns the move that cuts a string of a set of uncut strings.
     ///
     /// # Panics
-    /// As [`Nimstring::components`], or if there is no such string.
+    /// Panics like [`Nimstring::components`], or if there is no such string.
     #[must_use]
     pub fn cut(&self, strings: u64, string: usize) -> EntailingMove<u64> {
         let left = strings & !(1 << string);

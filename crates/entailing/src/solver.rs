@@ -95,7 +95,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
     /// Returns the set W of a component: all values of the rest of a sum with which a move in the component wins.
     ///
     /// # Errors
-    /// As [`EntailingValues::value`].
+    /// Fails like [`EntailingValues::value`].
     pub fn winning_set(
         &mut self,
         position: &R::Position,

@@ -86,7 +86,7 @@ impl<R: EntailingRules> EntailingSums<R> {
     /// Returns `true` if a move of a component wins beside the components `rest`.
     ///
     /// # Errors
-    /// As [`EntailingSums::outcome`].
+    /// Fails like [`EntailingSums::outcome`].
     pub fn wins_by(
         &mut self,
         step: &EntailingMove<R::Position>,

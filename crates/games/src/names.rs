@@ -101,7 +101,7 @@ mod tests {
         for game in OTHER_NAMES.iter() {
             for &other in &game.others {
                 assert_eq!(normal_form(other), other, "a name is written in its normal form");
-                let named = find(other).unwrap_or_else(|| panic!("`{other}` is no name"));
+                let named = find(other).unwrap_or_else(|| panic!("`{other}` is not a name"));
                 assert_eq!(named.entry.page.name, game.name, "{other}");
                 if let Some(parameter) = named.parameter {
                     (named.entry.make)(Some(parameter)).unwrap();

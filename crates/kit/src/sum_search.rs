@@ -66,7 +66,7 @@ impl<'s> SumSearch<'s> {
     /// Computes the outcome only, which is cheaper, and returns it with the number of sums searched.
     ///
     /// # Errors
-    /// As [`SumSearch::solve`].
+    /// Fails like [`SumSearch::solve`].
     pub fn outcome(
         &self,
         play: Play,
@@ -211,7 +211,7 @@ impl SumWinner<'_> {
     /// Returns the winning moves of each summand.
     ///
     /// # Errors
-    /// As [`SumWinner::outcome`].
+    /// Fails like [`SumWinner::outcome`].
     pub fn winning_moves(&mut self, limit: usize) -> Result<Vec<AnyMoves>, Stopped> {
         let (sum, budget) = (self.sum, self.budget);
         sum.winning_moves(limit, budget, |number, step| {
@@ -262,7 +262,7 @@ impl SumWinner<'_> {
     /// Returns `true` if `player`, Left or Right, wins when moving first.
     ///
     /// # Errors
-    /// As [`SumWinner::outcome`].
+    /// Fails like [`SumWinner::outcome`].
     pub fn wins_first(&mut self, player: Player) -> Result<bool, Stopped> {
         self.mover_wins(None, side(player))
     }
@@ -270,7 +270,7 @@ impl SumWinner<'_> {
     /// Returns `true` if `player`, Left or Right, wins by a move of a summand.
     ///
     /// # Errors
-    /// As [`SumWinner::outcome`].
+    /// Fails like [`SumWinner::outcome`].
     pub fn wins_by(&mut self, summand: usize, step: &AnyMove, player: Player) -> Result<bool, Stopped> {
         let opponent = if player == Player::Left { Side::Right } else { Side::Left };
         Ok(!self.mover_wins(Some((summand, step)), opponent)?)

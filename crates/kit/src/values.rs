@@ -251,7 +251,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Returns `true` if a sum of components equals a nimber, which may be cheaper than computing its value.
     ///
     /// # Errors
-    /// As [`Values::of`].
+    /// Fails like [`Values::of`].
     pub fn is_worth(&mut self, position: &[G::Component], nimber: Nimber) -> Result<bool, Stopped> {
         match self.search.couples_in_use() {
             Some(couples) => couples.is_worth(position, nimber),
@@ -267,7 +267,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Returns the nim-value of a sum of components.
     ///
     /// # Errors
-    /// As [`Values::of`].
+    /// Fails like [`Values::of`].
     pub fn of_sum(&mut self, position: &[G::Component]) -> Result<Nimber, Stopped> {
         position.iter().map(|component| self.of(component)).sum()
     }

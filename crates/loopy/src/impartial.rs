@@ -46,7 +46,7 @@ impl ImpartialLoops {
     /// O(e·m) steps for e moves and m different nimbers, and O(e) memory.
     ///
     /// # Panics
-    /// If an option is no position.
+    /// If an option is not a position.
     pub fn new(options: Vec<Vec<u32>>, ledger: &Ledger<'_>) -> Result<ImpartialLoops, StopReason> {
         let nimbers = search::nimbers(&options, Work::new(ledger, 0))?;
         Ok(ImpartialLoops { options, nimbers })

@@ -33,7 +33,7 @@ impl Stopper {
     }
 }
 
-/// A vertex of a simplified graph that is no stopper, in an arena [`Loopies`]. Equal handles are equal games, but equal games may have
+/// A vertex of a simplified graph that is not a stopper, in an arena [`Loopies`]. Equal handles are equal games, but equal games may have
 /// different handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Simplified(u32);
@@ -164,7 +164,7 @@ struct SmallTables {
 /// A value is the pair of the onside and the offside of a game. Stoppers are in simplest form: their vertices are numbered by partition
 /// refinement and hash-consed, so that equal stoppers have equal handles. The order of handles is the order of their creation.
 ///
-/// A side that is no stopper is simplified by moves that do not change it. If no stopper is found, the side stays a [`Simplified`] graph,
+/// A side that is not a stopper is simplified by moves that do not change it. If no stopper is found, the side stays a [`Simplified`] graph,
 /// which is not canonical; Bach's Carousel is the classical example.
 ///
 /// Sources: J. H. Conway, Loopy games (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
@@ -275,7 +275,7 @@ impl Loopies {
     ///
     /// # Complexity
     /// O(n·e) steps and O(n²) memory at most for a stopper with n followers and e moves, and less if the simplest forms of the followers are
-    /// small. The simplification of a side that is no stopper takes
+    /// small. The simplification of a side that is not a stopper takes
     /// a comparison, O(n·e) steps or more, for each move on a cycle of alternating moves.
     ///
     /// # Panics

@@ -1,4 +1,4 @@
-//! The onside of a vertex that may be no stopper.
+//! The onside of a vertex that may not be a stopper.
 
 use crate::graph::{Graph, Player, alternating_cycles, stopper_vertices};
 use crate::order::{Order, Rule};

@@ -12,7 +12,8 @@ use thiserror::Error;
 ///
 /// The text is that of the literature, such as `0^{120}` for a position without moves: the values up to the first two that repeat.
 ///
-/// Texts are read back. After the last value of a text the values differ by 2 in turn, so `2^{2}`, as some tables write, is `2^{20}`.
+/// Texts are read back. After the last value of a text the values differ by 2 in turn, so `2^{2}`, as the literature writes for some tame
+/// positions, is `2^{20}`.
 ///
 /// Source: *Winning Ways*, chapter 13; J. H. Conway, *On Numbers and Games*, chapter 12.
 ///
@@ -129,7 +130,7 @@ impl fmt::Display for Genus {
     }
 }
 
-/// The error of a text that is no genus.
+/// The error for a text that is not a genus.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{text}' is not a genus: expected a nim-value and misère values such as 0^{{120}}")]
 pub struct GenusError {

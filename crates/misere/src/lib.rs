@@ -10,7 +10,6 @@ mod closure;
 mod components;
 mod forms;
 mod genus;
-mod genus_search;
 mod heaps;
 mod learn;
 mod partizan;
@@ -28,7 +27,6 @@ pub use certificate::{
 pub use closure::Closure;
 pub use forms::{Form, FormError, Forms, count_born_by};
 pub use genus::{Genus, GenusError};
-pub use genus_search::genus_of_sum;
 pub use heaps::{Heaps, NotSmaller, Sum};
 pub use learn::QuotientSearch;
 pub use partizan::{MisereOutcome, Partizan, PartizanError, Partizans, Universe};

@@ -4,26 +4,92 @@ use crate::components::Components;
 use crate::forms::{Form, Forms};
 use crate::genus::Genus;
 use crate::heaps::Heaps;
+use hashbrown::HashMap;
+use std::collections::BTreeSet;
 use winways_rules::Side;
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
 /// A class of games by the behaviour of their genera.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tameness {
-    /// The game and all its followers have genera of sums of Nim heaps. Sums of such games follow the rule of Nim.
+    /// The tame options have the genera that a position of Nim needs, and each other option has a reverting move: one to a tame game with
+    /// the genus of this game. Sums of such games follow the rule of Nim.
     Tame,
     /// All options are tame, the game is not, its nim-value is at least 2, and its misère value is 0 or 1.
     Restive,
     /// All options are tame, and the game is neither tame nor restive.
     Restless,
-    /// Some option is not tame.
+    /// Some option is not tame, nor is the game.
     Wild,
+}
+
+/// The known behaviour of a position.
+#[derive(Clone, Debug)]
+enum Class {
+    Tame {
+        genus: Genus,
+        /// `true` if a follower is wild. Then a reverting move answers each move to such a position.
+        has_wild_followers: bool,
+    },
+    /// A position that is not known to be tame, with the genera of its tame options.
+    Wild(BTreeSet<Genus>),
+}
+
+impl Class {
+    /// Returns the class of a position with options of these classes.
+    ///
+    /// The tame options alone make a tame game. Moves to the others do not help: a reverting move leads back to the same genus. A position
+    /// with wild options only is wild: without them it would be an end of play, which it is not.
+    fn of_options(options: &[Class]) -> Class {
+        let tame: BTreeSet<Genus> = options.iter().filter_map(|option| option.genus().cloned()).collect();
+        let genus = Genus::of_options(&tame);
+        let reverts = |option: &Class| match option {
+            Class::Tame { .. } => true,
+            Class::Wild(answers) => answers.contains(&genus),
+        };
+        let has_tame_move = !tame.is_empty() || options.is_empty();
+        if !has_tame_move || !genus.is_of_nim() || !options.iter().all(reverts) {
+            return Class::Wild(tame);
+        }
+        Class::Tame { genus, has_wild_followers: options.iter().any(Class::has_wild_followers) }
+    }
+
+    /// Returns the class of a sum that follows from the classes of its parts.
+    fn of_sum(parts: &[Class]) -> Class {
+        let tame = Genus::of_tame_sum(parts.iter().filter_map(Class::genus)).unwrap_or(Genus::of_nim_heap(0));
+        let mut wild = parts.iter().filter_map(|part| match part {
+            Class::Tame { .. } => None,
+            Class::Wild(answers) => Some(answers),
+        });
+        match (wild.next(), wild.next()) {
+            (None, _) => {
+                let has_wild_followers = parts.iter().any(Class::has_wild_followers);
+                Class::Tame { genus: tame, has_wild_followers }
+            }
+            (Some(answers), None) => {
+                Class::Wild(answers.iter().filter_map(|answer| Genus::of_tame_sum([answer, &tame])).collect())
+            }
+            // Two parts stay wild, or one of them.
+            (Some(_), Some(_)) => Class::Wild(BTreeSet::new()),
+        }
+    }
+
+    fn genus(&self) -> Option<&Genus> {
+        match self {
+            Class::Tame { genus, .. } => Some(genus),
+            Class::Wild(_) => None,
+        }
+    }
+
+    fn has_wild_followers(&self) -> bool {
+        !matches!(self, Class::Tame { has_wild_followers: false, .. })
+    }
 }
 
 impl Genus {
     /// Returns the genus of a sum of tame games with the given genera, or `None` if one of them is not of a sum of Nim heaps.
     ///
-    /// The genera decide only if every follower of every game has the genus of a sum of Nim heaps too.
+    /// The genera decide only if the games are tame: see [`Tameness`].
     ///
     /// Source: J. H. Conway, *On Numbers and Games*, chapter 12.
     ///
@@ -49,8 +115,7 @@ impl Genus {
 impl Forms {
     /// Returns the class of a form by the genera of its followers.
     ///
-    /// Source of the names: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 13. The book also calls a game tame if its
-    /// wild options have reverting moves; this function does not.
+    /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 13.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work.
@@ -72,35 +137,62 @@ impl Forms {
     /// # Ok::<(), winways_solve::StopReason>(())
     /// ```
     pub fn tameness(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<Tameness, StopReason> {
-        let genus = self.genus(form, ledger)?;
-        for follower in self.followers(form, ledger)? {
-            if follower != form && !self.genus(follower, ledger)?.is_of_nim() {
-                return Ok(Tameness::Wild);
-            }
+        let classes = self.classes(form, ledger)?;
+        let is_tame = |form: &Form| classes[form].genus().is_some();
+        if is_tame(&form) {
+            return Ok(Tameness::Tame);
         }
-        Ok(match (genus.is_of_nim(), genus.value() >= 2 && genus.digit(0) < 2) {
-            (true, _) => Tameness::Tame,
-            (false, true) => Tameness::Restive,
-            (false, false) => Tameness::Restless,
-        })
+        if !self.options(form).iter().all(is_tame) {
+            return Ok(Tameness::Wild);
+        }
+        let genus = self.genus(form, ledger)?;
+        let is_restive = genus.value() >= 2 && genus.digit(0) < 2;
+        Ok(if is_restive { Tameness::Restive } else { Tameness::Restless })
+    }
+
+    /// Returns the text of the genus of a form.
+    ///
+    /// As in the literature, a firm form that is tame because of reverting moves has one digit, such as `2^{2}`. All other texts are those
+    /// of [`Genus`], such as `2^{20}`.
+    ///
+    /// # Errors
+    /// The reason for which the ledger stops the work.
+    ///
+    /// # Complexity
+    /// Visits each follower.
+    pub fn genus_symbol(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<String, StopReason> {
+        let genus = self.genus(form, ledger)?;
+        Ok(symbol(&genus, &self.classes(form, ledger)?[&form]))
+    }
+
+    /// Returns the classes of a form and all its followers.
+    fn classes(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<HashMap<Form, Class>, StopReason> {
+        let mut classes: HashMap<Form, Class> = HashMap::new();
+        // The options of a form come before it.
+        for follower in self.followers(form, ledger)? {
+            let options: Vec<Class> =
+                self.options(follower).iter().map(|option| classes[option].clone()).collect();
+            ledger.check((classes.len() * 4 * size_of::<(Form, Class)>()) as u64)?;
+            ledger.spend(1 + options.len() as u64, Progress::default)?;
+            classes.insert(follower, Class::of_options(&options));
+        }
+        Ok(classes)
     }
 }
 
-/// The genera of components of an impartial game, as long as they are tame.
+/// Returns the text of a genus: `2^{2}` for `2^{20}` if the position is tame only because of reverting moves.
+fn symbol(genus: &Genus, class: &Class) -> String {
+    match class {
+        Class::Tame { has_wild_followers: true, .. } if !genus.is_fickle() => {
+            format!("{0}^{{{0}}}", genus.value())
+        }
+        _ => genus.to_string(),
+    }
+}
+
+/// The genera of the tame components of an impartial game.
 pub struct TameComponents<'r> {
-    components: Components<'r, Genus>,
-}
-
-/// The reason for which the genus of a component is not found.
-enum Halt {
-    Wild,
-    Stopped(StopReason),
-}
-
-impl From<StopReason> for Halt {
-    fn from(reason: StopReason) -> Self {
-        Halt::Stopped(reason)
-    }
+    components: Components<'r, Class>,
 }
 
 impl<'r> TameComponents<'r> {
@@ -109,7 +201,7 @@ impl<'r> TameComponents<'r> {
         TameComponents { components: Components::new(rules, &[Side::Left]) }
     }
 
-    /// Returns the genus of a sum of components, or `None` if a component is not tame.
+    /// Returns the genus of a sum of components, or `None` if it is not known to be tame.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work, or a fault of the rules.
@@ -117,20 +209,19 @@ impl<'r> TameComponents<'r> {
     /// # Complexity
     /// Visits each component that play can lead to once in the life of the table.
     pub fn genus_of(&mut self, sum: &[u32], ledger: &Ledger<'_>) -> Result<Option<Genus>, StopReason> {
-        let genera = self.components.values(sum, ledger, |options| {
-            let sums: Option<Vec<Genus>> = options[0].iter().map(Genus::of_tame_sum).collect();
-            let genus = Genus::of_options(&sums.ok_or(Halt::Wild)?);
-            if genus.is_of_nim() { Ok(genus) } else { Err(Halt::Wild) }
-        });
-        match genera {
-            Ok(genera) => Ok(Genus::of_tame_sum(&genera)),
-            Err(Halt::Wild) => Ok(None),
-            Err(Halt::Stopped(reason)) => Err(reason),
-        }
+        Ok(self.class_of(sum, ledger)?.genus().cloned())
+    }
+
+    fn class_of(&mut self, sum: &[u32], ledger: &Ledger<'_>) -> Result<Class, StopReason> {
+        let classes = self.components.values(sum, ledger, |options| {
+            let options: Vec<Class> = options[0].iter().map(|option| Class::of_sum(option)).collect();
+            Ok::<_, StopReason>(Class::of_options(&options))
+        })?;
+        Ok(Class::of_sum(&classes))
     }
 }
 
-/// The heaps of a game up to the first one that is not tame.
+/// The genera of the tame heaps of a game.
 ///
 /// ```
 /// use winways_misere::{Heaps, TameHeaps};
@@ -142,21 +233,19 @@ impl<'r> TameComponents<'r> {
 /// }
 /// let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
 /// let tame = TameHeaps::of(&heaps, &ledger)?;
-/// assert_eq!((tame.last(), tame.first_wild()), (20, None));
+/// assert_eq!(tame.genus_of(&[18]).map(|genus| genus.to_string()), Some("2^{20}".to_owned()));
 /// assert_eq!(tame.is_sum_previous(&[5]), Some(true));
 /// assert_eq!(tame.is_sum_previous(&[2, 2]), Some(true));
 /// # Ok::<(), winways_solve::StopReason>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct TameHeaps {
-    /// The genera of the heaps from 0, all of them tame.
-    genera: Vec<Genus>,
-    /// The genus of the next heap, if it is known not to be tame.
-    wild: Option<Genus>,
+    /// The classes of the heaps from 0.
+    classes: Vec<Class>,
 }
 
 impl TameHeaps {
-    /// Computes the genera of the heaps of a game, up to the first heap that is not tame.
+    /// Computes which heaps of a game are tame.
     ///
     /// # Errors
     /// The reason for which the ledger stops the work.
@@ -164,46 +253,31 @@ impl TameHeaps {
     /// # Complexity
     /// A few steps for each option of each heap.
     pub fn of(heaps: &Heaps, ledger: &Ledger<'_>) -> Result<TameHeaps, StopReason> {
-        let mut tame = TameHeaps { genera: vec![Genus::of_nim_heap(0)], wild: None };
+        let mut tame = TameHeaps { classes: vec![Class::of_options(&[])] };
         for heap in 1..=heaps.last() {
             let options = heaps.options(heap);
-            let bytes = tame.genera.len() * (size_of::<Genus>() + 32);
-            ledger.check((bytes + options.len() * size_of::<Genus>()) as u64)?;
+            let bytes = tame.classes.len() * (size_of::<Class>() + 32);
+            ledger.check((bytes + options.len() * size_of::<Class>()) as u64)?;
             ledger.spend(1 + 2 * options.len() as u64, || Progress::new(heap.into(), 0, bytes as u64))?;
-            let of_options: Option<Vec<Genus>> = options.iter().map(|option| tame.genus_of(option)).collect();
-            let genus = Genus::of_options(&of_options.unwrap_or_default());
-            if !genus.is_of_nim() {
-                tame.wild = Some(genus);
-                break;
-            }
-            tame.genera.push(genus);
+            let options: Vec<Class> = options.iter().filter_map(|option| tame.class_of(option)).collect();
+            tame.classes.push(Class::of_options(&options));
         }
         Ok(tame)
     }
 
-    /// Returns the last heap that is known to be tame.
-    pub fn last(&self) -> u32 {
-        self.genera.len() as u32 - 1
-    }
-
-    /// Returns the first heap that is not tame with its genus, if one was found. All smaller heaps are tame.
-    pub fn first_wild(&self) -> Option<(u32, &Genus)> {
-        self.wild.as_ref().map(|genus| (self.genera.len() as u32, genus))
-    }
-
-    /// Returns the genera of the tame heaps from 0.
-    pub fn genera(&self) -> &[Genus] {
-        &self.genera
-    }
-
-    /// Returns the genus of a sum, or `None` if a heap is not known to be tame.
+    /// Returns the genus of a sum, or `None` if it is not known to be tame.
     pub fn genus_of(&self, sum: &[u32]) -> Option<Genus> {
-        let genera: Option<Vec<&Genus>> = sum.iter().map(|&heap| self.genera.get(heap as usize)).collect();
-        Genus::of_tame_sum(genera?)
+        self.class_of(sum)?.genus().cloned()
     }
 
-    /// Returns whether the player to move loses the sum under misère play, or `None` if a heap is not known to be tame.
+    /// Returns whether the player to move loses the sum under misère play, or `None` if the sum is not known to be tame.
     pub fn is_sum_previous(&self, sum: &[u32]) -> Option<bool> {
         self.genus_of(sum).map(|genus| genus.is_previous())
+    }
+
+    fn class_of(&self, sum: &[u32]) -> Option<Class> {
+        let parts: Option<Vec<Class>> =
+            sum.iter().map(|&heap| self.classes.get(heap as usize).cloned()).collect();
+        Some(Class::of_sum(&parts?))
     }
 }

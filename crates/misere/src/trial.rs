@@ -23,13 +23,13 @@ use hashbrown::HashMap;
 
 /// The maximum number of elements of a trial monoid, for which their numbers have room.
 const MOST_TRIAL_ELEMENTS: usize = 1 << 31;
-/// The number of no element, word or product.
+/// A number that stands for no element, word or product.
 const NONE: u32 = u32::MAX;
 
 /// The order in which parts of a sum are replaced.
 #[derive(Clone, Copy, Debug)]
 enum Order {
-    /// Heaps that are no generators before generators.
+    /// Heaps that are not generators before generators.
     HeapsFirst,
     /// Generators before other heaps.
     GeneratorsFirst,
@@ -66,7 +66,7 @@ struct Keys<'b> {
     missing: WordSet,
     /// The missing factors after multiplication by each generator, or [`NONE`] if they are not computed.
     missing_times: Vec<u32>,
-    /// A word in work.
+    /// A word that is being examined.
     word: Word,
 }
 
@@ -420,7 +420,7 @@ impl Trial {
         }
     }
 
-    /// Returns a sum after the greatest heap that is no generator is replaced by its word.
+    /// Returns a sum after the greatest heap that is not a generator is replaced by its word.
     fn heap_replaced(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
         let place = sum.iter().rposition(|&heap| beliefs.place(heap).is_none())?;
         let mut next = sum.clone();

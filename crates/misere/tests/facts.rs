@@ -21,7 +21,7 @@ fn check(heaps: &Heaps, expected: &[(u32, &str)]) {
         all.push(forms.from_options(options, &ledger()).unwrap());
     }
     for &(heap, genus) in expected {
-        assert_eq!(forms.genus(all[heap as usize], &ledger()).unwrap().to_string(), genus, "heap {heap}");
+        assert_eq!(forms.genus_symbol(all[heap as usize], &ledger()).unwrap(), genus, "heap {heap}");
     }
 }
 
@@ -32,16 +32,16 @@ fn kayles() {
         (1, "1^{031}"),
         (3, "3^{31}"),
         (5, "4^{146}"),
-        (7, "2^{20}"),
+        (7, "2^{2}"),
         (9, "4^{046}"),
         (11, "6^{46}"),
-        (13, "1^{13}"),
+        (13, "1^{1}"),
         (15, "7^{57}"),
         (17, "4^{64}"),
         (19, "2^{20}"),
     ];
     check(&heaps_of("77", 19), &expected);
-    // Some tables write these two with one value each.
+    // The two are tame, heap 19 is not.
     for (short, long) in [("2^{2}", "2^{20}"), ("1^{1}", "1^{13}")] {
         assert_eq!(short.parse::<Genus>(), long.parse());
     }
@@ -86,8 +86,7 @@ fn subtraction() {
     ];
     check(&heaps, &expected);
     let tame = TameHeaps::of(&heaps, &ledger()).unwrap();
-    assert_eq!(tame.last(), 19);
     for (heap, genus) in expected {
-        assert_eq!(tame.genera()[heap as usize].to_string(), genus);
+        assert_eq!(tame.genus_of(&[heap]).map(|found| found.to_string()), Some(genus.to_owned()));
     }
 }

@@ -2,26 +2,54 @@
 
 mod common;
 
-use common::{games, is_previous, ledger};
+use common::{games, heaps_of, is_previous, ledger};
 use proptest::prelude::*;
 use std::collections::HashMap;
-use winways_misere::{Forms, Sum, TameHeaps, Tameness};
+use winways_misere::{Forms, Heaps, Sum, TameHeaps, Tameness};
 
-proptest! {
-    #[test]
-    fn sums_of_tame_heaps_follow_the_rule_of_nim(heaps in games(8)) {
-        let tame = TameHeaps::of(&heaps, &ledger()).unwrap();
-        prop_assert_eq!(tame.last() == heaps.last(), tame.first_wild().is_none());
-        let mut known = HashMap::new();
-        for a in 0..=tame.last() {
-            for b in a..=tame.last() {
-                for c in b..=tame.last() {
-                    let sum: Sum = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
-                    prop_assert_eq!(tame.is_sum_previous(&sum), Some(is_previous(&heaps, &sum, &mut known)));
-                }
+/// Compares the rule of Nim with search, for all sums of three tame heaps.
+fn compare(heaps: &Heaps) {
+    let tame = TameHeaps::of(heaps, &ledger()).unwrap();
+    let is_tame = |heap: &u32| tame.genus_of(&[*heap]).is_some();
+    let mut known = HashMap::new();
+    let tame_heaps: Vec<u32> = (0..=heaps.last()).filter(is_tame).collect();
+    for &a in &tame_heaps {
+        for &b in tame_heaps.iter().filter(|&&b| b >= a) {
+            for &c in tame_heaps.iter().filter(|&&c| c >= b) {
+                let sum: Sum = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
+                let found = is_previous(heaps, &sum, &mut known);
+                assert_eq!(tame.is_sum_previous(&sum), Some(found), "{sum:?} of {heaps:?}");
             }
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn sums_of_tame_heaps_follow_the_rule_of_nim(heaps in games(10)) {
+        compare(&heaps);
+    }
+}
+
+#[test]
+fn tame_heaps_with_wild_followers_follow_the_rule_of_nim() {
+    for code in ["77", "07", "75", "71", "34", "15", "26", "54", "143", "644", "145"] {
+        compare(&heaps_of(code, 18));
+    }
+}
+
+/// The only option of heap 5 is wild and can be reverted to 0, yet play does not end at heap 5.
+#[test]
+fn a_position_with_wild_options_alone_is_wild() {
+    let mut heaps = Heaps::new();
+    // Heaps 1 and 2 are Nim heaps, heap 3 has a move to heap 2 alone, heap 4 is wild and has a move to 0.
+    for options in [vec![vec![]], vec![vec![], vec![1]], vec![vec![2]], vec![vec![], vec![3]], vec![vec![4]]]
+    {
+        heaps.push(options).unwrap();
+    }
+    let tame = TameHeaps::of(&heaps, &ledger()).unwrap();
+    assert_eq!((tame.genus_of(&[4]), tame.genus_of(&[5])), (None, None));
+    compare(&heaps);
 }
 
 #[test]

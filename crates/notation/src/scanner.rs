@@ -25,21 +25,25 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the whole text.
+    #[inline]
     pub fn text(&self) -> &'t str {
         self.text
     }
 
     /// Returns the byte offset of the scanner.
+    #[inline]
     pub fn position(&self) -> usize {
         self.position
     }
 
     /// Moves to the byte offset `position`, which must be a character boundary.
+    #[inline]
     pub fn skip_to(&mut self, position: usize) {
         self.position = position;
     }
 
     /// Returns the text that is not consumed yet.
+    #[inline]
     pub fn rest(&self) -> &'t str {
         &self.text[self.position..]
     }
@@ -50,11 +54,13 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the next character without consuming it.
+    #[inline]
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
     /// Consumes and returns the next character.
+    #[inline]
     pub fn next_char(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.position += next.len_utf8();
@@ -62,6 +68,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Consumes `wanted` if it comes next.
+    #[inline]
     pub fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {

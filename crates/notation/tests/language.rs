@@ -45,7 +45,7 @@ fn check_shape(text: &str, tree: &ExpressionTree) {
         }
     }
     assert_eq!(parents.pop(), Some(0), "{text}: the root is not the last node");
-    assert!(parents.iter().all(|&count| count == 1), "{text}: a node is no child of one other");
+    assert!(parents.iter().all(|&count| count == 1), "{text}: a node is not a child of one other");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub enum NumberError {
     /// The operation needs a rational number.
     #[error("expected a rational number, such as `1/3`")]
     NotRational,
-    /// The exponent is no integer, and the base is not ω.
+    /// The exponent is not an integer, and the base is not ω.
     #[error("expected an integer as the exponent; only ω has other powers")]
     NotInteger,
     /// The operation needs a number with one term.

@@ -105,7 +105,7 @@ impl Surreal {
     /// Returns the number as an ordinal.
     ///
     /// # Errors
-    /// [`NumberError::NotOrdinal`] if an exponent is no ordinal or a coefficient is not natural.
+    /// [`NumberError::NotOrdinal`] if an exponent is not an ordinal or a coefficient is not natural.
     pub fn to_ordinal(&self) -> Result<Ordinal, NumberError> {
         let mut terms = Vec::with_capacity(self.terms().len());
         for term in self.terms() {

@@ -6,8 +6,8 @@
 //! browsers keep the files as long as they like.
 //!
 //! The bundler reads the subset of modules in which the page is written: imports and exports of names, each on a line of its
-//! own, no cycles, and one place that imports a section by its name. Other forms are errors. Lines lose their indentation, so no
-//! text may span lines.
+//! own, no cycles, and one place that imports a section by its name. Other forms are errors. Lines lose their indentation and
+//! the comments that name types, so no text may span lines or contain `/** @`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -36,7 +36,8 @@ pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String
     }
     let mut made = graph.scripts(&sections)?;
     let (html, sheets) = links(page);
-    made.insert("app.css".to_owned(), sheets.iter().map(|name| read(files, name)).collect::<Result<_, _>>()?);
+    let sheets = sheets.iter().map(|name| Ok(without_indentation(read(files, name)?)));
+    made.insert("app.css".to_owned(), sheets.collect::<Result<_, String>>()?);
     let folder =
         format!("v-{:016x}", BuildHasherDefault::<DefaultHasher>::default().hash_one((&made, &html)));
     let html = html.replace("{folder}", &folder);
@@ -50,7 +51,7 @@ pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String
 ///
 /// # Errors
 ///
-/// As [`bundle`].
+/// Fails like [`bundle`].
 pub(crate) fn joined(files: &BTreeMap<String, String>, name: &str) -> Result<String, String> {
     let mut graph = Graph { files, modules: HashMap::new(), order: Vec::new() };
     graph.visit(name, &mut Vec::new())?;
@@ -59,6 +60,25 @@ pub(crate) fn joined(files: &BTreeMap<String, String>, name: &str) -> Result<Str
 
 fn read<'a>(files: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, String> {
     files.get(name).map(String::as_str).ok_or_else(|| format!("there is no {name}"))
+}
+
+/// Returns a style sheet without its indentation and the comments that fill their lines.
+fn without_indentation(sheet: &str) -> String {
+    let is_comment = |line: &str| line.starts_with("/*") && line.find("*/") == Some(line.len() - 2);
+    let is_code = |line: &&str| !line.is_empty() && !is_comment(line);
+    sheet.lines().map(str::trim).filter(is_code).map(|line| format!("{line}\n")).collect()
+}
+
+/// Returns a line of a script without its indentation and the comments that name types.
+fn without_types(line: &str) -> String {
+    let mut rest = line.trim();
+    let mut code = String::new();
+    while let Some((before, comment)) = rest.split_once("/** @") {
+        let Some((_, after)) = comment.split_once("*/") else { break };
+        code += before;
+        rest = after.trim_start();
+    }
+    code + rest
 }
 
 /// Returns the page with links to the bundle in place of those to style sheets and to the module, and the names of the sheets.
@@ -233,12 +253,12 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
             let exported =
                 exported(rest).ok_or_else(|| wrong("expected a function, a class or a constant"))?;
             module.exports.push(exported);
-            module.body += rest;
+            module.body += &without_types(rest);
             module.body.push('\n');
         } else if line.contains(" import(") && !line.contains(LOAD) {
             return Err(wrong("only sections are loaded later"));
         } else if !trimmed.is_empty() {
-            module.body += trimmed;
+            module.body += &without_types(trimmed);
             module.body.push('\n');
         }
     }

@@ -462,7 +462,7 @@ impl Database {
             _ => false,
         };
         if !is_of_game {
-            let message = format!("{} is no position of {}", position.position, self.identity);
+            let message = format!("{} is not a position of {}", position.position, self.identity);
             return Err(Error::new_err(message));
         }
         match (self.ruleset.origin.memory(), position.object(py, 0)?) {

@@ -28,7 +28,7 @@ pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<M
     for step in &marked {
         let step = step.get();
         if !step.position.equals(py, position)? {
-            return Err(Error::new_err(format!("{} is no move of {}", step.name, position.position)));
+            return Err(Error::new_err(format!("{} is not a move of {}", step.name, position.position)));
         }
         steps.push(step.listed_in(py, position)?);
     }

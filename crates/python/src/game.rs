@@ -1,20 +1,24 @@
 //! Values: short games in canonical form.
 
+mod asked;
 mod hash;
 mod number;
 mod place;
+mod stops;
 
 use crate::errors::UnsupportedError;
 use crate::home::Lease;
-use crate::numbers::fraction;
+use crate::numbers::{fraction, number_of};
 use crate::thermograph::Thermograph;
+use asked::Question;
 use hash::{hash_of, shape_hash};
 use place::{LONGEST_TEXT, Location};
-pub(crate) use place::{Operand, Value};
+pub(crate) use place::{Made, Operand, Value};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyTuple};
+use winways::EvaluationError;
 use winways::values::{Operations, Relation, TextLimits};
 
 #[pymethods]
@@ -26,7 +30,7 @@ impl Value {
     /// Fraction(7, 4)
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, self.walls(py)?.mean())
+        self.kept(py, Question::Mean, || fraction(py, self.walls(py)?.mean()))
     }
 
     /// The temperature: the smallest tax on moves at which it no longer matters who moves first.
@@ -36,7 +40,7 @@ impl Value {
     /// Fraction(9, 4)
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, self.walls(py)?.temperature())
+        self.kept(py, Question::Temperature, || fraction(py, self.walls(py)?.temperature()))
     }
 
     /// The left stop: the first number that is reached if Left moves first and both play optimally.
@@ -46,7 +50,9 @@ impl Value {
     /// Fraction(3, 1)
     #[getter]
     fn left_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.fraction(py, |operations, game| Ok(operations.session().left_stop(game)))
+        self.kept(py, Question::LeftStop, || {
+            self.fraction(py, |operations, game| Ok(operations.session().left_stop(game)))
+        })
     }
 
     /// The right stop: the first number that is reached if Right moves first and both play optimally.
@@ -56,7 +62,9 @@ impl Value {
     /// Fraction(1, 1)
     #[getter]
     fn right_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.fraction(py, |operations, game| Ok(operations.session().right_stop(game)))
+        self.kept(py, Question::RightStop, || {
+            self.fraction(py, |operations, game| Ok(operations.session().right_stop(game)))
+        })
     }
 
     /// `True` if the game equals a number.
@@ -155,8 +163,11 @@ impl Value {
     /// >>> ww.switch(1, -1).birthday
     /// 2
     #[getter]
-    fn birthday(&self, py: Python<'_>) -> PyResult<Option<u64>> {
-        self.ask(py, |operations, game| Ok(operations.session().birthday(game)?))
+    fn birthday<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.kept(py, Question::Birthday, || {
+            let birthday = self.ask(py, |operations, game| Ok(operations.session().birthday(game)?))?;
+            Ok(birthday.into_pyobject(py)?)
+        })
     }
 
     /// The number that the game equals, or `None`.
@@ -176,8 +187,8 @@ impl Value {
     /// >>> ww.game("*5").nimber, ww.up.nimber
     /// (5, None)
     #[getter]
-    fn nimber(&self, py: Python<'_>) -> PyResult<Option<u64>> {
-        self.ask(py, |operations, game| Ok(operations.session().as_nimber(game).map(|nimber| nimber.0)))
+    fn nimber(&self, py: Python<'_>) -> PyResult<Option<u128>> {
+        self.ask(py, |operations, game| Ok(operations.session().as_nimber(game)))
     }
 
     /// The left options of the canonical form.
@@ -187,7 +198,7 @@ impl Value {
     /// (game('0'),)
     #[getter]
     fn left_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.options(py, true)
+        self.kept_options(py, true)
     }
 
     /// The right options of the canonical form.
@@ -197,7 +208,7 @@ impl Value {
     /// (game('*'),)
     #[getter]
     fn right_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.options(py, false)
+        self.kept_options(py, false)
     }
 
     /// The game in LaTeX, for math mode.
@@ -225,9 +236,8 @@ impl Value {
     /// >>> ww.star.compare(0), ww.star.compare(1), ww.up.compare(0), ww.up.compare(ww.up)
     /// ('|', '<', '>', '=')
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<&'static str> {
-        let home = Lease::get();
-        let operand = Operand::of(other, &home)?.map_or_else(|| Err(no_game(other)), Ok)?;
-        Ok(match self.relation(other.py(), &home, &operand)? {
+        let relation = self.relation(other.py(), other)?.map_or_else(|| Err(no_game(other)), Ok)?;
+        Ok(match relation {
             Relation::Less => "<",
             Relation::Equal => "=",
             Relation::Greater => ">",
@@ -252,6 +262,14 @@ impl Value {
     /// >>> ww.game("{3|-1}").cool(1)
     /// game('{2|0}')
     fn cool<'py>(slf: &Bound<'py, Self>, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        // An operand of another kind, and a failure, is for the calculator.
+        if let Ok(Some(number)) = number_of(temperature)
+            && let Some(cooled) =
+                slf.get().at_once(py, |operations, game| Ok(operations.cool(game, &number)?))?
+        {
+            return Ok(cooled.into_pyobject(py)?.into_any());
+        }
         function(slf, "cool", Some(temperature))
     }
 
@@ -270,7 +288,7 @@ impl Value {
     /// >>> ww.game("{3|-1}").freeze()
     /// game('1+*')
     fn freeze<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        function(slf, "freeze", None)
+        transformed(slf, "freeze", |operations, game| Ok(operations.freeze(game)?))
     }
 
     /// Returns the reduced canonical form: the simplest game that differs by an infinitesimal.
@@ -279,7 +297,9 @@ impl Value {
     /// >>> ww.game("{1*|-1}").reduced()
     /// game('+-1')
     fn reduced<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        function(slf, "reduced", None)
+        slf.get().kept(slf.py(), Question::Reduced, || {
+            transformed(slf, "reduced", |operations, game| Ok(operations.reduced(game)?))
+        })
     }
 
     /// Returns the atomic weight of an all-small game.
@@ -288,7 +308,7 @@ impl Value {
     /// >>> (3 * ww.up).atomic_weight()
     /// game('3')
     fn atomic_weight<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        function(slf, "atomic_weight", None)
+        transformed(slf, "atomic_weight", |operations, game| Ok(operations.atomic_weight(game)?))
     }
 
     /// Returns the incentives of both players, without dominated ones.
@@ -364,7 +384,7 @@ impl Value {
             let home = Lease::get();
             let game = self.game_in(other.py(), &home)?;
             let product = home.work(other.py(), |arena| Ok(arena.multiple(copies, game)?))?;
-            return Ok(Value::new(other.py(), &home, product)?.into_pyobject(other.py())?.into_any());
+            return Ok(Made::new(&home, product).into_pyobject(other.py())?.into_any());
         }
         self.with(other, |arena, some, other| Ok(Operations::new(arena.session()).conway(some, other)?))
     }
@@ -375,23 +395,25 @@ impl Value {
 
     /// Returns `True` if the games are confused: not equal, and neither is greater.
     fn __floordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, home) = (other.py(), Lease::get());
-        let Some(other) = Operand::of(other, &home)? else { return Ok(py.NotImplemented().into_bound(py)) };
-        Ok(truth(py, self.relation(py, &home, &other)? == Relation::Confused))
+        let py = other.py();
+        Ok(match self.relation(py, other)? {
+            Some(relation) => truth(py, relation == Relation::Confused),
+            None => py.NotImplemented().into_bound(py),
+        })
     }
 
     fn __rfloordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__floordiv__(other)
     }
 
-    fn __neg__(&self) -> Value {
+    fn __neg__(&self) -> Made {
         let Location { game, home } = self.location();
-        Value::at(Location { game: -game, home })
+        Made::at(Location { game: -game, home })
     }
 
     #[pyo3(name = "__pos__")]
-    pub(crate) fn copy(&self) -> Value {
-        Value::at(self.location())
+    pub(crate) fn copy(&self) -> Made {
+        Made::at(self.location())
     }
 
     fn __bool__(&self) -> bool {
@@ -404,12 +426,20 @@ impl Value {
         operation: CompareOp,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        if let (Ok(other), CompareOp::Eq | CompareOp::Ne) = (other.cast::<Value>(), operation) {
-            return Ok(truth(py, self.equals(py, other.get())? == matches!(operation, CompareOp::Eq)));
+        if let Ok(value) = other.cast::<Value>() {
+            let value = value.get();
+            let answer = match operation {
+                CompareOp::Eq => self.equals(py, value)?,
+                CompareOp::Ne => !self.equals(py, value)?,
+                CompareOp::Le => Value::is_at_most(py, self, value)?,
+                CompareOp::Ge => Value::is_at_most(py, value, self)?,
+                CompareOp::Lt => Value::is_at_most(py, self, value)? && !self.equals(py, value)?,
+                CompareOp::Gt => Value::is_at_most(py, value, self)? && !self.equals(py, value)?,
+            };
+            return Ok(truth(py, answer));
         }
-        let home = Lease::get();
-        let operand = match (Operand::of(other, &home), operation) {
-            (Ok(Some(operand)), _) => operand,
+        let relation = match (self.relation(py, other), operation) {
+            (Ok(Some(relation)), _) => relation,
             // Rational numbers that are not dyadic, such as 1/3, equal no game.
             (Err(error), CompareOp::Eq | CompareOp::Ne) if error.is_instance_of::<PyValueError>(py) => {
                 return Ok(truth(py, matches!(operation, CompareOp::Ne)));
@@ -417,7 +447,6 @@ impl Value {
             (Err(error), _) => return Err(error),
             (Ok(None), _) => return Ok(py.NotImplemented().into_bound(py)),
         };
-        let relation = self.relation(py, &home, &operand)?;
         Ok(truth(
             py,
             match operation {
@@ -444,8 +473,10 @@ impl Value {
         Ok(home.work(py, |arena| shape_hash(arena, game))? as isize)
     }
 
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.text(py, TextLimits::default())
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.kept(py, Question::Text, || {
+            Ok(PyString::new(py, &self.text(py, TextLimits::default())?).into_any())
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -467,12 +498,24 @@ impl Value {
         Ok((py.import("winways")?.getattr("game")?, (self.text(py, limits)?,)))
     }
 
-    fn __copy__(&self) -> Value {
+    fn __copy__(&self) -> Made {
         self.copy()
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Value {
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Made {
         self.copy()
+    }
+}
+
+/// Applies an operation to a game, or calls the function of the calculator with this name if that takes more than a moment or fails.
+fn transformed<'py>(
+    game: &Bound<'py, Value>,
+    name: &str,
+    apply: impl Fn(&mut Operations<'_>, winways::Game) -> Result<winways::Game, EvaluationError>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match game.get().at_once(game.py(), apply)? {
+        Some(value) => Ok(value.into_pyobject(game.py())?.into_any()),
+        None => function(game, name, None),
     }
 }
 

@@ -18,6 +18,8 @@ enum Part {
 
 /// Returns the notation of a position given by the arguments after a game. Numbers are separated by spaces, the rows of a board by
 /// `|`, and the numbers of a tuple within a list by commas. Arrays are read as lists.
+///
+/// Here and elsewhere, the texts of Python are not written by `Display`, which would swallow Ctrl-C.
 pub(crate) fn text_of(arguments: &Bound<'_, PyTuple>) -> PyResult<String> {
     let mut text = String::new();
     for (index, argument) in arguments.iter().enumerate() {
@@ -26,7 +28,7 @@ pub(crate) fn text_of(arguments: &Bound<'_, PyTuple>) -> PyResult<String> {
         }
         text += &match list_of(&argument)? {
             Some(list) => text_of_list(&list)?,
-            None => argument.str()?.to_string(),
+            None => argument.str()?.to_string_lossy().into_owned(),
         };
     }
     Ok(text)
@@ -115,7 +117,7 @@ fn part_of_row(row: &Bound<'_, PyAny>) -> PyResult<Part> {
 }
 
 fn word_or_text(object: &Bound<'_, PyAny>) -> PyResult<Part> {
-    let text = object.str()?.to_string();
+    let text = object.str()?.to_string_lossy().into_owned();
     let is_number = !object.is_instance_of::<PyString>() || text.parse::<u128>().is_ok();
     Ok(if is_number { Part::Word(text) } else { Part::Text(text) })
 }

@@ -4,10 +4,10 @@
 use crate::errors::{Error, raise};
 use crate::work::{Scope, Watch};
 use pyo3::prelude::*;
+use std::cell::Cell;
 use std::ops::{ControlFlow, Deref};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
-use std::thread::{self, ThreadId};
 use winways::limits::{Interrupt, Interruption};
 use winways::values::Arena;
 use winways::{Budget, EvaluationError, Observer, StopReason, Stopped};
@@ -107,11 +107,12 @@ impl Drop for Lease {
 /// An arena that is used by one thread at a time.
 pub(crate) struct Home {
     pub(crate) arena: Arc<Arena>,
+    /// The interrupt that stops any work that takes longer than a moment.
+    moment: Interrupt,
     /// Locked while the arena is in use. A thread that blocks other Python threads never waits for it.
     using: Mutex<()>,
-    user: Mutex<Option<ThreadId>>,
-    /// An interrupt that stops any work that takes longer than a moment.
-    at_once: Interrupt,
+    /// The thread that uses the arena, as [`this_thread`] names it, or 0.
+    user: AtomicUsize,
     /// The size of the arena after its last use.
     bytes: AtomicU64,
     /// The size at which new values go to another arena.
@@ -128,30 +129,49 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Returns a number that no other running thread has, and that is not 0.
+fn this_thread() -> usize {
+    // A cell, so that each thread has its own.
+    thread_local!(static HERE: Cell<u8> = const { Cell::new(0) });
+    HERE.with(|here| std::ptr::from_ref(here).addr())
+}
+
+/// Restores, when it is dropped, the interrupt that stops any work in an arena that takes longer than a moment.
+struct AtOnce<'h>(&'h Home);
+
+impl Drop for AtOnce<'_> {
+    fn drop(&mut self) {
+        self.0.arena.set_interrupt(self.0.moment.clone());
+    }
+}
+
 /// A guard for the use of an arena by this thread.
 struct Use<'h>(&'h Home, #[allow(dead_code)] MutexGuard<'h, ()>);
 
 impl<'h> Use<'h> {
     fn begin(home: &'h Home, guard: MutexGuard<'h, ()>) -> Self {
-        *lock(&home.user) = Some(thread::current().id());
+        home.user.store(this_thread(), Ordering::Relaxed);
         Use(home, guard)
     }
 }
 
 impl Drop for Use<'_> {
     fn drop(&mut self) {
-        *lock(&self.0.user) = None;
+        self.0.user.store(0, Ordering::Relaxed);
         self.0.bytes.store(self.0.arena.bytes(), Ordering::Relaxed);
     }
 }
 
 impl Home {
     fn new(limit: u64, before: Weak<Home>) -> Self {
+        let arena = Arena::new(Budget::DEFAULT.memory);
+        let moment = Interrupt::new(|| ControlFlow::Break(Interruption::User));
+        arena.set_interrupt(moment.clone());
         Home {
-            arena: Arc::new(Arena::new(Budget::DEFAULT.memory)),
+            arena: Arc::new(arena),
+            moment,
             using: Mutex::new(()),
-            user: Mutex::new(None),
-            at_once: Interrupt::new(|| ControlFlow::Break(Interruption::User)),
+            user: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
             limit,
             before,
@@ -163,7 +183,8 @@ impl Home {
     /// Returns `true` if another thread was using the arena at a fork of this process. The first call after a fork checks this.
     /// No thread can use the arena earlier, since this thread holds the interpreter.
     fn is_lost(&self, _: Python<'_>) -> bool {
-        if self.forks.swap(forks(), Ordering::Relaxed) != forks()
+        if self.forks.load(Ordering::Relaxed) != forks()
+            && self.forks.swap(forks(), Ordering::Relaxed) != forks()
             && matches!(self.using.try_lock(), Err(TryLockError::WouldBlock))
         {
             self.is_lost.store(true, Ordering::Relaxed);
@@ -178,6 +199,11 @@ impl Home {
         let message = "another thread was calculating when this process was forked, and this value was made where that thread works: \
                        make the value again, or start processes by \"spawn\" or \"forkserver\"";
         Err(Error::new_err(message))
+    }
+
+    /// Returns the observer for [`Home::at_once`]: it stops work that takes longer than a moment.
+    pub(crate) fn moment(&self) -> &Interrupt {
+        &self.moment
     }
 
     /// Runs `work` with the arena: at first for a moment, and if that does not suffice, again while other Python threads run.
@@ -202,22 +228,45 @@ impl Home {
                 done
             }
         };
-        let guard = match self.using.try_lock() {
-            Ok(guard) => Some(guard),
-            Err(TryLockError::Poisoned(guard)) => Some(guard.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        };
-        if let Some(guard) = guard {
-            let _use = Use::begin(self, guard);
-            self.arena.set_interrupt(self.at_once.clone());
-            match work(&self.arena) {
-                Err(EvaluationError::Stopped(Stopped { reason: StopReason::Interrupted, .. })) => {}
-                Err(error) => return Err(raise(py, "", &error)),
-                Ok(done) => return Ok(done),
-            }
+        if let Some(done) = self.for_a_moment(work) {
+            return done.map_err(|error| raise(py, "", &error));
         }
         let done = self.work_watched(py, &Watch::new(None, None), |arena, _| work(arena))?;
         done.map_err(|error| raise(py, "", &error))
+    }
+
+    /// Runs `work` with the arena for a moment. Returns `None` if that does not suffice, if the work fails, if another thread uses the
+    /// arena, or if a memory limit holds.
+    ///
+    /// # Errors
+    /// An error if the arena cannot be used, or `LimitReached` if a time limit is over.
+    pub(crate) fn at_once<T>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Arc<Arena>) -> Result<T, EvaluationError>,
+    ) -> PyResult<Option<T>> {
+        self.check(py)?;
+        match Scope::check(py)? {
+            None => Ok(self.for_a_moment(|_| work(&self.arena)).and_then(Result::ok)),
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// Runs `work` with the arena, unless another thread uses it. Returns `None` if `work` takes more than a moment.
+    fn for_a_moment<T>(
+        &self,
+        work: impl FnOnce(&Arena) -> Result<T, EvaluationError>,
+    ) -> Option<Result<T, EvaluationError>> {
+        let guard = match self.using.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(guard)) => guard.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        let _use = Use::begin(self, guard);
+        match work(&self.arena) {
+            Err(EvaluationError::Stopped(Stopped { reason: StopReason::Interrupted, .. })) => None,
+            done => Some(done),
+        }
     }
 
     /// Runs `work` with the arena while other Python threads run. The inner result is the result of `work`.
@@ -231,7 +280,7 @@ impl Home {
         work: impl FnOnce(&Arc<Arena>, &Watch) -> Result<T, EvaluationError> + Send,
     ) -> PyResult<Result<T, EvaluationError>> {
         self.check(py)?;
-        if *lock(&self.user) == Some(thread::current().id()) {
+        if self.user.load(Ordering::Relaxed) == this_thread() {
             let message =
                 "a rule of a game cannot calculate with values while a value of that game is worked out";
             return Err(Error::new_err(message));
@@ -239,9 +288,8 @@ impl Home {
         watch.run(py, |watch| {
             let _use = Use::begin(self, lock(&self.using));
             self.arena.set_interrupt(watch.interrupt());
-            let done = work(&self.arena, watch);
-            self.arena.set_interrupt(self.at_once.clone());
-            done
+            let _interrupts = AtOnce(self);
+            work(&self.arena, watch)
         })
     }
 }

@@ -3,7 +3,7 @@
 //! This is a thin layer. Calls are forwarded to the façade crate `winways`, and results are converted to Python objects. The
 //! crate contains no mathematics.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod bounds;
 mod buffer;

@@ -1,7 +1,7 @@
 //! Construction of values from numbers, expressions and options.
 
 use crate::expression::value_of_text;
-use crate::game::{Operand, Value};
+use crate::game::{Made, Operand};
 use crate::home::Lease;
 use crate::raised::Unanswered;
 use crate::work::{Watch, each};
@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 /// (game('+-1'), game('3/4'), game('^'))
 #[pyfunction]
 #[pyo3(signature = (value, right = None, /))]
-pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyAny>>) -> PyResult<Value> {
+pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyAny>>) -> PyResult<Made> {
     let py = value.py();
     if let Some(right) = right {
         return of_options(value, right);
@@ -27,7 +27,7 @@ pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyA
 }
 
 /// Converts an object that is a game or a number.
-pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Made> {
     let home = Lease::get();
     let Some(operand) = Operand::of(object, &home)? else {
         let message =
@@ -35,7 +35,7 @@ pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
         return Err(PyTypeError::new_err(message));
     };
     let game = home.work(object.py(), |arena| operand.game(arena))?;
-    Value::new(object.py(), &home, game)
+    Ok(Made::new(&home, game))
 }
 
 /// Returns handles, in one arena, for objects that are games or numbers.
@@ -53,12 +53,12 @@ fn games_in(home: &Lease, objects: &Bound<'_, PyAny>) -> PyResult<Vec<winways::G
     Ok(games)
 }
 
-fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Value> {
+fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Made> {
     let (py, home) = (left.py(), Lease::get());
     let watch = Watch::new(None, None);
     let (left, right) = watch.hold(|| Ok((games_in(&home, left)?, games_in(&home, right)?)))?;
     let game = home.work(py, |arena| Ok(arena.form(&left, &right)?))?;
-    Value::new(py, &home, game)
+    Ok(Made::new(&home, game))
 }
 
 /// Creates a switch, in which Left can move to `left` and Right to `right`.
@@ -68,7 +68,7 @@ fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Val
 /// (game('+-1'), game('+-3'))
 #[pyfunction]
 #[pyo3(signature = (left, right = None, /))]
-pub(crate) fn switch(left: &Bound<'_, PyAny>, right: Option<&Bound<'_, PyAny>>) -> PyResult<Value> {
+pub(crate) fn switch(left: &Bound<'_, PyAny>, right: Option<&Bound<'_, PyAny>>) -> PyResult<Made> {
     let (py, home) = (left.py(), Lease::get());
     let left = of_object(left)?.game_in(py, &home)?;
     let right = match right {
@@ -76,5 +76,5 @@ pub(crate) fn switch(left: &Bound<'_, PyAny>, right: Option<&Bound<'_, PyAny>>) 
         None => -left,
     };
     let game = home.work(py, |arena| Ok(arena.form(&[left], &[right])?))?;
-    Value::new(py, &home, game)
+    Ok(Made::new(&home, game))
 }

@@ -173,7 +173,7 @@ fn position_of(
             owned = match instance_text(game, &arguments)? {
                 Some(text) => text,
                 None => match item.is_instance_of::<PyInt>() {
-                    true => item.str()?.to_string(),
+                    true => item.str()?.to_string_lossy().into_owned(),
                     false => given::text_of(&arguments)?,
                 },
             };

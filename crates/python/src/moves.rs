@@ -76,7 +76,7 @@ impl Move {
         };
         position.all_moves(py)?.into_iter().find(is_it).ok_or_else(|| {
             PyValueError::new_err(format!(
-                "{} is no move of {} any more",
+                "{} is not a move of {} any more",
                 self.name,
                 position.position.brief()
             ))

@@ -158,7 +158,7 @@ impl<'py> Array<'py> {
                 Err(PyValueError::new_err(message))
             }
             Factor::Scalar(scalar) if bits < 64 && scalar >> bits != 0 => Err(PyValueError::new_err(
-                format!("{scalar} is no nimber of {bits} bits, as those of the array are"),
+                format!("{scalar} is not a nimber of {bits} bits, as those of the array are"),
             )),
             _ => Ok(()),
         }

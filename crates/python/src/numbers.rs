@@ -21,7 +21,7 @@ pub(crate) fn rational<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, 
     py.import("fractions")?.getattr("Fraction")?.call1((integer(numerator)?, integer(denominator)?))
 }
 
-/// Returns the text of a `Fraction` whose denominator is no power of two; `None` for others.
+/// Returns the text of a `Fraction` whose denominator is not a power of two; `None` for others.
 pub(crate) fn text_if_not_dyadic(fraction: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let denominator = fraction.getattr("denominator")?;
     let less = denominator.call_method1("__sub__", (1,))?;
@@ -30,7 +30,9 @@ pub(crate) fn text_if_not_dyadic(fraction: &Bound<'_, PyAny>) -> PyResult<Option
         return Ok(None);
     }
     let decimal = decimal(fraction.py())?;
-    let digits = |part: &str| PyResult::Ok(decimal.call1((fraction.getattr(part)?,))?.str()?.to_string());
+    let digits = |part: &str| {
+        PyResult::Ok(decimal.call1((fraction.getattr(part)?,))?.str()?.to_string_lossy().into_owned())
+    };
     Ok(Some(format!("{}/{}", digits("numerator")?, digits("denominator")?)))
 }
 
@@ -53,7 +55,9 @@ pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let decimal = decimal(object.py())?;
     // Other types of integers, which `Decimal` refuses, have `__index__`.
     let digits = |integer: Bound<'_, PyAny>| {
-        PyResult::Ok(decimal.call1((integer.call_method0("__index__")?,))?.str()?.to_string())
+        PyResult::Ok(
+            decimal.call1((integer.call_method0("__index__")?,))?.str()?.to_string_lossy().into_owned(),
+        )
     };
     let number = format!("{}/{}", digits(numerator)?, digits(denominator)?).parse();
     number.map(Some).map_err(|error| match error {
@@ -61,7 +65,7 @@ pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
         _ => {
             let shown = object.str().map_or_else(|_| "this".to_owned(), |shown| shown.to_string());
             PyValueError::new_err(format!(
-                "{shown} is no dyadic number: expected a power of two below the line"
+                "{shown} is not a dyadic number: expected a power of two below the line"
             ))
         }
     })

@@ -2,7 +2,7 @@
 
 use crate::errors::raise;
 use crate::expression::evaluate;
-use crate::game::{Operand, Value};
+use crate::game::{Made, Operand};
 use crate::home::Lease;
 use crate::numbers::{rational, text_if_not_dyadic};
 use crate::position::Position;
@@ -27,7 +27,7 @@ pub(crate) fn into_python(
 ) -> PyResult<Py<PyAny>> {
     Ok(match object {
         Object::Nothing => py.None(),
-        Object::Game(game) => Py::new(py, Value::new(py, home, game)?)?.into_any(),
+        Object::Game(game) => Made::new(home, game).into_pyobject(py)?.into_any().unbind(),
         Object::Truth(truth) => PyBool::new(py, truth).to_owned().into_any().unbind(),
         Object::Outcome(outcome) => outcome.letter().into_pyobject(py)?.into_any().unbind(),
         Object::Text(text) | Object::Function(text) => text.into_pyobject(py)?.into_any().unbind(),
@@ -68,7 +68,7 @@ fn number(py: Python<'_>, kind: &str, text: &str, latex: &str) -> PyResult<Py<Py
 fn text_of_number(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let py = object.py();
     if object.is_instance(&py.import("winways.number")?.getattr("Number")?)? {
-        return Ok(Some(object.str()?.to_string()));
+        return Ok(Some(object.str()?.to_string_lossy().into_owned()));
     }
     if !object.is_instance(&py.import("fractions")?.getattr("Fraction")?)? {
         return Ok(None);

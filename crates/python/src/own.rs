@@ -70,7 +70,7 @@ pub(crate) fn own_position_text(memory: &Bound<'_, Memory>, position: &Bound<'_,
 pub(crate) fn position_text_of(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
     let number = memory.get().number(position).map_err(|error| match told::is_unhashable(position, &error) {
         true => RuleError::new_err(format!(
-            "{} is no position, since it cannot be hashed; expected a number, a string or a tuple of them",
+            "{} is not a position, since it cannot be hashed; expected a number, a string or a tuple of them",
             told::shown(position)
         )),
         false => error,

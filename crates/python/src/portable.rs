@@ -9,7 +9,7 @@ pub(crate) struct Portable(Vec<Follower>);
 
 enum Follower {
     /// A number, a multiple of up, and a nimber.
-    Plain(Dyadic, i64, u64),
+    Plain(Dyadic, i64, u128),
     /// A form, with the indices of its options.
     Form(Vec<usize>, Vec<usize>),
 }

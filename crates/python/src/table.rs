@@ -176,7 +176,7 @@ impl Table {
     fn saltus(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let Some(field) = self.field(py, "saltus")? else { return Ok(None) };
         match field.extract::<&str>() {
-            Ok(text) => Ok(Some(Py::new(py, value_of_text(py, text)?)?.into_any())),
+            Ok(text) => Ok(Some(value_of_text(py, text)?.into_pyobject(py)?.into_any().unbind())),
             Err(_) => Ok(Some(field.unbind())),
         }
     }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -63,7 +65,7 @@ def test_views_of_all_kinds(view: object, elements: int) -> None:
     assert shown(ww.position(Seen(), "....")).startswith("<svg")
 
 
-@pytest.mark.parametrize(("view", "message"), [(object(), "which is no picture"), ([[object()]], "a view has the cell"), ("", "which is no picture")])
+@pytest.mark.parametrize(("view", "message"), [(object(), "which is not a picture"), ([[object()]], "a view has the cell"), ("", "which is not a picture")])
 def test_invalid_views_are_reported(view: object, message: str) -> None:
     class Seen(Strip):
         def view(self, strip: str) -> object:  # type: ignore[override]
@@ -132,7 +134,7 @@ def test_a_board_is_played_by_clicks() -> None:
     assert board.moves == [] and board.played == 0
     board.marked = True
     assert {move["outcome"] for move in board.state["moves"]} == {"win"}
-    with pytest.raises(ValueError, match="no move"):
+    with pytest.raises(ValueError, match="not a move"):
         board.make("c1-c2")
     board.make("a1-b1", "right")
     board._receive({"reset": True})
@@ -160,6 +162,43 @@ def test_moves_of_either_player_are_marked_for_who_makes_them() -> None:
     drawn = ww.position("tic-tac-toe", "...|...|...").widget()
     drawn.marked = True
     assert {move["outcome"] for move in drawn.state["moves"]} == {"draw"}
+
+
+def test_an_opponent_replies_with_a_best_move() -> None:
+    pytest.importorskip("anywidget")
+    board = ww.position("nim", 3, 5, 7).widget()
+    board._receive({"reply": True})
+    assert board.position.outcome == "P" and len(board.moves) == 1
+    board._receive({"hint": True})
+    assert board.marked and {move["outcome"] for move in board.state["moves"]} == {"loss"}
+    board._receive({"hint": True})
+    assert not board.marked
+    # At the start Right is the opponent, and after a move of Right it is Left.
+    board = ww.position("domineering", "..|..").widget()
+    board.reply()
+    assert board._turn == "left" and board.position.outcome == "R"
+    # Left has no move.
+    board.reply()
+    assert len(board.moves) == 1
+    board = ww.position("clobber", "xoxo").widget()
+    board.make("a1xb1", "left")
+    board.reply()
+    assert board._turn == "left" and len(board.moves) == 2
+    # If every result is unknown, any move will do, and without a move nothing happens.
+    board = ww.position("domineering", "|".join(["." * 9] * 9)).widget()
+    board.reply()
+    assert len(board.moves) == 1
+    board = ww.position("nim", 0).widget()
+    board.reply()
+    assert board.moves == []
+
+
+def test_a_missing_extra_is_named(tmp_path: Path) -> None:
+    (tmp_path / "anywidget.py").write_text("raise ModuleNotFoundError('no', name='anywidget')")
+    program = "import winways as ww\ntry: ww.position('nim', 3).widget()\nexcept ModuleNotFoundError as error: print(error)"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "a board to click needs anywidget: pip install 'winways[notebook]'\n"
 
 
 def test_the_module_of_the_board_is_one_and_has_the_page_in_it() -> None:

@@ -225,7 +225,7 @@ def test_sums_keep_the_rules_of_their_parts() -> None:
     assert str(merged) == "tak_heaps(2) + tak_heaps(2)" and str(apart) == "tak_heaps(2,1) + tak_heaps(2)"
     with pytest.raises(ValueError, match="another game"):
         total.play(twin.moves()[0])
-    with pytest.raises(ww.Error, match="no move of"):
+    with pytest.raises(ww.Error, match="not a move of"):
         ww._winways._position_svg(total, [twin.moves()[0]])
 
 

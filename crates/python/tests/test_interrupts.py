@@ -46,3 +46,15 @@ def test_sums_of_values(interrupted: Callable[..., float]) -> None:
             total = total + ww.game([n**3, ww.switch(n**2, -n)], [-n**2, ww.switch(n, -n**3)])
         """
     )
+
+
+def test_an_operation_after_a_text_was_parsed(interrupted: Callable[..., float]) -> None:
+    delay = interrupted(
+        "total + games[23]",
+        before="""
+        games = [ww.game([n**3, ww.switch(n**2, -n)], [-n**2, ww.switch(n, -n**3)]) for n in range(1, 25)]
+        total = sum(games[:23], ww.zero)
+        ww.game("{1|2}")
+        """,
+    )
+    assert delay < 2

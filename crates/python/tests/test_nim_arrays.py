@@ -86,7 +86,7 @@ def test_any_buffer_is_an_array() -> None:
         (numpy.zeros(3, bool), 1, TypeError, 'format "\\?"'),
         (numpy.zeros(3, numpy.uint8), numpy.zeros(3, numpy.uint16), TypeError, "not 8 and 16 bits"),
         (numpy.zeros(3, numpy.uint8), numpy.zeros((3, 1), numpy.uint8), ValueError, r"not \(3,\) and \(3, 1\)"),
-        (numpy.zeros(3, numpy.uint8), 256, ValueError, "256 is no nimber of 8 bits"),
+        (numpy.zeros(3, numpy.uint8), 256, ValueError, "256 is not a nimber of 8 bits"),
         (numpy.zeros(3, numpy.uint8), -1, ValueError, "not -1"),
         (numpy.zeros(3, numpy.uint64), 2**64, ValueError, "from 0 to"),
         ([1, 2], numpy.zeros(2, numpy.uint8), TypeError, "not list"),

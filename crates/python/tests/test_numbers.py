@@ -61,9 +61,16 @@ def test_operators() -> None:
 
 
 def test_nimbers() -> None:
+    assert ww.eval("*340282366920938463463374607431768211456").kind == "a nimber"
     large = ww.eval("*18446744073709551615")
-    assert (large.kind, str(large)) == ("a nimber", "*18446744073709551615")
+    assert (large.nimber, str(large)) == (2**64 - 1, "*18446744073709551615")
     assert large + large == ww.zero
+    assert str(large + ww.up) == "^*18446744073709551615"
+    most = ww.game(f"*{2**128 - 1}")
+    assert (most.nimber, pickle.loads(pickle.dumps(most)), -most) == (2**128 - 1, most, most)
+    assert hash(most) == hash(most + ww.zero) and {most: 1}[-most] == 1
+    with pytest.raises(ww.LimitReached, match="options"):
+        most.left_options
     assert ww.functions.nim_product(large, ww.functions.nim_inverse(large)) == ww.star
     assert str(ww.eval("*ω") + ww.star) == "*(ω+1)"
     assert ww.eval("*ω").kind == "a transfinite nimber"

@@ -93,12 +93,12 @@ def test_random_games_are_solved_as_by_plain_search(options: dict[int, list[list
 WRONG = [
     ([[5]], r"Wrong\.options\(5\) gave \[\[5\]\], in which 5 is not smaller than 5; expected a list of the moves"),
     ([[3, 6]], "in which 6 is not smaller than 5"),
-    ([[-1]], "in which -1 is no heap size"),
-    ([["4"]], "in which '4' is no heap size"),
-    ([4.0], r"in which 4\.0 is no heap size"),
-    (7, "gave 7, which is no list"),
-    (None, "gave None, which is no list"),
-    ([10**30], "is no heap size"),
+    ([[-1]], "in which -1 is not a heap size"),
+    ([["4"]], "in which '4' is not a heap size"),
+    ([4.0], r"in which 4\.0 is not a heap size"),
+    (7, "gave 7, which is not a list"),
+    (None, "gave None, which is not a list"),
+    ([10**30], "is not a heap size"),
 ]
 
 

@@ -189,9 +189,9 @@ def test_endless_play_meets_a_limit() -> None:
 WRONG: list[tuple[Callable[[int], object], str]] = [
     (lambda p: [[p]], r"Wrong\.options\(5\) gave \[5\], which cannot be hashed; expected hashable positions"),
     (lambda p: [(p, [])], "which cannot be hashed"),
-    (lambda p: "456", "gave '456', which is no list; expected a list of positions"),
-    (lambda p: 3, "gave 3, which is no list"),
-    (lambda p: None, "gave None, which is no list"),
+    (lambda p: "456", "gave '456', which is not a list; expected a list of positions"),
+    (lambda p: 3, "gave 3, which is not a list"),
+    (lambda p: None, "gave None, which is not a list"),
 ]
 
 
@@ -215,7 +215,7 @@ def test_invalid_parts_names_and_views_are_reported() -> None:
         def split(self, position: int) -> object:  # type: ignore[override]
             return position
 
-    with pytest.raises(ww.RuleError, match=r"Wrong\.split\(5\) gave 5, which is no list; expected a list of the parts"):
+    with pytest.raises(ww.RuleError, match=r"Wrong\.split\(5\) gave 5, which is not a list; expected a list of the parts"):
         ww.solve(Wrong(), 5)
 
     class Alike(ww.ImpartialGame[int]):
@@ -230,7 +230,7 @@ def test_invalid_parts_names_and_views_are_reported() -> None:
 
 
 def test_positions_that_cannot_be_hashed_are_refused() -> None:
-    with pytest.raises(ww.RuleError, match=r"\[1, 2\] is no position, since it cannot be hashed"):
+    with pytest.raises(ww.RuleError, match=r"\[1, 2\] is not a position, since it cannot be hashed"):
         ww.position(NimOfTuples(), [1, 2])
 
 

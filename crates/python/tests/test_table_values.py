@@ -128,7 +128,7 @@ class OneOrTwo(ww.PartizanGame[int]):
 
 
 class Pairs(ww.ImpartialGame[tuple[int, int]]):
-    """A game whose positions are no numbers."""
+    """A game whose positions are not numbers."""
 
     def options(self, pair: tuple[int, int]) -> Iterable[tuple[int, int]]:
         a, b = pair

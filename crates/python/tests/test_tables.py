@@ -138,7 +138,7 @@ def test_expressions_name_games_of_classes() -> None:
 
 def test_errors_of_expressions() -> None:
     for expression, numbers, message in [
-        ("nim(n)", "n", "this is no variable with its numbers"),
+        ("nim(n)", "n", "this is not a variable with its numbers"),
         ("nim(n)", "n=3..1", "the range descends from 3 to 1"),
         ("nim(k)", "n=1..3", "does not contain `n`"),
         ("nim(n,k)", "n=1..3", "`k` has no value"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import math
 import pickle
 import random
@@ -35,6 +36,43 @@ def values() -> st.SearchStrategy[ww.Game]:
         ),
         max_leaves=6,
     )
+
+
+@settings(max_examples=200, deadline=None)
+@given(values(), st.integers(0, 3))
+def test_kept_answers_are_those_of_a_new_value(g: ww.Game, temperature: int) -> None:
+    def answers(value: ww.Game) -> list[object]:
+        stops = (value.left_stop, value.right_stop)
+        walls = (value.mean, value.temperature, value.thermograph())
+        return [str(value), repr(value), stops, walls, value.birthday, value.left_options, value.right_options, value.reduced()]
+
+    first = answers(g)
+    assert answers(g) == first
+    assert answers(pickle.loads(pickle.dumps(g))) == first
+    # The calculator has no answers kept.
+    assert g.reduced() == ww.eval("reduced(g)", g=g)
+    assert g.freeze() == ww.eval("freeze(g)", g=g)
+    assert g.cool(temperature) == ww.eval(f"cool(g, {temperature})", g=g)
+
+
+def test_the_order_of_values_with_stops_that_are_not_stored() -> None:
+    large, small = ww.game(2**40), ww.game(Fraction(1, 2**40))
+    for more, less in [(large, large - 1), (small, -small), (large, small), (1 + small, ww.game(1)), (ww.game(2**23), small)]:
+        for _ in range(2):
+            assert less <= more and not more <= less and less < more and more >= less
+            assert -more <= -less and not -less <= -more
+            assert more <= more and not more < more
+
+
+@settings(max_examples=300, deadline=None)
+@given(values(), values())
+def test_the_order_is_that_of_the_difference(g: ww.Game, h: ww.Game) -> None:
+    sign = (g - h).compare(0)
+    assert (g <= h, g >= h) == (sign in "<=", sign in ">=")
+    assert (g < h, g > h, g == h, g != h) == (sign == "<", sign == ">", sign == "=", sign != "=")
+    assert g.compare(h) == sign and (g // h) == (sign == "|")
+    # The stops are stored now.
+    assert (g <= h, g >= h, g < h, g > h) == (sign in "<=", sign in ">=", sign == "<", sign == ">")
 
 
 @settings(max_examples=300, deadline=None)
@@ -159,6 +197,12 @@ def test_operators_are_those_of_the_calculator() -> None:
     for _ in range(10_000):
         text, value = random_expression(source, 3)
         assert ww.game(text) == value, text
+
+
+def test_values_are_not_visited_by_the_collector_of_cycles() -> None:
+    up = ww.game("^")
+    made = [up, -up, up + 1, up - ww.star, 3 * up, up.cool(1), copy.copy(up), ww.switch(1), ww.game([up], []), *(up + up).left_options]
+    assert [value for value in made if gc.is_tracked(value)] == []
 
 
 #: The prelude of a session: a function for the resident memory in bytes.

@@ -7,7 +7,7 @@ use winways_values::Nimber;
 /// The moves must be the same as those of [`crate::Ruleset::options`] with pairs as components. Tests compare the two.
 pub trait PairRules: Send + Sync {
     /// Calls `visit` with every option of a pair, as a list of pairs. Options may be repeated. After a `Break`, no more
-    /// options follow. Candidates that are no options are counted on `meter`.
+    /// options follow. Candidates that are not options are counted on `meter`.
     ///
     /// # Errors
     /// [`RuleFault`] if the rules have an error for this pair, or the work is interrupted. The options visited before

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use thiserror::Error;
 use winways_rules::{Meter, RuleFault};
-use winways_values::{ArenaError, GameOutcome, Interrupt, Interruption};
+use winways_values::{ArenaError, Game, GameOutcome, Interrupt, Interruption};
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,7 +282,8 @@ impl From<ArenaError> for StopReason {
     fn from(error: ArenaError) -> Self {
         match error {
             ArenaError::OutOfMemory { limit } => StopReason::Memory { limit },
-            ArenaError::TooLarge { limit } => StopReason::Values { limit },
+            ArenaError::TooLarge => StopReason::Values { limit: Game::UP_LIMIT },
+            ArenaError::TooManyOptions { limit } => StopReason::Options { limit },
             ArenaError::Interrupted(interruption) => interruption.into(),
         }
     }

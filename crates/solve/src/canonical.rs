@@ -134,7 +134,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     /// Returns the canonical form of a sum.
     ///
     /// # Errors
-    /// As [`CanonicalSearch::value`].
+    /// Fails like [`CanonicalSearch::value`].
     pub fn value_of_sum(&mut self, position: &[R::Component]) -> Result<Game, Stopped> {
         let mut sum = Game::ZERO;
         for component in position {

@@ -156,7 +156,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
     /// the player to move.
     ///
     /// # Errors
-    /// As [`CoupleSearch::nim_value`].
+    /// Fails like [`CoupleSearch::nim_value`].
     pub fn is_worth(&mut self, sum: &[R::Component], nimber: Nimber) -> Result<bool, Stopped> {
         let mut parts = sum.to_vec();
         self.rules.canonicalise_all(&mut parts);

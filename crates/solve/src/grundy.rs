@@ -119,7 +119,7 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     /// Returns the nim-value of a sum: the nim-sum of its components' values.
     ///
     /// # Errors
-    /// As [`GrundySearch::nim_value`].
+    /// Fails like [`GrundySearch::nim_value`].
     pub fn nim_value_of_sum(&mut self, position: &[R::Component]) -> Result<Nimber, Stopped> {
         position.iter().map(|component| self.nim_value(component)).sum()
     }

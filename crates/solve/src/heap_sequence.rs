@@ -113,7 +113,7 @@ impl<'r> HeapSequence<'r> {
     /// Extends the sequence until the engine for all later values is chosen.
     ///
     /// # Errors
-    /// As [`HeapSequence::extend_to`].
+    /// Fails like [`HeapSequence::extend_to`].
     pub fn extend_to_last_choice(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let chosen = |sequence: &Self| match &sequence.engine {
             Engine::Plain(_) | Engine::Pairs(_) => sequence.rules.take_and_break().is_none(),
@@ -215,7 +215,7 @@ impl<'r> HeapSequence<'r> {
     /// Searches for a proof each time the number of values has doubled, and at the end.
     ///
     /// # Errors
-    /// As [`HeapSequence::extend_to`]; also if the search for a proof would exceed the memory budget.
+    /// Fails like [`HeapSequence::extend_to`]; also if the search for a proof would exceed the memory budget.
     pub fn prove(
         &mut self,
         heap: u64,
@@ -278,7 +278,7 @@ impl<'r> HeapSequence<'r> {
     /// Returns the nim-value of a heap. With [`Keep::Last`], returns `None` for a value that was discarded.
     ///
     /// # Errors
-    /// As [`HeapSequence::extend_to`].
+    /// Fails like [`HeapSequence::extend_to`].
     pub fn nim_value(
         &mut self,
         heap: u64,
@@ -349,7 +349,7 @@ impl<'r> HeapSequence<'r> {
         self.pattern_metered(&mut Meter::default()).unwrap_or(None)
     }
 
-    /// As [`HeapSequence::pattern`], with the work counted on `meter`.
+    /// Like [`HeapSequence::pattern`], with the work counted on `meter`.
     ///
     /// # Errors
     /// [`RuleFault`] if the work is to end.

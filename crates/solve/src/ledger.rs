@@ -74,7 +74,7 @@ impl<'o> Ledger<'o> {
     /// Polls the observer, and checks the memory in use.
     ///
     /// # Errors
-    /// As [`Ledger::spend`].
+    /// Fails like [`Ledger::spend`].
     #[cold]
     pub fn poll(&self, progress: &Progress) -> Result<(), StopReason> {
         self.budget.poll(self.observer, progress)

@@ -46,7 +46,7 @@ struct Games<C> {
 /// original rules is the slow reference implementation.
 ///
 /// # Complexity
-/// As [`OutcomeSearch`] for sums of games no two of which are equivalent by the rule of Grundy and Smith. In
+/// Takes the time of [`OutcomeSearch`] for sums of games no two of which are equivalent by the rule of Grundy and Smith. In
 /// addition, a component with k options takes O(k²) steps or fewer.
 ///
 /// ```

@@ -16,17 +16,17 @@ pub trait InternedRules: Send + Sync {
     /// game both sides have the same options.
     ///
     /// # Errors
-    /// As [`Ruleset::options`].
+    /// Fails like [`Ruleset::options`].
     fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault>;
 
-    /// As [`Ruleset::option_bound`].
+    /// Like [`Ruleset::option_bound`].
     fn option_bound(&self, id: u32) -> u64;
 
     /// Returns the number of the representative of component number `id` and its sign, as
     /// [`PartizanRuleset::canonicalise_value`] does. An impartial component represents itself.
     fn representative(&self, id: u32) -> (u32, Sign);
 
-    /// As [`PartizanRuleset::value_by_theorem`].
+    /// Like [`PartizanRuleset::value_by_theorem`].
     ///
     /// # Errors
     /// [`ArenaError`] if the arena cannot hold the value.
@@ -170,7 +170,7 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
     }
 
     fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
-        self.rules.nim_value(&self.table.component(id)).map(|value| arena.nimber(value.0)).transpose()
+        self.rules.nim_value(&self.table.component(id)).map(|value| arena.nimber(value.0.into())).transpose()
     }
 
     fn table_bytes(&self) -> u64 {

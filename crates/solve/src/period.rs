@@ -21,7 +21,7 @@ impl Period {
         Period::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// As [`Period::of`], with the work counted on `meter`.
+    /// Like [`Period::of`], with the work counted on `meter`.
     ///
     /// # Errors
     /// [`RuleFault`] if the work is to end.
@@ -50,7 +50,7 @@ impl Period {
     /// Returns the period of an octal game of finite code, by the theorem of Guy and Smith (1956).
     ///
     /// Let t be the index of the last non-zero digit. If g(n+p) = g(n) for all n0 ≤ n < 2·n0 + p + t, then it
-    /// holds for all n ≥ n0. The theorem requires n0 ≥ 1, since the empty heap is no part of a split. A
+    /// holds for all n ≥ n0. The theorem requires n0 ≥ 1, since the empty heap is not part of a split. A
     /// repetition from heap 0 on is therefore proved as a repetition from heap 1 on. Returns `None` if the
     /// values do not prove any period.
     ///
@@ -220,7 +220,7 @@ impl Pattern {
         Pattern::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// As [`Pattern::of`], with the work counted on `meter`.
+    /// Like [`Pattern::of`], with the work counted on `meter`.
     ///
     /// # Errors
     /// [`RuleFault`] if the work is to end.

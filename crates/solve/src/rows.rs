@@ -80,7 +80,7 @@ impl<'r> RowSequence<'r> {
     /// that constant.
     ///
     /// # Errors
-    /// As [`RowSequence::new`]; also if no such constant is found.
+    /// Fails like [`RowSequence::new`]; also if no such constant is found.
     pub fn of_bounded_memory(
         rules: &'r dyn PairRules,
         heap: usize,

@@ -69,7 +69,7 @@ impl<'r> NimSequence<'r> {
     /// Extends the sequence to heaps 0..=`heap`.
     ///
     /// # Errors
-    /// As [`NimSequence::nim_value`].
+    /// Fails like [`NimSequence::nim_value`].
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let extended = self.extend_while(budget, observer, |sequence| sequence.values.len() as u64 <= heap);
         extended.map_err(|reason| self.stopped(reason))

@@ -64,7 +64,7 @@ macro_rules! with_codes {
 mod tests;
 
 impl SparseSequence {
-    /// Creates the sequence of a game. Returns `None` if it is no take-and-break game or its first values
+    /// Creates the sequence of a game. Returns `None` if it is not a take-and-break game or its first values
     /// show no sparse space.
     ///
     /// # Complexity
@@ -82,7 +82,7 @@ impl SparseSequence {
     }
 
     /// Creates the sequence of a game from at least 8,192 of its values, for heaps 0, 1, 2, …. Returns `None`
-    /// if it is no take-and-break game or the values show no sparse space.
+    /// if it is not a take-and-break game or the values show no sparse space.
     pub(crate) fn of_values(rules: &dyn HeapRules, values: &[u16], keep: Keep) -> Option<SparseSequence> {
         let codes = Codes::of_values(rules.take_and_break()?, values, keep, Width::widest())?;
         Some(SparseSequence { codes })
@@ -190,7 +190,7 @@ impl SparseSequence {
         SparseSequence::resume_after(game, text, || SparseSequence::new(rules, Keep::Last))
     }
 
-    /// As [`SparseSequence::resume`], given a function that computes the first values.
+    /// Like [`SparseSequence::resume`], given a function that computes the first values.
     pub(crate) fn resume_after(
         game: &str,
         text: &str,

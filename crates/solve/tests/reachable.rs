@@ -52,7 +52,7 @@ fn compare(graph: &Graph, starts: &[u64], threads: usize) -> Result<(), TestCase
     Ok(())
 }
 
-/// Selects ranks that are no holes.
+/// Selects ranks that are not holes.
 fn starts(graph: &Graph, seeds: &[prop::sample::Index]) -> Vec<u64> {
     let ranks: Vec<u64> =
         (0..graph.statuses.len() as u64).filter(|&rank| graph.position(rank).is_some()).collect();

@@ -212,7 +212,7 @@ impl Dyadic {
     }
 
     /// Returns the canonical form of `numerator / 2^exponent`; panics if its exponent is too large.
-    fn from_big(mut numerator: IBig, exponent: u64) -> Dyadic {
+    pub(crate) fn from_big(mut numerator: IBig, exponent: u64) -> Dyadic {
         let Some(zeros) = numerator.trailing_zeros() else { return Dyadic::ZERO };
         let common = exponent.min(zeros as u64);
         if common > 0 {

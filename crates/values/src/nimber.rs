@@ -105,6 +105,16 @@ impl Mul for Nimber {
     }
 }
 
+/// Returns the nim-product of two nimbers of 128 bits. The halves are multiplied as in the product of nimbers; the
+/// square of 2^64 is 2^64 + 2^63.
+pub(crate) fn nimber_product(some: u128, other: u128) -> u128 {
+    let [(some_high, some_low), (other_high, other_low)] =
+        [some, other].map(|size| (Nimber((size >> 64) as u64), Nimber(size as u64)));
+    let (low, high) = (some_low * other_low, some_high * other_high);
+    let both = (some_high + some_low) * (other_high + other_low);
+    u128::from((both + low).0) << 64 | u128::from((low + high * Nimber(1 << 63)).0)
+}
+
 /// Half the number of bits of a nimber.
 const HALF: u32 = u64::BITS / 2;
 

@@ -63,7 +63,7 @@ impl FromRequest<Shared> for Body {
             .map_err(|rejection| unread(&rejection))?;
         String::from_utf8(bytes.into())
             .map(Body)
-            .map_err(|_| Answer::wrong(StatusCode::BAD_REQUEST, "the body is no UTF-8"))
+            .map_err(|_| Answer::wrong(StatusCode::BAD_REQUEST, "the body is not UTF-8"))
     }
 }
 
@@ -89,7 +89,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
         let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_: PathRejection| {
-            Answer::wrong(StatusCode::BAD_REQUEST, "the name in the address is no UTF-8")
+            Answer::wrong(StatusCode::BAD_REQUEST, "the name in the address is not UTF-8")
         })?;
         Ok(Name(name))
     }
@@ -118,7 +118,7 @@ pub(crate) async fn get(
 ) -> Response {
     let wrong = |message| Answer::wrong(StatusCode::BAD_REQUEST, message).into_response();
     let (Ok(Path(path)), Ok(Query(query))) = (path, query) else {
-        return wrong("the address is no UTF-8");
+        return wrong("the address is not UTF-8");
     };
     let fields = path.into_iter().chain(query).filter(|(name, _)| name != "wait");
     let Some(request) = ServiceRequest::of_address(operation, fields) else {

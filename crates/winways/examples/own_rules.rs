@@ -26,7 +26,7 @@ impl OwnPartizan for Row {
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
         let digit = |letter: char| letter.to_digit(10).map(u64::from);
         text.chars().map(digit).collect::<Option<_>>().ok_or_else(|| {
-            Diagnostic::new("this is no row of coins", Span::new(0, text.len())).label("expected digits")
+            Diagnostic::new("this is not a row of coins", Span::new(0, text.len())).label("expected digits")
         })
     }
 

@@ -1,20 +1,79 @@
 //! A combinatorial-game engine: given a game and a position, computes who wins, the value of the position, the
-//! winning moves, and the reasons.
+//! winning moves, and the reasons. All answers are exact. Every front end calls this crate.
 //!
-//! This crate is the public façade of the engine. Every front end calls it, and all of them get the same
-//! [`Analysis`].
+//! # Who wins, and by which move?
+//!
+//! A [`Catalogue`] finds games, a [`Position`] is a position or a sum of several, a [`Request`] says what is asked.
 //!
 //! ```
 //! use winways::{Catalogue, NoObserver, Outcome, Position, Request, analyse};
-//!
 //! let catalogue = Catalogue::new();
-//! let position = Position::of_game(&*catalogue.game("nim")?, "7 8 9")?;
+//! let position = Position::of_expression(&catalogue, "nim(7,8,9)")?;
 //! let analysis = analyse(&position, &Request::default(), &NoObserver);
 //! assert_eq!(analysis.outcome, Some(Outcome::Next));
-//! assert_eq!(analysis.value.map(|value| value.to_string()), Some("*6".to_owned()));
 //! let moves = analysis.moves.unwrap();
-//! assert_eq!(moves.listed[0].text(), "heap 7 -> 1");
+//! assert_eq!(position.move_name(&moves.listed[0]), "heap 7 -> 1");
 //! assert_eq!(position.after(&moves.listed[0]).to_string(), "nim(1,8,9)");
+//! # Ok::<(), winways::Diagnostic>(())
+//! ```
+//!
+//! # What is it worth?
+//!
+//! A [`Calculator`] evaluates expressions with games, numbers and positions. [`values`] has the same operations for programs.
+//!
+//! ```
+//! use winways::{Budget, Calculator, Catalogue, NoObserver};
+//! let catalogue = Catalogue::new();
+//! let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+//! for (expression, value) in [
+//!     ("{3|-1} + ^", "{3+^|-1+^}"),
+//!     ("temperature({3|-1})", "2"),
+//!     ("canonical(domineering(\"..|..\"))", "+-1"),
+//! ] {
+//!     assert_eq!(calculator.evaluate(expression, &NoObserver).unwrap().text().unwrap(), value);
+//! }
+//! ```
+//!
+//! # How does the sequence continue?
+//!
+//! [`tables`] has values of heaps with their periods, the proofs of these, and games solved on disk.
+//!
+//! ```
+//! use winways::tables::{HeapTable, Keep};
+//! use winways::{Budget, Catalogue, NoObserver};
+//! let kayles = Catalogue::new().game("kayles")?;
+//! let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
+//! table.extend_and_prove(200, &NoObserver).unwrap();
+//! let pattern = table.pattern().unwrap();
+//! assert_eq!((pattern.preperiod, pattern.period), (71, 12));
+//! assert_eq!(pattern.status.to_string(), "proved (Guy–Smith)");
+//! # Ok::<(), winways::Diagnostic>(())
+//! ```
+//!
+//! # How do I ask about a game of my own?
+//!
+//! A few lines of rules make a game. For rules in Rust implement a trait of [`custom`].
+//!
+//! ```
+//! use winways::{Catalogue, NoObserver, Position, Request, analyse};
+//! let game = Catalogue::new().game_of_text("heap n -> n-1 where n >= 1\nheap n -> m where 2*m = n, n >= 3")?;
+//! let position = Position::of_game(&*game, "6 9")?;
+//! let value = analyse(&position, &Request::default(), &NoObserver).value.unwrap();
+//! assert_eq!(value.to_string(), "*2");
+//! # Ok::<(), winways::Diagnostic>(())
+//! ```
+//!
+//! # How do I limit the work?
+//!
+//! A [`Budget`] limits memory and work, and an [`Observer`] sees the progress and can stop it. What was found is kept.
+//!
+//! ```
+//! use winways::{Budget, Catalogue, NoObserver, Position, Request, analyse};
+//! let cram = Catalogue::new().game("cram")?;
+//! let position = Position::of_game(&*cram, "5x7")?;
+//! let budget = Budget { options: Some(10_000), ..Budget::DEFAULT };
+//! let analysis = analyse(&position, &Request::default().budget(budget), &NoObserver);
+//! assert!(analysis.stopped.is_some());
 //! # Ok::<(), winways::Diagnostic>(())
 //! ```
 

@@ -53,7 +53,7 @@ use winways_games::other_names;
 use winways_kit::AnyGame;
 use winways_kit::Entry;
 
-/// An [`Analysis`] as JSON.
+/// The answer for a position.
 #[derive(JsonSchema, Serialize)]
 pub struct AnalysisJson {
     game: String,
@@ -312,7 +312,7 @@ impl<'p> PageJson<'p> {
     }
 }
 
-/// A [`Verification`] as JSON.
+/// A comparison of a theorem with exhaustive search.
 #[derive(JsonSchema, Serialize)]
 pub struct VerificationJson {
     name: String,
@@ -344,7 +344,7 @@ impl VerificationJson {
     }
 }
 
-/// A [`Conjecture`] as JSON.
+/// A pattern in the values of a table, and whether it is proved.
 #[derive(JsonSchema, Serialize)]
 pub struct ConjectureJson {
     statement: String,

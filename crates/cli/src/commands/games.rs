@@ -46,7 +46,7 @@ fn explain(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Fa
     let reading = Reading::within(Budget::DEFAULT.memory);
     let Some(source) = input::rule_file(name, reading)? else {
         let expected = "`--explain` expects a file of rules as pictures, such as `clobber.game`";
-        return Err(Failure::usage(format!("`{name}` is no file; {expected}")));
+        return Err(Failure::usage(format!("`{name}` is not a file; {expected}")));
     };
     let found = explain_rules(&source.text)
         .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))?;

@@ -89,7 +89,7 @@ fn records(found: &Tabulation<'_>, listing: &Listing<'_>, between: u8, out: &mut
     };
     let mut line = Vec::new();
     let mut write = |index: &[u64]| -> Result<()> {
-        // A triple may be no position.
+        // A triple may not be a position.
         let Some(mut cell) = found.table.cell(index, 0) else { return Ok(()) };
         line.clear();
         for number in index {

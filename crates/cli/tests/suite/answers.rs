@@ -59,7 +59,7 @@ fn chomp_is_played_on_a_bar() {
     assert!(answer("solve poset '2 3'", "", 0).contains("outcome: P"));
 }
 
-/// A graph without a piece is no position of a game in which every move needs a piece.
+/// A graph without a piece is not a position of a game in which every move needs a piece.
 #[test]
 fn graphs_without_a_token_are_refused() {
     let message = refusal("solve vertex-geography '0-1 1-2 2-3 3-0 1'");

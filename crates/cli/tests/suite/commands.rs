@@ -141,14 +141,14 @@ fn a_line_that_is_no_text_is_an_error_of_its_own() {
     assert_eq!(stdout(&output), "4\nerror\n6\nerror\n\nerror\n");
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        stderr(&output).contains("line 2 of stdin is not text: byte 1 is no UTF-8"),
+        stderr(&output).contains("line 2 of stdin is not text: byte 1 is not UTF-8"),
         "{}",
         stderr(&output)
     );
     let output = run("winways repl", b"2 + 2\n\xff\xfe(\n3 + 3\n");
     assert!(stdout(&output).contains('4') && stdout(&output).contains('6'), "{}", stdout(&output));
     assert_eq!(output.status.code(), Some(0));
-    assert!(stderr(&output).contains("no UTF-8"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("not UTF-8"), "{}", stderr(&output));
 }
 
 #[test]

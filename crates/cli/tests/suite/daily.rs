@@ -148,7 +148,7 @@ fn a_mistyped_move_is_reported_as_a_move_with_the_nearest_moves() {
             "{game}: {line}: {shown}"
         );
     }
-    // A board is no mistyped move.
+    // A board is not a mistyped move.
     let board = check("play tic-tac-toe", "xx?|...|...\nquit\n", 0);
     assert!(board.contains("That is neither a move nor a position: "), "{board}");
 }

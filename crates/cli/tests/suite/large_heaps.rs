@@ -120,7 +120,7 @@ fn proofs_without_a_period_succeed() {
         text
     };
     assert!(of_halves("--up-to 20000").contains("g(n) = (1 + floor(log2(n))) mod 2 for n >= 1: proved"));
-    // The last 64 of these values are equal, which is no period.
+    // The last 64 of these values are equal, which is not a period.
     assert!(of_halves("--prove --up-to 127").contains("no period found"));
 }
 

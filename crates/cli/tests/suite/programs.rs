@@ -112,15 +112,16 @@ fn answers_are_those_of_the_commands() {
 #[test]
 fn errors_in_tables_of_expressions_are_those_of_the_command() {
     for (expression, range, field, message, span) in [
-        ("nim(n)", "n", "for", "this is no variable with its numbers", [0, 1]),
+        ("nim(n)", "n", "for", "this is not a variable with its numbers", [0, 1]),
         ("nim(n)", "n=3..1", "for", "the range descends from 3 to 1", [2, 6]),
-        ("nim(n)", "let=1..3", "for", "`let` is no name of a variable", [0, 3]),
-        ("nim(n)", "n=1..1e19", "for", "`1e19` is no number of the range", [5, 9]),
+        ("nim(n)", "let=1..3", "for", "`let` is not a name of a variable", [0, 3]),
+        ("nim(n)", "n=1..1e19", "for", "`1e19` is not a number of the range", [5, 9]),
         ("nim(k)", "n=1..3", "table", "the expression does not contain `n`", [0, 6]),
         ("nim(n,k)", "n=1..3", "table", "`k` has no value", [6, 7]),
         ("{n|", "n=1..3", "table", "the input ends here", [3, 3]),
         ("n < 2", "n=1..3", "table", "the value is not a game", [0, 5]),
-        ("cram(grid(2,n))", "n=0..3", "table", "empty input", [5, 14]),
+        ("cram(grid(2,n,\"y\"))", "n=1..3", "table", "unexpected `y`", [5, 18]),
+        ("tic-tac-toe(grid(n,n))", "n=0..3", "table", "empty input", [12, 21]),
         ("chase(n,1,1,n,n)", "n=3..4", "table", "chase ends by a goal", [0, 16]),
     ] {
         let error = &answer(&json!({"table": expression, "for": range}))["error"];
@@ -133,7 +134,7 @@ fn errors_in_tables_of_expressions_are_those_of_the_command() {
     for (more, message, expected) in [
         (json!({"prove": true}), "a table of an expression does not have this", "either `for` or `prove`"),
         (json!({"up_to": 9}), "a table of an expression does not have this", "either `for` or `up_to`"),
-        (json!({"table": {"rules": "heap n -> n-1"}}), "this is no expression", "a text, which names"),
+        (json!({"table": {"rules": "heap n -> n-1"}}), "this is not an expression", "a text, which names"),
         (json!({"for": null, "rules": "heap n -> n-1"}), "only an expression may name this game", "`for`"),
     ] {
         let mut request = json!({"table": "nim(n)", "for": "n=1..3"});

@@ -35,7 +35,7 @@ mod served {
                 .trim()
                 .strip_prefix("http://")
                 .and_then(|address| address.split_once('/'))
-                .unwrap_or_else(|| panic!("{printed} is no address"));
+                .unwrap_or_else(|| panic!("{printed} is not an address"));
             Served { address: address.to_owned(), query: query.to_owned(), process }
         }
 

@@ -151,7 +151,7 @@ fn read_front(file: &File, path: &Path, length: u64) -> Result<Vec<u8>, Error> {
     }
     read_at(file, &mut start, 0).map_err(Error::io("read", path))?;
     if start[..MAGIC.len()] != MAGIC {
-        return Err(Error::damaged(path, "it is no file of a table: it begins with something else"));
+        return Err(Error::damaged(path, "it is not a file of a table: it begins with something else"));
     }
     let header = u32::from_le_bytes([start[8], start[9], start[10], start[11]]);
     let size = BEFORE_HEADER as u64 + u64::from(header) + AFTER_HEADER as u64;

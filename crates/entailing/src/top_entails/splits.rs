@@ -139,7 +139,7 @@ impl Splits {
         Ok(self.recent[place].answers[number] == Answer::Found)
     }
 
-    /// Returns the least nimber from `nimber` on that is no value of a split of a stack, if it is below [`Splits::bound`].
+    /// Returns the least nimber from `nimber` on that is not a value of a split of a stack, if it is below [`Splits::bound`].
     ///
     /// # Errors
     /// The reason for which the ledger stops the work.

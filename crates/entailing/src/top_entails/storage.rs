@@ -10,8 +10,8 @@ const MAGIC: &[u8; 8] = b"topent1\n";
 /// The reason for which a checkpoint cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TopEntailsTableError {
-    /// The bytes are no checkpoint of a table of Top Entails.
-    #[error("this is no checkpoint of a table of Top Entails, which begins with `topent1`")]
+    /// The bytes are not a checkpoint of a table of Top Entails.
+    #[error("this is not a checkpoint of a table of Top Entails, which begins with `topent1`")]
     Format,
     /// The checksum does not match the values.
     #[error("the checkpoint of the table of Top Entails is damaged: its checksum does not match")]

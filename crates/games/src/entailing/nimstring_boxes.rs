@@ -188,7 +188,7 @@ fn board_of_letters(text: &str) -> Result<Grid, Diagnostic> {
     }
     let height = board.cells.len() / board.width;
     if board.width.is_multiple_of(2) || height.is_multiple_of(2) || board.width < 3 || height < 3 {
-        return Err(Diagnostic::new(format!("{height} rows of {} cells are no board", board.width), span)
+        return Err(Diagnostic::new(format!("{height} rows of {} cells are not a board", board.width), span)
             .label("expected an odd number of rows and of columns, at least three: dots, lines and boxes"));
     }
     if board.cells.len() > MOST_CELLS {
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(wrong("3000x3000"), "3000 times 3000 boxes are too many: expected at most 64 lines");
         assert_eq!(
             wrong("d.d|.b."),
-            "2 rows of 3 cells are no board: expected an odd number of rows and of \
+            "2 rows of 3 cells are not a board: expected an odd number of rows and of \
                     columns, at least three: dots, lines and boxes"
         );
         assert_eq!(wrong("ddd|.b.|d.d"), "`d` on b3: expected `.` or `l`, a line");

@@ -118,7 +118,7 @@ fn sized(words: &[Row<'_>]) -> Result<Grid, Diagnostic> {
             match whole_number(number).and_then(|number| usize::try_from(number).ok()) {
                 Some(length) if length <= MOST_SQUARES => numbers.push((length, span)),
                 _ => {
-                    return Err(Diagnostic::new(format!("`{number}` is no length of a row"), span)
+                    return Err(Diagnostic::new(format!("`{number}` is not a length of a row"), span)
                         .label(format!("expected a number up to {MOST_SQUARES}")));
                 }
             }

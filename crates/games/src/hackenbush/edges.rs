@@ -97,7 +97,7 @@ impl PartizanRuleset for Hackenbush {
     ) -> Result<Option<Game>, ArenaError> {
         match (peeled::number(picture, &mut Meter::default()).unwrap_or(None), picture.green_edges()) {
             (Some(number), _) => arena.number(&number).map(Some),
-            (None, Some(edges)) => arena.nimber(green::nim_value(&edges).0).map(Some),
+            (None, Some(edges)) => arena.nimber(green::nim_value(&edges).0.into()).map(Some),
             (None, None) => Ok(None),
         }
     }

@@ -24,7 +24,7 @@ pub struct AtlasRow {
 /// The rows of the atlas, one a line.
 const TABLE: &str = include_str!("atlas.tsv");
 
-/// A line that is no row of the atlas.
+/// A line that is not a row of the atlas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtlasError {
     /// The line, starting at 1.

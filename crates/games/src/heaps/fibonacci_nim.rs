@@ -208,7 +208,7 @@ fn explain(heap: u64, limit: u64, play: Play, detail: Detail) -> Vec<String> {
         return lines;
     };
     lines.push(format!(
-        "{effective} = {} in Fibonacci numbers that are no neighbours",
+        "{effective} = {} in Fibonacci numbers that are not neighbours",
         heaps::list(&parts, " + ")
     ));
     if limit < smallest {

@@ -152,7 +152,7 @@ struct Family {
     x: u64,
     y: u64,
     free: u64,
-    /// `true` if the family includes x = 0. That is no heap and is left out.
+    /// `true` if the family includes x = 0. That is not a heap and is left out.
     starts_at_zero: bool,
 }
 

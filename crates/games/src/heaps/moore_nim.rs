@@ -318,7 +318,7 @@ fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
     let balanced = counts.iter().all(|&count| remainder(count, board.at_once) == 0);
     lines.push(if balanced {
         format!(
-            "all zero: a move changes 1 to {} heaps, so in the highest column that changes the count is no multiple of \
+            "all zero: a move changes 1 to {} heaps, so in the highest column that changes the count is not a multiple of \
              {modulus} any more",
             board.at_once
         )

@@ -43,7 +43,7 @@ pub struct Subtract {
 }
 
 impl Subtract {
-    /// Creates the game of a finite set, in any order and with repeats. Zeros, which are no moves, are ignored.
+    /// Creates the game of a finite set, in any order and with repeats. Zeros, which are not moves, are ignored.
     pub fn of_numbers(numbers: &[u64]) -> Self {
         Subtract::union(numbers, &[])
     }

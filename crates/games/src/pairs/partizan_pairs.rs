@@ -106,7 +106,7 @@ impl PartizanPairs {
             scanner.skip_space();
             let second = scanner.number_in("the second number of a pair", 1, self.0.largest())?;
             if let Some(fault) = self.0.fault((first, second)) {
-                let message = format!("`{first},{second}` is no position");
+                let message = format!("`{first},{second}` is not a position");
                 return Err(Diagnostic::new(message, Span::new(start, scanner.position())).label(fault));
             }
             pairs.push((first, second));

@@ -133,7 +133,7 @@ fn wrong_pairs_are_refused() {
     let message = |rules: &PartizanPairs, text: &str| {
         winways_kit::WholePositions::parse(rules, text).unwrap_err().message
     };
-    assert_eq!(message(&partizan_euclid::RULES, "3,5"), "`3,5` is no position");
+    assert_eq!(message(&partizan_euclid::RULES, "3,5"), "`3,5` is not a position");
     for text in ["", "3", "3,2,1", "3,0", "3;2", "-1,2"] {
         assert!(!message(&cutcake::RULES, text).is_empty(), "{text}");
     }

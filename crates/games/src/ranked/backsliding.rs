@@ -269,7 +269,7 @@ impl RankedBoard for BackslidingStrip {
             "left" | "" => false,
             "right" => true,
             _ => {
-                return Err(Diagnostic::new("this is no player", span)
+                return Err(Diagnostic::new("this is not a player", span)
                     .label(format!("expected `left` or `right` after {} cells", self.cells)));
             }
         };
@@ -415,7 +415,7 @@ mod tests {
         let wrong = |text: &str| strip.parse(text).unwrap_err();
         assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");
         assert_eq!(wrong("tt.f. left").to_string(), "there are 2 toads and 1 frogs: expected 2 and 2");
-        assert_eq!(wrong("tt.ff white").message, "this is no player");
+        assert_eq!(wrong("tt.ff white").message, "this is not a player");
         assert_eq!(strip.parse("tt.ff").unwrap(), strip.parse("tt.ff left").unwrap());
         let any = AnyStrip.board(&mut Scanner::new("t..f right")).unwrap();
         assert_eq!(any.write(&any.parse("t..f right").unwrap()), "\"t..f right\"");

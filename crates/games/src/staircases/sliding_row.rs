@@ -20,7 +20,7 @@ const WIDEST: usize = 63;
 /// The game of sliding rows.
 ///
 /// A component is one row in a word. Bit 0 is the rightmost cell, and a one is a piece. The highest one, just left of the
-/// leftmost cell, is no piece but marks the width.
+/// leftmost cell, is not a piece but marks the width.
 #[derive(Clone, Copy, Debug)]
 pub struct SlidingRow;
 
@@ -144,7 +144,7 @@ impl Stairs for SlidingRow {
 
 /// Returns the nim-value of a row: the nim-sum of its runs 1, 3, 5, ... from the right. O(cells).
 ///
-/// Bit 0 of `row` is the rightmost cell, and a one is a piece. The highest one is no piece but marks the width.
+/// Bit 0 of `row` is the rightmost cell, and a one is a piece. The highest one is not a piece but marks the width.
 ///
 /// ```
 /// use winways_games::staircases::sliding_row::nim_value;

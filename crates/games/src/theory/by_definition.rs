@@ -6,7 +6,7 @@ use winways_rules::{Component, Options, PartizanRuleset, Side};
 use winways_values::Dyadic;
 
 /// Returns the number born first among those between `left` and `right`; `None` if there is none, since `left` is not less than
-/// `right`. A missing bound is no restriction.
+/// `right`. A missing bound is not a restriction.
 ///
 /// Descends the tree of numbers, day by day, until a number lies between the bounds.
 pub(crate) fn simplest(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Option<Dyadic> {

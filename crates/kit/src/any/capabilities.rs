@@ -362,14 +362,14 @@ pub trait EntailingPositionSolver {
     /// Returns the value of the sum of all components that are not entailed.
     ///
     /// # Errors
-    /// As [`EntailingPositionSolver::values`].
+    /// Fails like [`EntailingPositionSolver::values`].
     fn free_value(&mut self) -> Result<EntailingValue, Stopped>;
 
     /// Returns `true` if the player to move, who must move in the entailed component, wins. Here `rest` is the value of all other
     /// components and of further summands.
     ///
     /// # Errors
-    /// As [`EntailingPositionSolver::values`].
+    /// Fails like [`EntailingPositionSolver::values`].
     ///
     /// # Panics
     /// If no component is entailed.
@@ -378,7 +378,7 @@ pub trait EntailingPositionSolver {
     /// Returns the moves that win, up to `limit` of them listed, where `others` is the value of further summands.
     ///
     /// # Errors
-    /// As [`EntailingPositionSolver::values`].
+    /// Fails like [`EntailingPositionSolver::values`].
     fn winning_moves(&mut self, others: EntailingValue, limit: usize) -> Result<AnyMoves, Stopped>;
 
     /// Returns the number of components whose values are known.

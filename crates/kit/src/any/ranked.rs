@@ -319,7 +319,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
         &self.0.about
     }
 
-    /// The key of a board may take a search, so it is no part of the description.
+    /// The key of a board may take a search, so it is not part of the description.
     fn identity(&self) -> String {
         format!("{} {}", self.0.about.name, self.key())
     }

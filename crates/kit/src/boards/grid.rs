@@ -147,7 +147,7 @@ fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>>
     let cells = size(rows).zip(size(columns)).filter(|(rows, columns)| rows * columns <= MOST_CELLS);
     Some(match cells {
         Some((rows, columns)) => Ok(Grid::new(columns, vec![b'.'; rows * columns])),
-        None => Err(Diagnostic::new(format!("`{}` is no size of a board", row.0), span_of(&[*row]))
+        None => Err(Diagnostic::new(format!("`{}` is not a size of a board", row.0), span_of(&[*row]))
             .label(format!("expected at least one cell and at most {MOST_CELLS}"))),
     })
 }

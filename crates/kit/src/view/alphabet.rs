@@ -105,7 +105,7 @@ impl Alphabet {
         (rest.is_empty() && !places.is_empty()).then_some(places)
     }
 
-    /// Returns the indices of the cells in a word, or `None` if the word has other signs. A `#` that is no letter is a cell of a
+    /// Returns the indices of the cells in a word, or `None` if the word has other signs. A `#` that is not a letter is a cell of a
     /// grid, but no vertex of a graph.
     fn letters_in(&self, word: &str, is_graph: bool) -> Option<Vec<usize>> {
         let mut letters = Vec::new();

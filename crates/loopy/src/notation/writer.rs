@@ -19,7 +19,7 @@ impl Loopies {
     /// The reason for which the ledger stops the work, or [`StopReason::Text`] for a text that is too long or nested too deeply.
     ///
     /// # Complexity
-    /// O(n²) steps for n followers, plus the length of the text: a follower that is no cycle is written wherever it occurs.
+    /// O(n²) steps for n followers, plus the length of the text: a follower that is not a cycle is written wherever it occurs.
     ///
     /// ```
     /// use winways_loopy::{Loopies, Loopy};
@@ -108,7 +108,7 @@ impl Loopies {
         Ok(handles.iter().map(atom).collect())
     }
 
-    /// Returns the name of a stopper that is no short game, with a number in front.
+    /// Returns the name of a stopper that is not a short game, with a number in front.
     fn name_of(
         &self,
         stopper: Stopper,
@@ -145,7 +145,7 @@ fn named(name: &str, number: &Dyadic) -> Option<String> {
 }
 
 /// Returns the text of a number plus ups plus a nimber.
-fn short_text((number, ups, nimber): (Dyadic, i64, u64)) -> Option<String> {
+fn short_text((number, ups, nimber): (Dyadic, i64, u128)) -> Option<String> {
     let sign = if ups < 0 { "v" } else { "^" };
     let ups = match ups.unsigned_abs() {
         count @ 0..=2 => sign.repeat(count as usize),

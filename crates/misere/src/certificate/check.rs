@@ -35,8 +35,8 @@ pub enum CertificateFault {
     /// Two generators do not commute.
     #[error("element {0} times heaps {1} and {2} depends on their order")]
     Commutativity(u16, u32, u32),
-    /// An element is no product of generators.
-    #[error("element {0} is no product of generators")]
+    /// An element is not a product of generators.
+    #[error("element {0} is not a product of generators")]
     Unreached(u16),
     /// Two elements have the same outcomes in all products.
     #[error("elements {0} and {1} have the same outcomes in all products")]

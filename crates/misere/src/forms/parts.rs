@@ -126,7 +126,7 @@ impl Forms {
     /// The pairs (0, G) and (*, G + *) are among them. Each pair (X, Y) has a companion (X + *, Y + *).
     ///
     /// # Errors
-    /// As [`Forms::parts`].
+    /// Fails like [`Forms::parts`].
     ///
     /// ```
     /// use winways_misere::{Form, Forms};
@@ -161,7 +161,7 @@ impl Forms {
     /// Returns `true` if the form is neither 0 nor *, and each of its partitions has 0 or *.
     ///
     /// # Errors
-    /// As [`Forms::parts`].
+    /// Fails like [`Forms::parts`].
     pub fn is_prime(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
         Ok(form > Form::STAR && self.partitions(form, ledger)?.iter().all(|&(part, _)| part <= Form::STAR))
     }

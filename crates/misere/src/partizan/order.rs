@@ -56,7 +56,7 @@ impl Partizans {
     /// Returns `true` if the two games can replace each other in every sum with a game of the universe.
     ///
     /// # Errors
-    /// As [`Partizans::is_at_least`].
+    /// Fails like [`Partizans::is_at_least`].
     pub fn is_equal(
         &mut self,
         one: Partizan,

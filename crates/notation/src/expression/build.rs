@@ -157,7 +157,8 @@ pub(super) struct Builder {
 
 impl Builder {
     pub(super) fn new(kind: GroupKind, start: usize) -> Self {
-        let pending = vec![Pending::Group(Group { kind, start, base: 0, label: None, is_ordinal: false })];
+        let mut pending = Vec::with_capacity(4);
+        pending.push(Pending::Group(Group { kind, start, base: 0, label: None, is_ordinal: false }));
         Builder {
             tree: ExpressionTree::new(),
             operands: Vec::new(),

@@ -85,6 +85,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the next byte without consuming it; 0 at the end.
+    #[inline]
     pub(super) fn peek_byte(&self) -> u8 {
         self.rest().as_bytes().first().copied().unwrap_or(0)
     }
@@ -181,7 +182,11 @@ impl<'t> Scanner<'t> {
     }
 
     /// Skips white space and comments.
+    #[inline]
     pub(super) fn skip_blank(&mut self) {
+        if matches!(self.peek_byte(), b'!' | b'"' | b'$'..=b'~') {
+            return;
+        }
         self.take_while(char::is_whitespace);
         while self.eat('#') {
             self.take_while(|character| character != '\n');
@@ -193,6 +198,8 @@ impl<'t> Scanner<'t> {
         self.skip_blank();
         let start = self.position();
         let kind = match self.peek() {
+            // The most frequent tokens, which begin nothing else.
+            Some('{' | '}' | '|' | ',' | '-' | '+' | '(' | ')') => self.sign(),
             Some('"') => self.quotation(),
             Some('*' | '⋆' | '∗') if self.is_misere_form() => self.misere_form(),
             Some(_) if self.is_star_of_ordinal() => {
@@ -327,13 +334,18 @@ impl<'t> Scanner<'t> {
     }
 
     pub(super) fn digits(&mut self) -> Option<Span> {
-        let digits = self.span_while(|character| character.is_ascii_digit());
-        (digits.start < digits.end).then_some(digits)
+        let start = self.position();
+        let length = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        self.skip_to(start + length);
+        (length > 0).then_some(Span::new(start, start + length))
     }
 
     fn number_span(&mut self) -> Option<Span> {
         let whole = self.digits()?;
         let end = self.position();
+        if !matches!(self.peek_byte(), b'/' | b'.' | b'e' | b'E') {
+            return Some(whole);
+        }
         // A fraction or a decimal, but only if digits follow: `1..3` is a range, and `2.x` a product.
         if (self.eat('/') || self.eat('.'))
             && let Some(part) = self.digits()
@@ -356,8 +368,11 @@ impl<'t> Scanner<'t> {
     }
 
     fn ups(&mut self) -> Option<Ups> {
-        if self.peek_byte() == b'v' {
-            return self.downs_in_letters();
+        match self.peek_byte() {
+            b'v' => return self.downs_in_letters(),
+            b'^' => {}
+            byte if byte.is_ascii() => return None,
+            _ => {}
         }
         // Accepts arrows of one direction only and leaves others to the next token.
         let (down, arrows) = match self.arrows(['^', '↑'], '⇑') {
@@ -407,7 +422,8 @@ impl<'t> Scanner<'t> {
     }
 
     fn nimber(&mut self) -> Option<Span> {
-        if !self.rest().starts_with(STARS) || self.is_star_of_ordinal() {
+        let is_other = self.peek_byte().is_ascii() && self.peek_byte() != b'*';
+        if is_other || !self.rest().starts_with(STARS) || self.is_star_of_ordinal() {
             return None;
         }
         self.next_char();

@@ -77,7 +77,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
             diagnostic.help("the parts of a value come in this order: number, ups, star, as in `3^*2`")
         }
         TokenKind::Literal(_) if touches && before.ends_with(['^', '↑', '⇑', 'v', '↓', '⇓']) => {
-            diagnostic.help("the number of ups stands after a single arrow: `^3`, `v3`")
+            diagnostic.help("the number of ups follows a single arrow: `^3`, `v3`")
         }
         TokenKind::Literal(_) if found.starts_with(['^', '↑']) => {
             diagnostic.help("`^` is the game up, there are no powers but those of ten and of ω, as `1e18` and `ω^2`; write `+` between two values")
@@ -121,7 +121,7 @@ pub(super) fn bar_outside_braces(text: &str, token: Token, length: usize) -> Dia
 /// Reports two runs of bars of the same length in the same braces.
 pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
     let bars = shortened(&text[span.range()]);
-    Diagnostic::new(format!("a second `{bars}`: it is open which of the two splits first"), span)
+    Diagnostic::new(format!("a second `{bars}`: it is unclear which of the two splits first"), span)
         .label("expected a run of bars of another length")
         .help("the longest run splits first: `{a||b|c}` is {a|{b|c}}, `{a|b||c}` is {{a|b}|c}")
 }

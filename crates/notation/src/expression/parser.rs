@@ -46,7 +46,7 @@ pub enum NameKind {
 /// let tree = parsed.tree;
 /// let [mean, nim] = tree.children(tree.root()) else { panic!("a sum has two terms") };
 /// assert!(matches!(tree.node(*mean).kind, NodeKind::Function(_)));
-/// let NodeKind::Position(call) = &tree.node(*nim).kind else { panic!("nim is no function") };
+/// let NodeKind::Position(call) = &tree.node(*nim).kind else { panic!("nim is not a function") };
 /// assert_eq!(call.position.range(), 22..25);
 ///
 /// let fault = &parse_expression("{1|", kind_of).diagnostics[0];

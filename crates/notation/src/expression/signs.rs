@@ -1,7 +1,7 @@
 //! Sign expansions of numbers in expressions: `+^ω -^3`, `+ - (- +)^ω`.
 //!
 //! A sign expansion is a whole expression: the text, a statement, an expression in round brackets, an argument, an entry of a list, or a
-//! side of a comparison. It has a length with ω, or several signs of which the last has no length, so that it is no sum of ups: `-^2 +^3`
+//! side of a comparison. It has a length with ω, or several signs of which the last has no length, so that it is not a sum of ups: `-^2 +^3`
 //! remains a sum. A single sign is an error, since an unfinished expression may end with it.
 
 use super::lexer::{Lexer, Token, TokenKind, is_omega};
@@ -32,7 +32,7 @@ impl Scanner<'_> {
         end.filter(|&end| is_infinite || runs > 1 && ends_with_sign(end))
     }
 
-    /// Consumes a sign and its exponent. Returns `true` if the exponent is no natural number, and `None` if no sign comes next or the
+    /// Consumes a sign and its exponent. Returns `true` if the exponent is not a natural number, and `None` if no sign comes next or the
     /// exponent is wrong.
     fn sign_run(&mut self) -> Option<bool> {
         if !self.eat('+') && !self.eat_minus() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 /// An expression as a tree of nodes, stored in one list.
 ///
 /// Nodes have numbers, from 0. Every node comes after all nodes below it and the root is the last. So one pass over the
-/// numbers evaluates the tree, and deep nesting is no problem. The tree does not own the text; all [`Span`]s refer to
+/// numbers evaluates the tree, and deep nesting is not a problem. The tree does not own the text; all [`Span`]s refer to
 /// it.
 ///
 /// ```
@@ -196,7 +196,8 @@ pub enum Comparison {
 
 impl ExpressionTree {
     pub(super) fn new() -> Self {
-        ExpressionTree { nodes: Vec::new(), children: Vec::new() }
+        // Enough for most texts, so that the lists rarely grow.
+        ExpressionTree { nodes: Vec::with_capacity(7), children: Vec::with_capacity(8) }
     }
 
     /// Appends a node. Its children must be the roots of the last subtrees.

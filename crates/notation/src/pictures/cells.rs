@@ -150,7 +150,7 @@ impl Reader<'_> {
             self.data.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
         let other_case = |piece: u8| char::from(piece).eq_ignore_ascii_case(&letter);
         let similar = self.data.iter().find(|piece| other_case(piece.letter));
-        let wrong = Diagnostic::new(format!("`{letter}` is no piece of this game"), span);
+        let wrong = Diagnostic::new(format!("`{letter}` is not a piece of this game"), span);
         let wrong = match declared.as_slice() {
             [] => wrong.label("expected no letter: no pieces are declared"),
             [one] => wrong.label(format!("expected {one}, or a sign such as `.`")),

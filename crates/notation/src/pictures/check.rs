@@ -147,9 +147,10 @@ fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagn
                 "`~` where nothing has changed",
                 "expected `~` only after `->`, where a class such as `[ht]` was",
             )),
-            kind if cell.repeat.is_some() && may_be_gone(kind) => {
-                Some(("a run of what may be no cell", "expected one cell: beyond an edge there is nothing"))
-            }
+            kind if cell.repeat.is_some() && may_be_gone(kind) => Some((
+                "a run of what may not be a cell",
+                "expected one cell: beyond an edge there is nothing",
+            )),
             _ if cell.is_marked => Some((
                 "a mark where nothing has moved",
                 "expected marks only after `->`, at the piece that continues",

@@ -406,18 +406,18 @@ fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
         });
     };
     let &[letter] = word.as_bytes() else {
-        return Err(Diagnostic::new(format!("`{}` is no piece", short(word)), span)
+        return Err(Diagnostic::new(format!("`{}` is not a piece", short(word)), span)
             .label("expected one letter of a to z or A to Z, or a digit"));
     };
     if !letter.is_ascii_alphanumeric() {
-        return Err(Diagnostic::new(format!("`{word}` is no piece"), span).label(EXPECTED));
+        return Err(Diagnostic::new(format!("`{word}` is not a piece"), span).label(EXPECTED));
     }
     reader.advance()?;
     let owner = match reader.word().filter(|word| *word != "and") {
         None => Owner::Nobody,
         Some(word) => {
             let Some((_, owner)) = OWNERS.iter().find(|(name, _)| *name == word) else {
-                let wrong = Diagnostic::new(format!("`{}` is no player", short(word)), reader.token.span)
+                let wrong = Diagnostic::new(format!("`{}` is not a player", short(word)), reader.token.span)
                     .label("expected `left`, `right` or `either`, or `,` and another piece");
                 let similar = match word {
                     "both" | "each" => Some("either"),

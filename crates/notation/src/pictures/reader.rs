@@ -102,7 +102,7 @@ impl Reader<'_> {
             self.advance()?;
             return Ok(*direction);
         }
-        let wrong = Diagnostic::new(format!("`{}` is no direction", short(word)), self.token.span);
+        let wrong = Diagnostic::new(format!("`{}` is not a direction", short(word)), self.token.span);
         let names = DIRECTIONS.iter().map(|(name, _)| *name);
         let similar = match word {
             "horizontal" | "rows" => Some("across"),

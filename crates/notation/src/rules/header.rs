@@ -45,7 +45,7 @@ impl Header {
         let shown: String = self.text.chars().take(MAX_SHOWN).collect();
         let message = match shown.as_str() {
             "" => format!("the {kind} is empty"),
-            shown => format!("`{shown}` is no {kind}"),
+            shown => format!("`{shown}` is not a {kind}"),
         };
         Err(Diagnostic::new(message, self.span).label(expected))
     }
@@ -70,15 +70,15 @@ mod tests {
         let cases = [
             ("name:", "the name is empty", 5..5),
             ("name:   ", "the name is empty", 8..8),
-            ("name: a b c", "`a b c` is no name", 6..11),
-            ("name: nim(3)", "`nim(3)` is no name", 6..12),
-            ("name: 3-nim", "`3-nim` is no name", 6..11),
-            ("name: a\u{a0}b", "`a\u{a0}b` is no name", 6..10),
-            ("range: -5", "`-5` is no range", 7..9),
-            ("range: +5", "`+5` is no range", 7..9),
-            ("range: five", "`five` is no range", 7..11),
+            ("name: a b c", "`a b c` is not a name", 6..11),
+            ("name: nim(3)", "`nim(3)` is not a name", 6..12),
+            ("name: 3-nim", "`3-nim` is not a name", 6..11),
+            ("name: a\u{a0}b", "`a\u{a0}b` is not a name", 6..10),
+            ("range: -5", "`-5` is not a range", 7..9),
+            ("range: +5", "`+5` is not a range", 7..9),
+            ("range: five", "`five` is not a range", 7..11),
             ("range:", "the range is empty", 6..6),
-            ("range: 99999999999999999999", "`99999999999999999999` is no range", 7..27),
+            ("range: 99999999999999999999", "`99999999999999999999` is not a range", 7..27),
         ];
         for (line, message, place) in cases {
             let wrong = parse_rules(&format!("{line}\n{rule}")).unwrap_err();

@@ -432,7 +432,7 @@ impl Parser<'_> {
         }
         let item = self.item(depth)?;
         if item.last.is_none() {
-            return Err(Diagnostic::new("a number is no set", item.first.span)
+            return Err(Diagnostic::new("a number is not a set", item.first.span)
                 .label("expected a set, such as `{1, 3, 4}`, `1..3` or `primes`"));
         }
         let end = item.last.as_ref().map_or(start.end, |last| last.span.end);
@@ -476,7 +476,9 @@ fn deeper(kind: ExpressionKind, span: Span, levels: usize) -> Result<Deep, Diagn
 
 fn as_number(expression: Expression) -> Result<Expression, Diagnostic> {
     if expression.is_condition() {
-        return Err(Diagnostic::new("a condition is no number", expression.span).label("expected a number"));
+        return Err(
+            Diagnostic::new("a condition is not a number", expression.span).label("expected a number")
+        );
     }
     Ok(expression)
 }
@@ -485,6 +487,6 @@ fn as_condition(expression: Expression) -> Result<Expression, Diagnostic> {
     if expression.is_condition() {
         return Ok(expression);
     }
-    Err(Diagnostic::new("a number is no condition", expression.span)
+    Err(Diagnostic::new("a number is not a condition", expression.span)
         .label("expected a condition, such as `k >= 1` or `k in {1, 3}`"))
 }

@@ -42,7 +42,7 @@ pub fn multiplicative_order<T: NimField>(nimber: T) -> Option<u128> {
     }))
 }
 
-/// Returns the least exponent for which the power of `base` is `value`, or `None` if `value` is no power of `base`.
+/// Returns the least exponent for which the power of `base` is `value`, or `None` if `value` is not a power of `base`.
 ///
 /// # Complexity
 /// At most some thousand products up to 64 bits. For 128 bits about 10⁷ products, which take about a second; see
@@ -66,7 +66,7 @@ pub fn logarithm<T: NimField>(base: T, value: T) -> Option<u128> {
 /// [`Interrupted`] if `goes_on` returns `false`.
 ///
 /// # Complexity
-/// As [`logarithm`].
+/// Takes the time of [`logarithm`].
 pub fn logarithm_while<T: NimField>(
     base: T,
     value: T,

@@ -52,7 +52,7 @@ impl Surreal {
     /// Returns the birthday: the length of the sign expansion.
     ///
     /// # Errors
-    /// As [`Surreal::sign_expansion`].
+    /// Fails like [`Surreal::sign_expansion`].
     ///
     /// ```
     /// use winways_numbers::Surreal;

@@ -53,7 +53,7 @@ impl Surreal {
     /// Returns the absolute value.
     ///
     /// # Errors
-    /// As [`Surreal::negated`].
+    /// Fails like [`Surreal::negated`].
     pub fn absolute(&self) -> Result<Surreal, NumberError> {
         if self.sign().is_lt() { self.negated() } else { Ok(self.clone()) }
     }

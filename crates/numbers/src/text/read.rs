@@ -32,7 +32,7 @@ impl<'t> Reader<'t> {
         self.place
     }
 
-    /// Returns the next character that is no space.
+    /// Returns the next character that is not a space.
     pub(crate) fn peek(&mut self) -> Option<char> {
         let place = self.place();
         self.text[place..].chars().next()

@@ -1,9 +1,9 @@
 //! The constants α of odd primes: α of p is the p-th power of the generator χ of p.
 //!
 //! Let f be the order of 2 modulo p. Then α = κ + m, where κ is a sum of earlier generators that depends on f only, and
-//! m, the *excess*, is the least finite nimber for which κ + m is no p-th power.
+//! m, the *excess*, is the least finite nimber for which κ + m is not a p-th power.
 //!
-//! The excess of every prime up to 709 is known (OEIS A380496) and follows a rule, which is no theorem. Where the field
+//! The excess of every prime up to 709 is known (OEIS A380496) and follows a rule, which is not a theorem. Where the field
 //! that contains κ is small, the excess is found by trying, and must agree with the rule.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, chapter 6; H. W. Lenstra, On the algebraic closure of two (1977).
@@ -33,7 +33,7 @@ impl Transfinite {
     /// Returns α of an odd prime p: the p-th power of the least nimber that has no p-th root among smaller ones.
     ///
     /// # Errors
-    /// [`NumberError::UnknownConstant`] for numbers that are no odd primes up to 709.
+    /// [`NumberError::UnknownConstant`] for numbers that are not odd primes up to 709.
     ///
     /// # Complexity
     /// Constants in fields of degree at most 1000 are derived once per process, by some hundred products each. Others

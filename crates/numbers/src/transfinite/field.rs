@@ -71,7 +71,7 @@ impl Transfinite {
     /// Returns the square root.
     ///
     /// # Errors
-    /// As [`Transfinite::inverse`].
+    /// Fails like [`Transfinite::inverse`].
     ///
     /// # Complexity
     /// d squarings in a field of degree d.

@@ -59,7 +59,7 @@ impl Transfinite {
     /// Returns the power with a natural exponent.
     ///
     /// # Errors
-    /// As [`Transfinite::product`].
+    /// Fails like [`Transfinite::product`].
     ///
     /// # Complexity
     /// O(log `exponent`) squares and products.

@@ -82,10 +82,19 @@ export async function reach(url, init = {}, stop) {
   }
 }
 
+/** Parses an answer. A nimber beyond 2^53 stays exact: it becomes a big integer, where the browser tells its digits.
+ * @param {string} text @returns {any} */
+function parse(text) {
+  /** @param {string} name @param {any} value @param {{source: string}} [from] */
+  const exact = (name, value, from) => (name === "nimber" && typeof value === "number" && from && !Number.isSafeInteger(value) ? BigInt(from.source) : value);
+  return JSON.parse(text, exact);
+}
+
 /** @param {Response} response @returns {Promise<any>} */
 async function read(response) {
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
-  const body = isJson ? await response.json() : await response.text();
+  const text = await response.text();
+  const body = isJson ? parse(text) : text;
   if (response.ok) return body;
   throw new Refusal(isJson ? body : { detail: `The server answered with status ${response.status}.` });
 }
@@ -101,7 +110,7 @@ async function read(response) {
 async function answer(path, body, how) {
   if (!engine) return answerOfServer(path, body, how);
   const reply = await engine.answer(path, body, how);
-  const json = JSON.parse(reply.body);
+  const json = parse(reply.body);
   if (reply.status >= 400) throw new Refusal(json);
   return json;
 }
@@ -178,7 +187,7 @@ function follow(task, { signal, stop, progress }) {
     events.addEventListener("progress", (event) => progress?.(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     events.addEventListener("answer", (event) => {
       end();
-      resolve(JSON.parse(/** @type {MessageEvent} */ (event).data));
+      resolve(parse(/** @type {MessageEvent} */ (event).data));
     });
     events.addEventListener("error", (event) => {
       const data = /** @type {MessageEvent} */ (event).data;

@@ -4,13 +4,20 @@ use std::collections::BTreeMap;
 fn page(files: &[(&str, &str)]) -> BTreeMap<String, String> {
     let index = "<head>\n<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"stylesheet\" href=\"b.css\">\n<script type=\"module\" src=\"js/main.js\"></script>\n";
     let main = "import { f } from \"./dom.js\";\nf((name) => import(`./pages/${name}.js`));\n";
-    let usual = [("index.html", index), ("a.css", "a{}\n"), ("b.css", "b{}\n"), ("js/main.js", main)];
+    let usual = [
+        ("index.html", index),
+        ("a.css", "/* A. */\n\na{\n  b: /* c */ d;\n}\n"),
+        ("b.css", "b{}\n"),
+        ("js/main.js", main),
+    ];
     let all = usual.iter().chain(files);
     all.map(|&(name, text)| (name.to_owned(), text.to_owned())).collect()
 }
 
-const DOM: (&str, &str) =
-    ("js/dom.js", "/** Calls. */\nexport function f(g) {\n  // Once.\n  return g(\"a\"); /* here */\n}\n");
+const DOM: (&str, &str) = (
+    "js/dom.js",
+    "/** Calls. */\nexport function f(g) {\n  // Once.\n  return /** @type {A<b>} */ (g(\"a\")); /* here */\n}\n",
+);
 
 #[test]
 fn a_section_has_a_script_and_what_several_need_is_in_the_first() {
@@ -32,14 +39,14 @@ fn a_section_has_a_script_and_what_several_need_is_in_the_first() {
             .map(|(_, text)| text.as_str())
             .expect("it is there")
     };
-    assert_eq!(text("app.css"), "a{}\nb{}\n");
+    assert_eq!(text("app.css"), "a{\nb: /* c */ d;\n}\nb{}\n");
     assert_eq!(
         text("/a.js"),
         "import{$0}from\"./app.js\";\nconst $1=(()=>{\nclass one {\n}\nreturn{one};\n})();\nconst $2=(()=>{\nconst{ f:g }=$0;\nconst{ one }=$1;\nconst section = () => g(one);\nreturn{section};\n})();\nexport default $2;\n"
     );
     let app = text("app.js");
     assert!(
-        app.contains("return g(\"a\"); /* here */") && !app.contains("Once") && !app.contains("Calls"),
+        app.contains("return (g(\"a\")); /* here */") && !app.contains("Once") && !app.contains("Calls"),
         "{app}"
     );
     assert!(
@@ -58,7 +65,7 @@ fn a_module_is_joined_with_those_that_it_imports() {
     let files = page(&[DOM, ("js/one.js", "import { f } from \"./dom.js\";\nexport const one = f(1);\n")]);
     assert_eq!(
         joined(&files, "js/one.js").expect("it is joined"),
-        "const $0=(()=>{\nfunction f(g) {\nreturn g(\"a\"); /* here */\n}\nreturn{f};\n})();\nconst $1=(()=>{\nconst{ f }=$0;\nconst one = f(1);\nreturn{one};\n})();\n"
+        "const $0=(()=>{\nfunction f(g) {\nreturn (g(\"a\")); /* here */\n}\nreturn{f};\n})();\nconst $1=(()=>{\nconst{ f }=$0;\nconst one = f(1);\nreturn{one};\n})();\n"
     );
     assert!(joined(&files, "js/two.js").is_err());
 }

@@ -107,7 +107,7 @@ def _pattern(table: Table) -> str:
 
 def _table_svg(table: Table) -> str:
     if table.kind in ("heaps", "nim-values of expressions") and table.values is not None:
-        first = 0 if table.kind == "heaps" else table.to_dict()["from"]
+        first = 0 if table.kind == "heaps" else table.to_dict()["from"] or 0
         values = table.values[:MOST_PLOTTED].tolist()
         repetition = None
         if table.period is not None and table.preperiod is not None and table.preperiod < first + len(values):
@@ -140,7 +140,7 @@ def _table_html(self: Table) -> str:
     elif self.kind == "triples":
         body = f"<p>{len(self)} slices of pairs; see <code>values</code></p>"
     elif "expressions" in self.kind:
-        found = self.to_dict()
+        found: Any = self.to_dict()
         columns = {"value": found["values"]}
         if self.kind == "expressions":
             columns |= {"outcome": found["outcomes"]["values"], "mean": found["means"], "temperature": found["temperatures"]}
@@ -173,9 +173,13 @@ def _database_html(self: Database) -> str:
 
 
 def _widget(self: Position) -> Any:
-    """Returns a clickable board for notebooks. Requires ``anywidget``."""
-    from .widget import board
-
+    """Returns a clickable board for notebooks. Requires the extra ``notebook``, which is the package ``anywidget``."""
+    try:
+        from .widget import board
+    except ModuleNotFoundError as error:
+        if error.name not in ("anywidget", "traitlets"):
+            raise
+        raise ModuleNotFoundError(f"a board to click needs {error.name}: pip install 'winways[notebook]'", name=error.name) from None
     return board(self)
 
 

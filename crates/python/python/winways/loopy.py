@@ -29,7 +29,7 @@ class LoopyValue(Notated):
         return "loony" if self._text == "loony" else f"loopy({self._text!r})"
 
     def __hash__(self) -> int:
-        # Equal sides that are no stoppers may have several texts.
+        # Equal sides that are not stoppers may have several texts.
         return hash("two sides" if "&" in self._text else self._text)
 
     __eq__ = Notated.__eq__

@@ -150,6 +150,7 @@ def misere_quotient(game: Any, up_to: int | None = None, **limits: Any) -> Miser
     """
     answer = _winways.table(game, up_to, quotient=True, **limits).to_dict()
     found = answer["quotient"]
+    assert found is not None, "the table of a quotient has one"
     elements = tuple(found["elements"])
     graph = tuple(map(tuple, found["graph"]))
     return MisereQuotient(

@@ -212,7 +212,7 @@ class _Positions(_Rules, Generic[P]):
     def view(self, position: P) -> View:
         """Returns the appearance of a position, in one of three forms:
 
-        - lines of text with one sign per cell, where ``.`` is a free cell and ``#`` is no cell;
+        - lines of text with one sign per cell, where ``.`` is a free cell and ``#`` is not a cell;
         - a list of heap sizes;
         - a list of rows of cells: a sign, ``None``, a colour (``"left"``, ``"right"``, ``"either"``) or a pair of sign and colour.
         """

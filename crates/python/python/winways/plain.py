@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import combinations_with_replacement, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _winways
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame, _Rules
+
+if TYPE_CHECKING:
+    from .answers import Verification
 
 __all__ = ["verify"]
 
@@ -24,7 +27,7 @@ def verify(
     options: int | None = None,
     threads: int | None = None,
     progress: Callable[[_winways.Progress], object] | None = None,
-) -> list[dict[str, Any]]:
+) -> list[Verification]:
     """Compares theorems with exhaustive search: either all theorems of a game, or one claim given by name.
 
     For an instance of a class of rules, compares the engines with plain search in Python. Returns a list of comparisons, each with
@@ -42,7 +45,7 @@ def verify(
     [True, True]
     """
     limits = _winways._Limits(timeout, memory)
-    found = list[dict[str, Any]]()
+    found: list[Verification] = []
     try:
         if not isinstance(game, LoopyGame):
             found += _winways.verify(
@@ -89,7 +92,7 @@ class _Limited:
         return self.solve(game, position, misere=misere, outcome_only=True).outcome
 
 
-def _compare(game: _Rules, up_to: int, limited: _Limited) -> dict[str, Any]:
+def _compare(game: _Rules, up_to: int, limited: _Limited) -> Verification:
     """Compares the engines with plain search, position by position, until they differ."""
     cases, wrong, stopped = 0, None, None
     try:
@@ -100,7 +103,7 @@ def _compare(game: _Rules, up_to: int, limited: _Limited) -> dict[str, Any]:
                 break
     except _winways.LimitReached as limit:
         stopped = limit
-    compared = {
+    compared: Verification = {
         "name": game.ruleset.name,
         "statement": "the answers of the engines are those of plain search in Python",
         "range": f"the positions of the class up to {up_to}",

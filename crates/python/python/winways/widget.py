@@ -35,6 +35,8 @@ function render({ model, el }) {
     tools.append(made);
     return made;
   };
+  const hint = button("Hint", { hint: true });
+  const reply = button("Opponent's move", { reply: true });
   const back = button("Undo", { undo: true });
   button("Start again", { reset: true });
   const show = () => {
@@ -42,6 +44,8 @@ function render({ model, el }) {
     board.marking = model.get("marked") ? "all" : "none";
     board.show(state.view, state.moves, state.position);
     says.textContent = state.says;
+    hint.setAttribute("aria-pressed", String(model.get("marked")));
+    reply.disabled = state.moves.length === 0;
     back.disabled = model.get("played") === 0;
   };
   board.addEventListener("ww-move", (event) => model.send({ move: event.detail.text, player: event.detail.player }));
@@ -70,8 +74,20 @@ def style() -> str:
     """Returns the style sheet of the widget: the styles of the page, limited to the widget."""
     _, rules = _winways._board_files()
     # The page defines its colours on the root; scope them to the widget.
-    return f".ww-widget {{\n{rules.replace(':root', '&')}\n.ww-tools {{ display: flex; gap: 0.5rem; justify-content: center; }}\n}}\n"
+    tools = ".ww-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; justify-content: center; }"
+    themes = "".join(f"{theme} & {{ color-scheme: {scheme}; }}\n" for theme, scheme in _THEMES)
+    return f".ww-widget {{\n{rules.replace(':root', '&')}\n{tools}\n{themes}}}\n"
 
+
+#: How the notebooks of JupyterLab, Visual Studio Code and Colab say that they are light or dark.
+_THEMES = [
+    ('[data-jp-theme-light="true"]', "light"),
+    ('[data-jp-theme-light="false"]', "dark"),
+    (".vscode-light", "light"),
+    (".vscode-dark", "dark"),
+    ('html[theme="light"]', "light"),
+    ('html[theme="dark"]', "dark"),
+]
 
 #: The time limit for finding the winning moves, in seconds.
 _MARKING_SECONDS = 1.0
@@ -79,9 +95,15 @@ _MARKING_SECONDS = 1.0
 _PLAYERS: dict[str, Literal["left", "right"]] = {"left": "left", "right": "right"}
 _OTHER = {"left": "right", "right": "left"}
 
+#: The results of a move for its player, the best first. ``None`` was not found in time.
+_BEST_FIRST = ["win", "draw", None, "loss"]
+
 
 class Board(anywidget.AnyWidget):
-    """A position on which moves are made by clicking. ``position`` is the current position, and ``moves`` are the moves made."""
+    """A position on which moves are made by clicking, by you and by an opponent.
+
+    ``position`` is the current position, and ``moves`` are the moves made. ``marked`` is `True` while the winning moves are marked.
+    """
 
     state = traitlets.Dict().tag(sync=True)
     marked = traitlets.Bool(False, help="True if winning moves are marked.").tag(sync=True)
@@ -112,11 +134,23 @@ class Board(anywidget.AnyWidget):
         wanted = _PLAYERS.get(player or "")
         steps = [step for step in self.position.moves(wanted) if step.name == move]
         if not steps:
-            raise ValueError(f"{move!r} is no move of {self.position}")
+            raise ValueError(f"{move!r} is not a move of {self.position}")
         whose = {listed["player"] for listed in self.state["moves"] if listed["text"] == move}
         mover: str | None = wanted or (whose.pop() if len(whose) == 1 else None)
         self._course.append((move, mover if mover in _OTHER else self._turn, steps[0].after))
         self._show()
+
+    def reply(self) -> None:
+        """Makes the opponent's move: a best one, if the results of the moves are found within a second.
+
+        Whoever did not make the last move is to move, and Right at the start. The opponent makes no move if it has none.
+        """
+        mover = self._turn or "right"
+        listed = _winways._position_moves(self.position, _MARKING_SECONDS)["moves"]
+        moves = [move for move in listed if move["player"] in (mover, "either")]
+        if moves:
+            best = min(moves, key=lambda move: _BEST_FIRST.index(_result(move, mover)))
+            self.make(best["text"], mover)
 
     def undo(self) -> None:
         """Takes back the last move."""
@@ -132,6 +166,10 @@ class Board(anywidget.AnyWidget):
     def _receive(self, message: dict[str, Any]) -> None:
         if "move" in message:
             self.make(message["move"], message.get("player"))
+        elif message.get("hint"):
+            self.marked = not self.marked
+        elif message.get("reply"):
+            self.reply()
         elif message.get("undo"):
             self.undo()
         elif message.get("reset"):
@@ -145,20 +183,21 @@ class Board(anywidget.AnyWidget):
     def _show(self) -> None:
         state = _winways._position_moves(self.position, _MARKING_SECONDS if self.marked else None)
         for move in state["moves"]:
-            move["outcome"] = self._result(move)
+            move["outcome"] = _result(move, self._turn)
         count = len(state["moves"])
         state["says"] = "No move is left." if count == 0 else f"{count} move{'s' if count > 1 else ''}"
         self.played = len(self._course) - 1
         self.state = state
 
-    def _result(self, move: dict[str, Any]) -> str | None:
-        """Returns the result of a move for its player, or for the player to move, or else the better result of both."""
-        results: dict[str, str | None] = move["outcomes"] or {}
-        if move["player"] != "either":
-            results = {move["player"]: move["outcome"]}
-        elif self._turn:
-            return results.get(self._turn)
-        return next((result for result in ("win", "draw", "loss") if result in results.values()), None)
+
+def _result(move: dict[str, Any], mover: str | None) -> str | None:
+    """Returns the result of a move for its player, or for the player to move, or else the better result of both."""
+    results: dict[str, str | None] = move["outcomes"] or {}
+    if move["player"] != "either":
+        results = {move["player"]: move["outcome"]}
+    elif mover:
+        return results.get(mover)
+    return next((result for result in ("win", "draw", "loss") if result in results.values()), None)
 
 
 def board(position: Position) -> Board:

@@ -10,9 +10,13 @@ pub(super) fn hash_of(object: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Hashes a value by the stops of the game and of its options, independently of the arena.
+/// Hashes a value independently of the arena: a number plus ups plus a nimber as it is, any other by the stops of the game and of its
+/// options.
 pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError> {
     let mut session = arena.session();
+    if let Some(sum) = session.as_number_up_star(game) {
+        return Ok(hash_of(&sum));
+    }
     let stops = (session.left_stop(game), session.right_stop(game));
     let (left, right) = (session.left_options(game)?, session.right_options(game)?);
     let count = (left.len(), right.len());

@@ -4,8 +4,8 @@ use super::Value;
 use crate::errors::UnsupportedError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 use std::borrow::Cow;
+use winways::values::TextLimits;
 
 /// The types of format specifications that are for real numbers.
 const REAL: &str = "eEfFgG%";
@@ -25,7 +25,7 @@ impl Value {
 
     /// Returns the text of the game for a message, or a description if it is long.
     fn brief(&self, py: Python<'_>) -> PyResult<Cow<'static, str>> {
-        match self.__str__(py) {
+        match self.text(py, TextLimits::default()) {
             Ok(text) if text.len() <= 80 => Ok(Cow::Owned(format!("the game {text}"))),
             Ok(_) => Ok(Cow::Borrowed("this game")),
             Err(error) if error.is_instance_of::<UnsupportedError>(py) => Ok(Cow::Borrowed("this game")),
@@ -55,6 +55,6 @@ impl Value {
                 formatted => formatted,
             };
         }
-        format(PyString::new(py, &self.__str__(py)?).as_any())
+        format(&self.__str__(py)?)
     }
 }

@@ -1,12 +1,15 @@
 //! Values with the arenas that store them, and operations on them.
 
+use super::asked::Asked;
+use super::stops::Stops;
 use crate::errors::LimitReached;
 use crate::home::Lease;
 use crate::numbers::{fraction, number_of};
 use crate::portable::Portable;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::ops::Deref;
+use std::sync::{Mutex, PoisonError};
 use winways::values::{Arena, Operations, Relation, TextLimits};
 use winways::{Dyadic, EvaluationError};
 
@@ -22,8 +25,53 @@ use winways::{Dyadic, EvaluationError};
 #[pyclass(frozen, module = "winways", name = "Game")]
 pub(crate) struct Value {
     location: Mutex<Location>,
-    /// The thermograph, cached for the mean and the temperature.
-    walls: OnceLock<Arc<winways::values::Thermograph>>,
+    stops: Stops,
+    pub(super) asked: Mutex<Option<Box<Asked>>>,
+}
+
+/// A value that becomes a Python object which the collector of cycles never visits.
+///
+/// A value refers only to answers that were made after it, and no answer refers back, so it is part of no cycle. CPython leaves
+/// tuples of numbers out of the collection for the same reason. A visit costs half as much as the operation that makes a value.
+pub(crate) struct Made(Value);
+
+impl Made {
+    /// Creates the value of a handle in the arena.
+    pub(crate) fn new(home: &Lease, game: winways::Game) -> Made {
+        let home = if game.is_self_contained() { None } else { Some(home.clone()) };
+        Made::at(Location { game, home })
+    }
+
+    pub(super) fn at(location: Location) -> Made {
+        Made(Value::at(location))
+    }
+}
+
+impl Deref for Made {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Made {
+    type Target = Value;
+    type Output = Bound<'py, Value>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, Value>> {
+        let object = Bound::new(py, self.0)?;
+        untrack(&object);
+        Ok(object)
+    }
+}
+
+#[expect(unsafe_code, reason = "PyO3 has no other way to leave an object out of the collection")]
+fn untrack(object: &Bound<'_, Value>) {
+    // SAFETY: the object is alive, and all classes of PyO3 support the collection. The function may be called more than once, as
+    // it is again when the object is released.
+    unsafe { pyo3::ffi::PyObject_GC_UnTrack(object.as_ptr().cast()) }
 }
 
 /// A game with the arena that stores it.
@@ -40,31 +88,9 @@ pub(super) const LONGEST_TEXT: usize = 1 << 22;
 /// The maximum number of options that are listed.
 const MAX_OPTIONS: usize = 1 << 20;
 
-/// Returns `true` if the handle contains the whole game. This is certain for small numbers, ups and nimbers.
-fn is_plain(arena: &Arena, game: winways::Game) -> bool {
-    let Some((number, _, _)) = arena.as_number_up_star(game) else { return false };
-    match i64::try_from(&number) {
-        Ok(integer) => integer.unsigned_abs() < 1 << 50,
-        Err(_) => {
-            let whole = i64::try_from(&number.floor()).map_or(u64::MAX, i64::unsigned_abs);
-            number.exponent() <= 20 && whole < 1 << 30
-        }
-    }
-}
-
 impl Value {
-    /// Creates the value of a handle in the arena.
-    ///
-    /// The arena is accessed through [`Home::work`], so that a thread that waits for it does not block other Python threads.
-    pub(crate) fn new(py: Python<'_>, home: &Lease, game: winways::Game) -> PyResult<Self> {
-        let is_plain = game.is_number_up_star()
-            && (game.parts().0 == winways::Game::ZERO || home.work(py, |arena| Ok(is_plain(arena, game)))?);
-        let home = if is_plain { None } else { Some(home.clone()) };
-        Ok(Value::at(Location { game, home }))
-    }
-
-    pub(super) fn at(location: Location) -> Self {
-        Value { location: Mutex::new(location), walls: OnceLock::new() }
+    pub(super) fn at(location: Location) -> Value {
+        Value { location: Mutex::new(location), stops: Stops::default(), asked: Mutex::new(None) }
     }
 
     pub(super) fn location(&self) -> Location {
@@ -84,6 +110,7 @@ impl Value {
         let left =
             std::mem::replace(&mut *self.location.lock().unwrap_or_else(PoisonError::into_inner), moved);
         drop(left);
+        self.forget();
         Ok(game)
     }
 
@@ -106,14 +133,6 @@ impl Value {
         fraction(py, &self.ask(py, ask)?)
     }
 
-    pub(super) fn walls(&self, py: Python<'_>) -> PyResult<Arc<winways::values::Thermograph>> {
-        if let Some(walls) = self.walls.get() {
-            return Ok(walls.clone());
-        }
-        let walls = Arc::new(self.ask(py, |operations, game| Ok(operations.thermograph(game)?.clone()))?);
-        Ok(self.walls.get_or_init(|| walls).clone())
-    }
-
     /// Returns the text of the game within the given limits.
     pub(super) fn text(&self, py: Python<'_>, limits: TextLimits) -> PyResult<String> {
         self.ask(py, |operations, game| Ok(operations.text(game, limits)?))
@@ -131,23 +150,70 @@ impl Value {
         let Some(other) = Operand::of(other, &home)? else { return Ok(py.NotImplemented().into_bound(py)) };
         let game = self.game_in(py, &home)?;
         let result = home.work(py, |arena| operation(arena, game, other.game(arena)?))?;
-        Ok(Value::new(py, &home, result)?.into_pyobject(py)?.into_any())
+        Ok(Made::new(&home, result).into_pyobject(py)?.into_any())
     }
 
-    pub(super) fn relation(&self, py: Python<'_>, home: &Lease, other: &Operand) -> PyResult<Relation> {
-        let game = self.game_in(py, home)?;
-        home.work(py, |arena| Ok(arena.compare(game, other.game(arena)?)?))
+    pub(super) fn relation(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Option<Relation>> {
+        let home = Lease::get();
+        let Some(operand) = Operand::of(other, &home)? else { return Ok(None) };
+        let game = self.game_in(py, &home)?;
+        home.work(py, |arena| Ok(arena.compare(game, operand.game(arena)?)?)).map(Some)
+    }
+
+    /// Returns `true` if the first game is at most the second.
+    pub(super) fn is_at_most(py: Python<'_>, low: &Value, high: &Value) -> PyResult<bool> {
+        if let Some(answer) = Stops::decide(&low.stops, &high.stops) {
+            return Ok(answer);
+        }
+        let Location { game, home } = low.location();
+        let (home, low_game, high_game) = match home {
+            Some(home) if let Some(other) = high.game_if_in(Some(&home)) => (home, game, other),
+            _ => {
+                let home = Lease::get();
+                let games = (low.game_in(py, &home)?, high.game_in(py, &home)?);
+                (home, games.0, games.1)
+            }
+        };
+        if low_game == high_game {
+            return Ok(true);
+        }
+        home.work(py, |arena| {
+            let mut session = arena.session();
+            for (value, game) in [(low, low_game), (high, high_game)] {
+                value.stops.store(|| [session.left_stop(game), session.right_stop(game)]);
+            }
+            Ok(session.le(low_game, high_game)?)
+        })
+    }
+
+    /// Applies an operation of one game, if that takes but a moment. Otherwise, and if the operation fails, returns `None`.
+    pub(super) fn at_once(
+        &self,
+        py: Python<'_>,
+        apply: impl Fn(&mut Operations<'_>, winways::Game) -> Result<winways::Game, EvaluationError>,
+    ) -> PyResult<Option<Made>> {
+        let home = Lease::get();
+        let game = self.game_in(py, &home)?;
+        let applied = home.at_once(py, |arena| apply(&mut Operations::new(arena.session()), game))?;
+        Ok(applied.map(|game| Made::new(&home, game)))
     }
 
     /// Returns `true` if the games are equal.
     pub(super) fn equals(&self, py: Python<'_>, other: &Value) -> PyResult<bool> {
-        let (some, location) = (self.location(), other.location());
-        match (&some.home, &location.home) {
-            (Some(home), Some(known)) if !home.is(known) => {
-                let home = Lease::get();
-                Ok(self.game_in(py, &home)? == other.game_in(py, &home)?)
-            }
-            _ => Ok(some.game == location.game),
+        let Location { game, home } = self.location();
+        if let Some(known) = other.game_if_in(home.as_ref()) {
+            return Ok(game == known);
+        }
+        let home = Lease::get();
+        Ok(self.game_in(py, &home)? == other.game_in(py, &home)?)
+    }
+
+    /// Returns the handle unless the game is in another arena than this one.
+    fn game_if_in(&self, home: Option<&Lease>) -> Option<winways::Game> {
+        let location = self.location.lock().unwrap_or_else(PoisonError::into_inner);
+        match (home, &location.home) {
+            (Some(home), Some(known)) if !home.is(known) => None,
+            _ => Some(location.game),
         }
     }
 
@@ -161,8 +227,7 @@ impl Value {
             let message = format!("the game has {} options: at most {MAX_OPTIONS} are listed", options.len());
             return Err(LimitReached::new_err(message));
         }
-        let options = options.map(|option| Value::new(py, &home, option));
-        PyTuple::new(py, options.collect::<PyResult<Vec<_>>>()?)
+        PyTuple::new(py, options.map(|option| Made::new(&home, option)))
     }
 }
 

@@ -59,7 +59,7 @@ impl OwnHeaps {
         let (method, given) = self.0.call_rule(0, &from)?;
         let mut options = HeapOptions::default();
         if !has_items(&given) {
-            return Err(self.0.wrong(method, &from, &given, ", which is no list", EXPECTED).into());
+            return Err(self.0.wrong(method, &from, &given, ", which is not a list", EXPECTED).into());
         }
         each(
             &given,
@@ -124,7 +124,7 @@ impl OwnHeaps {
         let part_text = super::told::shown(part);
         let why = match is_number {
             true => format!(", in which {part_text} is not smaller than {heap}"),
-            false => format!(", in which {part_text} is no heap size"),
+            false => format!(", in which {part_text} is not a heap size"),
         };
         self.0.wrong("options", &PyInt::new(part.py(), heap), given, &why, EXPECTED)
     }

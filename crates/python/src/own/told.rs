@@ -149,7 +149,7 @@ impl PythonRules {
     pub(super) fn number_of(&self, given: &Bound<'_, PyAny>) -> PyResult<u32> {
         self.memory().number(given).map_err(|error| match is_unhashable(given, &error) {
             true => RuleError::new_err(format!(
-                "{} cannot be hashed, so it is no position of {}; expected numbers, strings or tuples of them",
+                "{} cannot be hashed, so it is not a position of {}; expected numbers, strings or tuples of them",
                 shown(given),
                 self.class
             )),
@@ -167,7 +167,7 @@ impl PythonRules {
     ) -> Result<Numbers, Unanswered> {
         let expected = if method == "split" { "a list of the parts" } else { "a list of positions" };
         if given.is_instance_of::<PyString>() || !has_items(given) {
-            return Err(self.wrong(method, from, given, ", which is no list", expected).into());
+            return Err(self.wrong(method, from, given, ", which is not a list", expected).into());
         }
         let mut numbers: Vec<u32> = Vec::new();
         each(

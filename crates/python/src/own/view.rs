@@ -12,14 +12,14 @@ const MOST_SHOWN: usize = 4096;
 /// Converts an object to a view. A text is a board with a row per line and a cell per character. A list of rows, each a list of
 /// cells, is also a board. A list of numbers is a list of heaps. Returns `None` for any other object.
 ///
-/// In a text, `.` is a free cell and `#` is no cell. In a list, a cell is one of these characters, `None` for a free cell, or a
+/// In a text, `.` is a free cell and `#` is not a cell. In a list, a cell is one of these characters, `None` for a free cell, or a
 /// colour: `"left"`, `"right"` or `"either"`. A pair of a sign and a colour is a piece.
 ///
 /// # Errors
 /// `RuleError` if the board has no cells or too many, or if a cell is invalid.
 pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
     if let Ok(text) = object.cast::<PyString>() {
-        let text = text.to_string();
+        let text = text.to_string_lossy().into_owned();
         let rows: Vec<Vec<Cell>> = text
             .lines()
             .map(|line| line.trim_end().chars().map(|sign| of_sign(&sign.to_string())).collect())

@@ -60,8 +60,8 @@ impl PythonRules {
             let position = self.memory().position(py, number)?;
             match self.call(py, "write", (&position,))? {
                 Some(text) => self.text_of("write", &position, &text),
-                None if position.is_instance_of::<PyString>() => Ok(position.to_string()),
-                None => Ok(position.repr()?.to_string()),
+                None if let Ok(text) = position.cast::<PyString>() => Ok(text.to_string_lossy().into_owned()),
+                None => Ok(position.repr()?.to_string_lossy().into_owned()),
             }
         })
     }
@@ -117,8 +117,8 @@ impl PythonRules {
         given: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
         match given.cast::<PyString>() {
-            Ok(text) => Ok(text.to_string()),
-            Err(_) => Err(self.wrong(method, position, given, ", which is no text", "a str")),
+            Ok(text) => Ok(text.to_string_lossy().into_owned()),
+            Err(_) => Err(self.wrong(method, position, given, ", which is not a text", "a str")),
         }
     }
 
@@ -151,7 +151,7 @@ impl PythonRules {
                 Ok(None) => {
                     let gave = given.unwrap_or(position.clone());
                     let expected = "lines of text, a list of numbers, or a list of rows of cells";
-                    Err(self.wrong("view", &position, &gave, ", which is no picture", expected).into())
+                    Err(self.wrong("view", &position, &gave, ", which is not a picture", expected).into())
                 }
                 Err(error) => Err(error.into()),
             }

@@ -96,7 +96,7 @@ impl Table {
         let is_known = matches!(self.status(py)?.as_deref(), Some("proved" | "theorem"));
         let pattern = if is_known { self.period(py)?.zip(self.preperiod(py)?) } else { None };
         let Some((period, preperiod)) = pattern.filter(|(period, _)| *period > 0) else {
-            // Python writes no integers of more than some thousand digits.
+            // Python does not write integers of more than a few thousand digits.
             let shown =
                 heap.str().map_or_else(|_| "of this size".to_owned(), |text| shortened(&text.to_string()));
             return Err(PyIndexError::new_err(format!(

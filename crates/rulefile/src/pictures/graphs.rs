@@ -120,7 +120,7 @@ fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(ParsedGraph, u
         match whole_number(word.0).and_then(|number| usize::try_from(number).ok()) {
             Some(number) if (1..=MOST_CELLS).contains(&number) => numbers.push(number),
             _ => {
-                return Err(Diagnostic::new(format!("`{}` is no size", word.0), span)
+                return Err(Diagnostic::new(format!("`{}` is not a size", word.0), span)
                     .label(format!("expected a number from 1 to {MOST_CELLS}")));
             }
         }
@@ -152,7 +152,8 @@ fn parse_edges(words: &[Row<'_>]) -> Result<ParsedGraph, Diagnostic> {
         let mut ends = Vec::new();
         for end in word.0.split('-') {
             let number = whole_number(end).ok_or_else(|| {
-                Diagnostic::new(format!("`{end}` is no vertex"), span).label("expected a number below 2^64")
+                Diagnostic::new(format!("`{end}` is not a vertex"), span)
+                    .label("expected a number below 2^64")
             })?;
             ends.push(number);
             vertices.insert(number);

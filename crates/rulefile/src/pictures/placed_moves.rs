@@ -45,7 +45,7 @@ impl BitBoard {
         let rules = Rules::of(&file)?;
         let wrong = |message: &str, span: Span| Diagnostic::new(message, span);
         if !matches!(rules.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) {
-            return Err(wrong("the board is no grid", Span::at(0)).label("expected `board: grid`"));
+            return Err(wrong("the board is not a grid", Span::at(0)).label("expected `board: grid`"));
         }
         let boards = read(board, rules.shape, None, &rules.alphabet)?;
         let [(board, span)] = &boards[..] else {

@@ -95,7 +95,7 @@ fn bound_of(
     parameters: &Parameters,
 ) -> Result<(usize, i64), Diagnostic> {
     let expected = || {
-        Diagnostic::new("this is no bound of a number", bound.span)
+        Diagnostic::new("this is not a bound of a number", bound.span)
             .label(format!("expected a condition such as `{} <= 20`", names[0]))
     };
     let ExpressionKind::Comparison { first, rest } = &bound.kind else { return Err(expected()) };
@@ -155,7 +155,7 @@ fn check_pattern(
         if pattern.names[..index].iter().any(|before| before.text == name.text) {
             return Err(Diagnostic::new(format!("`{}` names two numbers", name.text), name.span)
                 .label("expected another name")
-                .help("that two numbers are equal is a condition: `where a = b`"));
+                .help("the equality of two numbers is a condition: `where a = b`"));
         }
         if parameters.contains_key(&name.text) {
             return Err(Diagnostic::new(format!("`{}` is a parameter", name.text), name.span)
@@ -186,7 +186,7 @@ fn alternative(
                 Diagnostic::new(format!("{found}, where the rule is for {}", tuple(count)), part.span);
             let wrong = wrong.label(format!("expected {}", if count == 1 { "a number" } else { "a tuple" }));
             return Err(if count == 1 {
-                wrong.help("the components of an option stand without brackets: `a, b`")
+                wrong.help("the components of an option are written without brackets: `a, b`")
             } else {
                 wrong.help(format!("an option of one component is `({})`", names_of(pattern).join(", ")))
             });
@@ -329,7 +329,7 @@ impl Scope<'_> {
                 }
                 result
             }
-            _ => return Err(Diagnostic::new("a condition is no number", expression.span)),
+            _ => return Err(Diagnostic::new("a condition is not a number", expression.span)),
         };
         Ok(number)
     }
@@ -359,7 +359,7 @@ impl Scope<'_> {
                 let number = self.number(number)?;
                 self.member(number, set, *not != negated)
             }
-            _ => Err(Diagnostic::new("a number is no condition", expression.span)),
+            _ => Err(Diagnostic::new("a number is not a condition", expression.span)),
         }
     }
 
@@ -414,7 +414,7 @@ impl Scope<'_> {
             };
             return match base {
                 Number::Constant(base) if base >= 2 => Ok(NumberSet::Powers(base)),
-                _ => Err(Diagnostic::new("this is no base of powers", arguments[0].span)
+                _ => Err(Diagnostic::new("this is not a base of powers", arguments[0].span)
                     .label("expected a number of 2 or more, or a parameter")),
             };
         }

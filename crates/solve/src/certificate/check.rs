@@ -59,12 +59,14 @@ impl Certificate {
             (&Proof::GuySmith { last_digit }, Recurrence::Octal { last_digit: digit })
                 if digit == last_digit =>
             {
-                // The theorem requires a preperiod of at least 1, since the empty heap is no part of a split.
+                // The theorem requires a preperiod of at least 1, since the empty heap is not part of a split.
                 let first_end = first_end.and_then(|end| end.checked_add(u64::from(self.preperiod == 0)));
                 let twice = first_end.and_then(|end| end.checked_mul(2));
                 twice.and_then(|sum| sum.checked_add(last_digit))
             }
-            (Proof::GuySmith { .. }, _) => return refuse("the game is no octal game with this last digit"),
+            (Proof::GuySmith { .. }, _) => {
+                return refuse("the game is not an octal game with this last digit");
+            }
             (&Proof::Window { length }, Recurrence::Window { length: needed }) if needed <= length => {
                 first_end.and_then(|end| end.checked_add(length))
             }

@@ -131,7 +131,7 @@ impl<'p> Settler<'p> {
     /// to existing heaps, and no rare heap meets its equal.
     fn first_block(&self) -> u64 {
         let last_rare = self.proof.rare.last().copied().unwrap_or(0);
-        // Two equal heaps are no option of an unequal split. A witness meets its equal at up to twice its distance.
+        // Two equal heaps are not an option of an unequal split. A witness meets its equal at up to twice its distance.
         let reach = self.proof.length.saturating_mul(if self.moves.unequal { 2 } else { 1 });
         let equal = last_rare.saturating_mul(2).saturating_add(self.first_regular);
         equal.max(reach).saturating_add(1).checked_next_multiple_of(BLOCK).unwrap_or(u64::MAX)

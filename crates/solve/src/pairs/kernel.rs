@@ -72,7 +72,7 @@ impl Candidates {
     pub(super) const VALUES: usize = 2048;
 
     /// Creates the set of unmarked values from the `block`-th multiple of [`Candidates::VALUES`] on. Values
-    /// beyond the marks are no candidates.
+    /// beyond the marks are not candidates.
     pub(super) fn unmarked(block: u16, marks: &[bool]) -> Candidates {
         let mut words = [0; Candidates::VALUES / 16];
         for (word, marks) in words.iter_mut().zip(marks.chunks(16)) {
@@ -97,7 +97,7 @@ impl Candidates {
     }
 }
 
-/// As [`Width::strike`], pair by pair, for two lists of the same length.
+/// Like [`Width::strike`], pair by pair, for two lists of the same length.
 fn plain(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     for (a, b) in lower.iter().zip(upper.iter().rev()) {
         candidates.strike(a ^ b);
@@ -108,7 +108,7 @@ fn plain(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
 #[cfg(target_arch = "x86_64")]
 const STRIDE: usize = 8;
 
-/// As [`plain`].
+/// Like [`plain`].
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {

@@ -30,13 +30,13 @@ pub trait CheckpointStore: Sync {
     /// Stores the final codes of a shard of a layer; see [`crate::SolvedValue::code`].
     ///
     /// # Errors
-    /// As [`CheckpointStore::store_states`].
+    /// Fails like [`CheckpointStore::store_states`].
     fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError>;
 
     /// Commits everything stored since the last commit.
     ///
     /// # Errors
-    /// As [`CheckpointStore::store_states`].
+    /// Fails like [`CheckpointStore::store_states`].
     fn commit(&self, milestone: Milestone) -> Result<(), StorageError>;
 
     /// Returns the states of a shard as of the last commit, which must be [`Milestone::Round`].
@@ -50,7 +50,7 @@ pub trait CheckpointStore: Sync {
     /// Returns the codes of a shard of a layer that is solved and committed.
     ///
     /// # Errors
-    /// As [`CheckpointStore::states`].
+    /// Fails like [`CheckpointStore::states`].
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError>;
 
     /// Returns `true` if states that do not fit in memory can be stored with [`CheckpointStore::spill`].
@@ -62,7 +62,7 @@ pub trait CheckpointStore: Sync {
     /// process.
     ///
     /// # Errors
-    /// As [`CheckpointStore::store_states`].
+    /// Fails like [`CheckpointStore::store_states`].
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = states;
         Err(StorageError::new(format!("there is no place for the states of shard {shard}")))
@@ -71,7 +71,7 @@ pub trait CheckpointStore: Sync {
     /// Returns the states of a shard that were stored by [`CheckpointStore::spill`].
     ///
     /// # Errors
-    /// As [`CheckpointStore::states`].
+    /// Fails like [`CheckpointStore::states`].
     fn spilled(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
         Err(StorageError::new(format!("the states of shard {shard} were not put away")))
     }

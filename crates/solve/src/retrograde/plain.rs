@@ -19,7 +19,7 @@ pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
     plain_values_metered(rules, play, &mut Meter::default()).unwrap_or_default()
 }
 
-/// As [`plain_values`], with the work counted on `meter`.
+/// Like [`plain_values`], with the work counted on `meter`.
 ///
 /// # Errors
 /// [`RuleFault`] if the work is to end.

@@ -379,7 +379,7 @@ impl Worker<'_> {
 
 #[cold]
 fn no_position(rank: u64) -> StopReason {
-    RuleFault::new(format!("the rank {rank}, a start or the end of a move, is no position")).into()
+    RuleFault::new(format!("the rank {rank}, a start or the end of a move, is not a position")).into()
 }
 
 #[cold]

@@ -30,7 +30,7 @@ pub trait SolvedRanks: Send + Sync {
     /// `codes`, which has the same length.
     ///
     /// # Errors
-    /// As [`SolvedRanks::value`].
+    /// Fails like [`SolvedRanks::value`].
     fn codes(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), StorageError> {
         for (rank, code) in ranks.zip(codes) {
             *code = self.value(rank)?.map_or(HOLE, SolvedValue::code);
@@ -248,7 +248,7 @@ impl SolvedRanks for Solution {
 /// Returns the moves of an open rank, as target rank and value to the player who makes the move.
 ///
 /// # Errors
-/// As [`SolvedRanks::value`].
+/// Fails like [`SolvedRanks::value`].
 pub fn move_values(
     rules: &dyn Ranks,
     solved: &dyn SolvedRanks,

@@ -23,7 +23,7 @@ pub trait Transport {
     /// numbers.
     ///
     /// # Errors
-    /// As [`Transport::exchange`].
+    /// Fails like [`Transport::exchange`].
     fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError>;
 }
 

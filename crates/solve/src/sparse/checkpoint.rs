@@ -27,7 +27,7 @@ pub struct CheckpointError {
     pub message: String,
 }
 
-/// As [`super::SparseSequence::checkpoint`].
+/// Like [`super::SparseSequence::checkpoint`].
 pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<String> {
     let landmarks = sequence.landmarks.as_ref().filter(|landmarks| landmarks.length > 0)?;
     if sequence.base == 0 || sequence.period.is_some() {
@@ -55,7 +55,7 @@ pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<Strin
     Some(text)
 }
 
-/// As [`super::SparseSequence::resume`].
+/// Like [`super::SparseSequence::resume`].
 ///
 /// `beginning` computes the first values once the header is known to be valid.
 pub(super) fn read(

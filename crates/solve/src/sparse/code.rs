@@ -25,12 +25,12 @@ pub(super) trait Code:
     /// Widens eight codes to one word each.
     ///
     /// # Safety
-    /// As [`Lanes`].
+    /// Like [`Lanes`].
     unsafe fn widen<L: Lanes>(codes: &[Self; 8]) -> L;
     /// Narrows each word to its low bits.
     ///
     /// # Safety
-    /// As [`Lanes`].
+    /// Like [`Lanes`].
     unsafe fn narrow<L: Lanes>(lanes: L) -> [Self; 8];
 
     fn new(index: u16, common: bool) -> Self {

@@ -5,7 +5,8 @@
 //! For each index of a common value there is a bit set with a bit for each heap of that value. A *witness*
 //! for the rare value v is a common heap a. Together with a heap of value g(a) xor v, and a number m that a
 //! split takes, it forms an option of value v. So the heaps for which a excludes v are found by shifting the
-//! bit set of g(a) xor v by a + m. One step handles 512 heaps.
+//! bit set of g(a) xor v by a + m. If there are several m, the sets are kept shifted by each, one over the other. One
+//! step, a shift by a plus the least m, then handles 512 heaps with all splits.
 
 use super::code::Code;
 use super::space::Space;
@@ -32,9 +33,15 @@ pub(super) type Bits = [u64; 8];
 /// The bit sets of the last heaps, by index, and the witnesses.
 #[derive(Clone)]
 pub(super) struct Cover {
+    /// The numbers of tokens that splits take, less the least of them.
+    shifts: Vec<usize>,
+    least_split: u64,
+    /// With several splits: the heaps of the last block that have each index.
+    last: Vec<Bits>,
     /// Bytes of one bit set; the sets are stored in the order of their indices.
     stride: usize,
     span: usize,
+    /// A bit is set if the heap that is smaller by one of the shifts has the index of the set.
     bits: Vec<u8>,
     /// The heap of the first bit of each set, a multiple of [`BLOCK`].
     base: u64,
@@ -48,7 +55,7 @@ pub(super) struct Cover {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Witness {
-    /// The distance in heaps.
+    /// The distance by which the set is shifted: the witness and the least split.
     back: u32,
     /// The index of the bit set to read.
     index: u16,
@@ -63,23 +70,41 @@ pub(super) struct Doubt {
 
 impl Cover {
     /// Creates empty sets that hold at least the last `span` heaps, from `base` on.
-    pub(super) fn new(span: usize, base: u64) -> Cover {
+    pub(super) fn new(splits: &[u64], span: usize, base: u64) -> Cover {
         // Leaves room for many blocks before the sets must be moved. Not a power of two, so that the sets do
         // not share cache lines of the same index.
         let stride = (span + span / 2 + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
-        Cover { stride, span, bits: Vec::new(), base, reach: 0, witnesses: Vec::new(), indices: 0 }
+        let least_split = splits.iter().copied().min().unwrap_or(0);
+        Cover {
+            shifts: splits.iter().map(|&split| (split - least_split) as usize).collect(),
+            least_split,
+            last: Vec::new(),
+            stride,
+            span,
+            bits: Vec::new(),
+            base,
+            reach: 0,
+            witnesses: Vec::new(),
+            indices: 0,
+        }
     }
 
     /// Adds sets for all indices below a bound.
     fn add_indices(&mut self, indices: usize) {
         self.indices = indices;
+        self.last.resize(indices, [0; 8]);
         self.bits.resize(self.stride * indices, 0);
         self.witnesses.resize(indices.max(self.witnesses.len()), Vec::new());
     }
 
-    /// Returns the greatest distance of a witness.
+    /// Returns the greatest distance of a heap that a witness needs.
     pub(super) fn reach(&self) -> usize {
-        self.reach
+        self.reach + self.greatest_shift()
+    }
+
+    /// Returns the number of codes before a block from which the sets of the block follow.
+    pub(super) fn greatest_shift(&self) -> usize {
+        self.shifts.iter().copied().max().unwrap_or(0)
     }
 
     /// Returns an exclusive upper bound of the indices of common values.
@@ -87,12 +112,15 @@ impl Cover {
         self.indices
     }
 
-    /// Returns the set of heaps of a block that have the common value with this index.
+    /// Returns the set of heaps of the last block, which begins at `start`, that have the common value with this index.
+    #[inline(always)]
     pub(super) fn block(&self, start: u64, index: u16) -> Bits {
-        if usize::from(index) >= self.indices {
-            return [0; 8];
+        let index = usize::from(index);
+        match self.shifts.len() {
+            _ if index >= self.indices => [0; 8],
+            1 => bits_at(&self.bits, index * self.stride + self.place(start)),
+            _ => self.last[index],
         }
-        bits_at(&self.bits, usize::from(index) * self.stride + self.place(start))
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -104,14 +132,19 @@ impl Cover {
         ((start - self.base) / 8) as usize
     }
 
-    /// Enters the codes of a block into the sets.
-    pub(super) fn set_block<C: Code>(&mut self, start: u64, codes: &[C]) {
+    /// Enters the codes of a block into the sets. `before` are the codes before it, [`Cover::greatest_shift`] of them if so
+    /// many are kept.
+    pub(super) fn set_block<C: Code>(&mut self, start: u64, before: &[C], codes: &[C; BLOCK]) {
         let mut place = self.place(start);
         if place + BLOCK_BYTES > self.stride {
             place = self.slide(place);
         }
         for set in self.bits.chunks_exact_mut(self.stride) {
             set[place..place + BLOCK_BYTES].fill(0);
+        }
+        if self.shifts.len() > 1 {
+            self.set_shifted(place, before, codes);
+            return;
         }
         for (eight, codes) in codes.chunks_exact(8).enumerate() {
             for (bit, code) in codes.iter().enumerate().filter(|(_, code)| code.is_common()) {
@@ -120,6 +153,27 @@ impl Cover {
                     self.add_indices(index + 1);
                 }
                 self.bits[index * self.stride + place + eight] |= 1 << bit;
+            }
+        }
+    }
+
+    /// Like [`Cover::set_block`], for several splits.
+    fn set_shifted<C: Code>(&mut self, place: usize, before: &[C], codes: &[C; BLOCK]) {
+        let common = before.iter().chain(codes).filter(|code| code.is_common());
+        let bound = common.fold(0, |bound, code| bound.max(usize::from(code.index()) + 1));
+        if bound > self.indices {
+            self.add_indices(bound);
+        }
+        self.last.fill([0; 8]);
+        for (heap, code) in codes.iter().enumerate().filter(|(_, code)| code.is_common()) {
+            self.last[usize::from(code.index())][heap / 64] |= 1 << (heap % 64);
+        }
+        for shift in &self.shifts {
+            let shifted = before[before.len().saturating_sub(*shift)..].iter().chain(codes);
+            for (heap, code) in (shift.saturating_sub(before.len())..BLOCK).zip(shifted) {
+                if code.is_common() {
+                    self.bits[usize::from(code.index()) * self.stride + place + heap / 8] |= 1 << (heap % 8);
+                }
             }
         }
     }
@@ -134,8 +188,9 @@ impl Cover {
         place - dropped
     }
 
-    /// Adds a witness: a heap of value `index`, `back` heaps back, excludes the rare value.
-    pub(super) fn learn(&mut self, rare: u16, back: u64, index: u16) {
+    /// Adds the witness `heap` for the rare value, together with a heap of value `index`.
+    pub(super) fn learn(&mut self, rare: u16, heap: u64, index: u16) {
+        let back = heap + self.least_split;
         let rare = usize::from(rare);
         if rare >= self.witnesses.len() {
             self.witnesses.resize(rare + 1, Vec::new());
@@ -151,7 +206,7 @@ impl Cover {
 
 /// The choice of witnesses.
 impl Cover {
-    /// Chooses witnesses among the candidates, given as (a + m, code of a), such that the last heaps up to
+    /// Chooses witnesses among the candidates, given as (a, code of a), such that the last heaps up to
     /// `end`, a multiple of [`BLOCK`], have all their values excluded twice.
     pub(super) fn choose_witnesses<C: Code>(
         &mut self,
@@ -169,7 +224,8 @@ impl Cover {
         popular.sort_by_key(|&index| Reverse(counts[usize::from(index)]));
         let mut backs = vec![Vec::new(); C::INDICES];
         let usable = (self.span as u64).min((end - self.base).saturating_sub((SAMPLE * BLOCK) as u64));
-        for &(back, code) in candidates {
+        for &(heap, code) in candidates {
+            let back = heap + self.least_split;
             if code.is_common() && back <= usable {
                 backs[usize::from(code.index())].push(back as u32);
             }
@@ -304,7 +360,7 @@ impl Cover {
         for first in (0..self.indices).step_by(size).rev() {
             let mut here = [0; 8];
             for index in first..self.indices.min(first + size) {
-                here = union(here, bits_at(&self.bits, index * self.stride + place));
+                here = union(here, self.block(start, index as u16));
             }
             let [even, odd] = space.common_has_dropped_bit(first as u16).map(u64::from);
             let greater = even * 0x5555_5555_5555_5555 + odd * 0xaaaa_aaaa_aaaa_aaaa;

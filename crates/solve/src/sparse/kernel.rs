@@ -21,8 +21,16 @@ pub(super) struct Operand {
 }
 
 /// The operands that are read for each group, sorted by the codes they need.
+///
+/// If there are several splits, a pair of heaps is an option of several heaps. The codes that the pairs with a total exclude
+/// are then found once for each total.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
+    /// The numbers of tokens that splits take, in ascending order.
+    splits: Vec<usize>,
+    /// With several splits: the rare heaps whose partners are known before the group is filled, with the constant of their
+    /// operands.
+    pairs: Vec<(usize, u64)>,
     /// Operands whose eight heaps are all known before the group is filled.
     far: Vec<(usize, u64)>,
     /// Operands that reach into the last two groups: for each lane the constant if its code is known before
@@ -37,13 +45,46 @@ pub(super) struct Plan {
     stride: Option<usize>,
 }
 
-/// The number of words of excluded codes beyond which marks are faster than bits.
+/// The number of words of excluded codes beyond which marks are faster than bits, for plans with and without pairs.
+const MAX_WORDS_OF_PAIRS: usize = 8;
 const MAX_WORDS: usize = 4;
+
+/// The greatest split with which totals are kept. The totals before a block are found again for each block.
+const MAX_KEPT: usize = 8 * GROUP;
 
 /// A constant that excludes nothing, whatever code it is combined with.
 const NOTHING: u64 = 1 << 32;
 
 impl Plan {
+    /// Creates the plan of a game without rare heaps.
+    pub(super) fn new(splits: &[u64]) -> Plan {
+        let mut splits: Vec<usize> = splits.iter().map(|&split| split as usize).collect();
+        splits.sort_unstable();
+        Plan { splits, ..Plan::default() }
+    }
+
+    /// Adds the splits into a rare heap and another one.
+    ///
+    /// # Complexity
+    /// Constant for each split if the heap is the greatest so far, else O(operands).
+    pub(super) fn add_rare<C: Code>(&mut self, heap: u64, code: C) {
+        let (heap, constant) = (heap as usize, code.word() ^ C::COMMON);
+        if self.splits.len() > 1 && self.greatest_split() <= MAX_KEPT && heap >= 2 * GROUP {
+            self.reach = self.reach.max(heap + self.greatest_split());
+            if let Err(place) = self.pairs.binary_search(&(heap, constant)) {
+                self.pairs.insert(place, (heap, constant));
+            }
+            return;
+        }
+        for split in self.splits.clone() {
+            self.add::<C>(Operand { distance: split + heap, constant });
+        }
+    }
+
+    fn greatest_split(&self) -> usize {
+        self.splits.last().copied().unwrap_or(0)
+    }
+
     /// Adds an operand, for codes of type `C`; its distance is at least 1.
     ///
     /// # Complexity
@@ -78,7 +119,7 @@ impl Plan {
 
     /// Returns the number of operands.
     pub(super) fn len(&self) -> usize {
-        self.far.len() + self.near.len()
+        self.far.len() + self.near.len() + self.splits.len() * self.pairs.len()
     }
 
     /// Returns the distances and constants of the operands that reach into the last two groups.
@@ -91,14 +132,29 @@ impl Plan {
         self.reach
     }
 
-    /// Returns the operands that reach back at most `place` codes.
+    /// Returns the operands that reach back at most `place` codes, apart from those of pairs.
     #[inline(always)]
     pub(super) fn far_from(&self, place: usize) -> &[(usize, u64)] {
+        self.within_reach(&self.far, place)
+    }
+
+    #[inline(always)]
+    fn within_reach<'a>(&self, operands: &'a [(usize, u64)], place: usize) -> &'a [(usize, u64)] {
         if self.reach <= place {
-            &self.far
+            operands
         } else {
-            &self.far[..self.far.partition_point(|&(distance, _)| distance <= place)]
+            &operands[..operands.partition_point(|&(distance, _)| distance <= place)]
         }
+    }
+
+    /// Returns all operands that reach back at least two groups and at most `place` codes.
+    pub(super) fn all_far_from(&self, place: usize) -> impl Iterator<Item = (usize, u64)> {
+        let of_pairs = self
+            .within_reach(&self.pairs, place)
+            .iter()
+            .flat_map(|&(heap, constant)| self.splits.iter().map(move |&split| (heap + split, constant)));
+        let of_pairs = of_pairs.filter(move |&(distance, _)| distance <= place);
+        self.far_from(place).iter().copied().chain(of_pairs)
     }
 
     /// Fills a range of indices with the codes of the least common values that no operand excludes.
@@ -114,7 +170,7 @@ impl Plan {
         places: Range<usize>,
         words: usize,
     ) -> usize {
-        if words > MAX_WORDS {
+        if words > if self.pairs.is_empty() { MAX_WORDS } else { MAX_WORDS_OF_PAIRS } {
             return marks::fill(self, codes, places);
         }
         match width {
@@ -150,7 +206,7 @@ impl Plan {
     }
 
     /// # Safety
-    /// As [`Lanes`].
+    /// Like [`Lanes`].
     #[inline(always)]
     unsafe fn fill_with<L: Lanes, C: Code>(
         &self,
@@ -160,20 +216,24 @@ impl Plan {
     ) -> usize {
         // SAFETY: as for this function.
         unsafe {
-            match words {
-                1 => self.fill_words::<L, C, 1>(codes, places),
-                2 => self.fill_words::<L, C, 2>(codes, places),
-                _ => self.fill_words::<L, C, MAX_WORDS>(codes, places),
+            match (words, self.pairs.is_empty()) {
+                (1, true) => self.fill_words::<L, C, 1, false>(codes, places),
+                (1, false) => self.fill_words::<L, C, 1, true>(codes, places),
+                (2, true) => self.fill_words::<L, C, 2, false>(codes, places),
+                (2, false) => self.fill_words::<L, C, 2, true>(codes, places),
+                (_, true) => self.fill_words::<L, C, MAX_WORDS, false>(codes, places),
+                (3..=MAX_WORDS, false) => self.fill_words::<L, C, MAX_WORDS, true>(codes, places),
+                (_, false) => self.fill_words::<L, C, MAX_WORDS_OF_PAIRS, true>(codes, places),
             }
         }
     }
 
-    /// Implements [`Plan::fill`] with `WORDS` words of excluded codes per heap.
+    /// Implements [`Plan::fill`] with `WORDS` words of excluded codes per heap, and with or without pairs.
     ///
     /// # Safety
-    /// As [`Lanes`].
+    /// Like [`Lanes`].
     #[inline(always)]
-    unsafe fn fill_words<L: Lanes, C: Code, const WORDS: usize>(
+    unsafe fn fill_words<L: Lanes, C: Code, const WORDS: usize, const PAIRS: bool>(
         &self,
         codes: &mut [C],
         places: Range<usize>,
@@ -182,12 +242,27 @@ impl Plan {
         let stride = self.stride.unwrap_or(GROUP);
         // SAFETY: as for this function.
         let mut recent = unsafe { L::recent(codes, place) };
+        let mut totals = PAIRS.then(|| Totals::new(self.greatest_split()));
+        if let Some(totals) = &mut totals {
+            let before =
+                (1..=totals.kept / GROUP).rev().filter_map(|groups| place.checked_sub(groups * GROUP));
+            for start in before {
+                // SAFETY: as for this function.
+                unsafe { totals.append(self.of_pairs::<L, C, WORDS>(codes, start)) };
+            }
+        }
         while place < places.end {
             // SAFETY: as for this function.
             let (least, fitting) = unsafe {
                 let mut excluded = Excluded::<L, WORDS>::none();
                 for &(distance, constant) in self.far_from(place) {
                     excluded.add(C::widen::<L>(eight(codes, place - distance)).xor(L::splat(constant)));
+                }
+                if let Some(totals) = &mut totals {
+                    totals.append(self.of_pairs::<L, C, WORDS>(codes, place));
+                    for &split in &self.splits {
+                        totals.add_to(&mut excluded, split);
+                    }
                 }
                 for (distance, constants) in &self.near {
                     let behind = L::behind(recent, codes, place, *distance);
@@ -227,6 +302,59 @@ impl Plan {
             place += GROUP;
         }
         places.end
+    }
+
+    /// Returns the codes that the pairs with a rare heap exclude for each of eight totals of the two heaps, from `start` on.
+    ///
+    /// # Safety
+    /// Like [`Lanes`].
+    #[inline(always)]
+    unsafe fn of_pairs<L: Lanes, C: Code, const WORDS: usize>(
+        &self,
+        codes: &[C],
+        start: usize,
+    ) -> Excluded<L, WORDS> {
+        // SAFETY: as for this function.
+        unsafe {
+            let mut excluded = Excluded::none();
+            for &(heap, constant) in self.within_reach(&self.pairs, start) {
+                excluded.add(C::widen::<L>(eight(codes, start - heap)).xor(L::splat(constant)));
+            }
+            excluded
+        }
+    }
+}
+
+/// The codes that pairs exclude for the last totals: for each word a row of totals.
+struct Totals<const WORDS: usize> {
+    rows: [Vec<u64>; WORDS],
+    /// The number of totals before those appended last: the greatest split, rounded up to groups.
+    kept: usize,
+}
+
+impl<const WORDS: usize> Totals<WORDS> {
+    fn new(greatest_split: usize) -> Totals<WORDS> {
+        let kept = greatest_split.next_multiple_of(GROUP);
+        Totals { rows: std::array::from_fn(|_| vec![0; kept + GROUP]), kept }
+    }
+
+    /// Appends the next eight totals, and forgets the first eight.
+    #[inline(always)]
+    unsafe fn append<L: Lanes>(&mut self, excluded: Excluded<L, WORDS>) {
+        for (row, word) in self.rows.iter_mut().zip(excluded.0) {
+            row.copy_within(GROUP.., 0);
+            // SAFETY: as for `Lanes`.
+            row[self.kept..].copy_from_slice(&unsafe { word.words() });
+        }
+    }
+
+    /// Excludes for eight heaps, those with the numbers of the last totals, what the pairs of a split exclude.
+    #[inline(always)]
+    unsafe fn add_to<L: Lanes>(&self, excluded: &mut Excluded<L, WORDS>, split: usize) {
+        for (row, word) in self.rows.iter().zip(&mut excluded.0) {
+            // SAFETY: as for `Lanes`.
+            *word = unsafe { word.or(L::load(eight(row, self.kept - split))) };
+        }
     }
 }
 

@@ -301,7 +301,7 @@ fn last_difference<C: Code>(
     Ok(last)
 }
 
-/// As [`last_difference`], for a range so short that all its values are kept.
+/// Like [`last_difference`], for a range so short that all its values are kept.
 fn difference<C: Code>(
     [early, late]: &mut [Sequence<C>; 2],
     period: u64,

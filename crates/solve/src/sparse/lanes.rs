@@ -30,6 +30,9 @@ pub(super) trait Lanes: Copy {
     /// Returns the low 16 bits of each word.
     unsafe fn halves(self) -> [u16; 8];
     unsafe fn xor(self, other: Self) -> Self;
+    unsafe fn or(self, other: Self) -> Self;
+    /// Returns the words.
+    unsafe fn words(self) -> [u64; 8];
     unsafe fn add(self, other: Self) -> Self;
     /// Sets in each word the bit given by `numbers`; sets none for numbers from 64 on.
     unsafe fn with_bits(self, numbers: Self) -> Self;
@@ -85,6 +88,14 @@ impl Lanes for Scalar {
     #[inline(always)]
     unsafe fn xor(self, other: Self) -> Self {
         Scalar(std::array::from_fn(|lane| self.0[lane] ^ other.0[lane]))
+    }
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        Scalar(std::array::from_fn(|lane| self.0[lane] | other.0[lane]))
+    }
+    #[inline(always)]
+    unsafe fn words(self) -> [u64; 8] {
+        self.0
     }
     #[inline(always)]
     unsafe fn add(self, other: Self) -> Self {
@@ -182,6 +193,16 @@ mod x86 {
         #[inline(always)]
         unsafe fn xor(self, other: Self) -> Self {
             unsafe { Avx512(_mm512_xor_si512(self.0, other.0)) }
+        }
+        #[inline(always)]
+        unsafe fn or(self, other: Self) -> Self {
+            unsafe { Avx512(_mm512_or_si512(self.0, other.0)) }
+        }
+        #[inline(always)]
+        unsafe fn words(self) -> [u64; 8] {
+            let mut words = [0; 8];
+            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) };
+            words
         }
         #[inline(always)]
         unsafe fn add(self, other: Self) -> Self {
@@ -316,6 +337,20 @@ mod x86 {
             }
         }
         #[inline(always)]
+        unsafe fn or(self, other: Self) -> Self {
+            unsafe { Avx2([_mm256_or_si256(self.0[0], other.0[0]), _mm256_or_si256(self.0[1], other.0[1])]) }
+        }
+        #[inline(always)]
+        unsafe fn words(self) -> [u64; 8] {
+            let mut words = [0; 8];
+            let place = words.as_mut_ptr().cast::<__m256i>();
+            unsafe {
+                _mm256_storeu_si256(place, self.0[0]);
+                _mm256_storeu_si256(place.add(1), self.0[1]);
+            }
+            words
+        }
+        #[inline(always)]
         unsafe fn add(self, other: Self) -> Self {
             unsafe {
                 Avx2([_mm256_add_epi64(self.0[0], other.0[0]), _mm256_add_epi64(self.0[1], other.0[1])])
@@ -391,6 +426,8 @@ mod tests {
                 })
             };
             prop_assert_eq!(words(va.xor(vb)), expected(sa.xor(sb)));
+            prop_assert_eq!(va.or(vb).words(), std::array::from_fn(|lane| a[lane] | b[lane]));
+            prop_assert_eq!(va.words(), a);
             prop_assert_eq!(words(va.add(vb)), expected(sa.add(sb)));
             prop_assert_eq!(words(L::splat(a[0])), expected(Scalar::splat(a[0])));
             prop_assert_eq!(words(L::of_bytes(&bytes)), expected(Scalar::of_bytes(&bytes)));

@@ -47,12 +47,12 @@ impl Marks {
     }
 }
 
-/// As [`Plan::fill`], for any number of indices of the code.
+/// Like [`Plan::fill`], for any number of indices of the code.
 pub(super) fn fill<C: Code>(plan: &Plan, codes: &mut [C], places: Range<usize>) -> usize {
     let mut marks = Marks::new();
     for start in places.clone().step_by(GROUP) {
         marks.clear();
-        for &(distance, constant) in plan.far_from(start) {
+        for (distance, constant) in plan.all_far_from(start) {
             for (lane, code) in eight(codes, start - distance).iter().enumerate() {
                 marks.mark(lane, code.word() ^ constant);
             }
@@ -78,6 +78,41 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn pairs_agree_with_operands_in_bits_and_in_marks(
+            early in prop::collection::vec((0u16..100, any::<bool>()), 300),
+            rares in prop::collection::vec((1u64..200, 0u16..100), 1..40),
+            splits in prop::collection::btree_set(0u64..20, 2..4),
+        ) {
+            let mut codes: Vec<u16> = vec![0; GROUP];
+            codes.extend(early.iter().map(|&(index, common)| u16::new(index, common)));
+            let places = codes.len()..codes.len() + 100;
+            codes.resize(places.end + GROUP, 0);
+            let splits: Vec<u64> = splits.into_iter().collect();
+            let (mut plan, mut operands) = (Plan::new(&splits), Plan::default());
+            for (heap, index) in rares {
+                let rare = u16::new(index, false);
+                plan.add_rare(heap, rare);
+                for split in &splits {
+                    let distance = (heap + split) as usize;
+                    operands.add::<u16>(Operand { distance, constant: rare.word() ^ u16::COMMON });
+                }
+            }
+            let filled = |fill: &dyn Fn(&mut [u16]) -> usize| {
+                let mut filled = codes.clone();
+                let end = fill(&mut filled);
+                filled.truncate(end);
+                filled
+            };
+            let expected = filled(&|codes| fill(&operands, codes, places.clone()));
+            prop_assert_eq!(&filled(&|codes| fill(&plan, codes, places.clone())), &expected);
+            for width in Width::ALL.iter().copied().filter(|width| width.is_available()) {
+                for words in [2, 4, 8] {
+                    prop_assert_eq!(&filled(&|codes| plan.fill(width, codes, places.clone(), words)), &expected);
+                }
+            }
+        }
+
         #[test]
         fn marks_agree_with_bits(
             early in prop::collection::vec((0u16..100, any::<bool>()), 300),

@@ -15,7 +15,7 @@ const MARGIN: u64 = 1 << 10;
 const CHUNK: usize = 512;
 
 impl<C: Code> Sequence<C> {
-    /// As [`Sequence::least_rare`]. If it is stopped, the codes of unsettled heaps are removed.
+    /// Like [`Sequence::least_rare`]. If it is stopped, the codes of unsettled heaps are removed.
     pub(super) fn least_rare_or_undo(
         &mut self,
         heap: u64,
@@ -68,7 +68,7 @@ impl<C: Code> Sequence<C> {
                 open.remove(rare);
                 let other = self.codes[self.index_of(heap - split - early)];
                 if other.is_common() {
-                    self.cover.learn(rare, early + split, other.index());
+                    self.cover.learn(rare, early, other.index());
                     self.farthest_scan = self.farthest_scan.max(early + split);
                 }
             }
@@ -120,7 +120,7 @@ impl<C: Code> Sequence<C> {
                 if !code.is_common() && open.contains(code.index()) {
                     open.remove(code.index());
                     if other.is_common() {
-                        self.cover.learn(code.index(), least + split, other.index());
+                        self.cover.learn(code.index(), least, other.index());
                         self.farthest_scan = self.farthest_scan.max(least + split);
                     }
                 }

@@ -170,7 +170,7 @@ impl<C: Code> Sequence<C> {
             known,
             rares: Vec::new(),
             plan: Plan::default(),
-            cover: Cover::new(0, 0),
+            cover: Cover::new(&[], 0, 0),
             witnesses: Witnesses { reach: 1 << 10, chosen_at: 0, scans: 0 },
             farthest_scan: 0,
             landmarks: Some(Landmarks::default()),
@@ -191,11 +191,20 @@ impl<C: Code> Sequence<C> {
         let span = (4 * self.witnesses.reach as usize).max(LEAST_SPAN);
         let blocks = self.known / BLOCK as u64;
         let first = blocks.saturating_sub((span / BLOCK) as u64).max(self.base.div_ceil(BLOCK as u64));
-        self.cover = Cover::new(span, first * BLOCK as u64);
+        self.cover = Cover::new(&self.game.splits, span, first * BLOCK as u64);
         for block in first..blocks {
-            let start = block * BLOCK as u64;
-            let place = self.index_of(start);
-            self.cover.set_block(start, &self.codes[place..place + BLOCK]);
+            self.cover_block(block * BLOCK as u64);
+        }
+    }
+
+    /// Enters the block from `start` on into the bit sets.
+    fn cover_block(&mut self, start: u64) {
+        let place = self.index_of(start);
+        let (before, codes) = self.codes.split_at(place);
+        let kept = self.cover.greatest_shift().min(place - GROUP);
+        match codes.first_chunk() {
+            Some(codes) => self.cover.set_block(start, &before[place - kept..], codes),
+            None => unreachable!("the block is filled"),
         }
     }
 
@@ -280,11 +289,10 @@ impl<C: Code> Sequence<C> {
 
     /// Returns the plan of all operands: takes and rare heaps.
     fn plan(&self) -> Plan {
-        let mut operands: Vec<Operand> = self.operands().collect();
+        let mut plan = Plan::new(&self.game.splits);
+        self.takes().for_each(|operand| plan.add::<C>(operand));
         // In this order, insertion into the plan is fastest.
-        operands.sort_unstable();
-        let mut plan = Plan::default();
-        operands.into_iter().for_each(|operand| plan.add::<C>(operand));
+        self.rares.iter().for_each(|&(heap, code)| plan.add_rare(heap, code));
         plan
     }
 
@@ -311,8 +319,7 @@ impl<C: Code> Sequence<C> {
         let end = start + BLOCK as u64;
         self.reserve(start, ledger)?;
         let settled = self.fill(end);
-        let place = self.index_of(start);
-        self.cover.set_block(start, &self.codes[place..place + BLOCK]);
+        self.cover_block(start);
         let doubts = self.cover.doubts::<C>(self.width, self.space, start);
         for doubts in doubts.chunk_by(|a, b| a.heap == b.heap) {
             let Doubt { heap, .. } = doubts[0];
@@ -386,11 +393,9 @@ impl<C: Code> Sequence<C> {
         if self.known.is_multiple_of(BLOCK as u64) {
             // The block is complete and not filled again, but one of its values has changed since it was
             // entered.
-            let (start, end) = (self.known - BLOCK as u64, self.index_of(self.known));
-            self.cover.set_block(start, &self.codes[end - BLOCK..end]);
+            self.cover_block(self.known - BLOCK as u64);
         }
-        let operands: Vec<Operand> = self.splits((heap, rare)).collect();
-        operands.into_iter().for_each(|operand| self.plan.add::<C>(operand));
+        self.plan.add_rare(heap, rare);
         self.forget_landmarks();
     }
 
@@ -483,9 +488,7 @@ impl<C: Code> Sequence<C> {
         // If the heaps of a split must differ, a witness must be less than its partner, now and later.
         let reach = self.witnesses.reach.min(self.known / 4);
         let mut candidates = Vec::new();
-        for heap in 1..reach {
-            candidates.extend(self.game.splits.iter().map(|&split| (heap + split, self.early_code(heap))));
-        }
+        candidates.extend((1..reach).map(|heap| (heap, self.early_code(heap))));
         let recent = self.codes.len() - FIRST.min(self.codes.len() - GROUP);
         let end = self.known / BLOCK as u64 * BLOCK as u64;
         self.cover.choose_witnesses(self.width, &candidates, &self.codes[recent..], end);
@@ -498,7 +501,7 @@ impl<C: Code> Sequence<C> {
     }
 }
 
-/// Returns the codes of heaps 0, 1, 2, …. The empty heap, which is no part of a split, gets a code that
+/// Returns the codes of heaps 0, 1, 2, …. The empty heap, which is not part of a split, gets a code that
 /// excludes nothing.
 fn encode<C: Code>(space: Space, values: &[u16]) -> Option<Vec<C>> {
     let mut codes: Vec<C> =

@@ -11,7 +11,7 @@ type SetPeriod = ([u64; 3], Period);
 /// `found` in lexicographic order of {a, b, c} with a < b < c.
 ///
 /// # Errors
-/// As [`subtraction_period`]; periods already passed to `found` are correct.
+/// Fails like [`subtraction_period`]; periods already passed to `found` are correct.
 ///
 /// # Complexity
 /// Time as for [`subtraction_period`] on each of the `greatest`³/6 sets, shared by the threads of the budget;

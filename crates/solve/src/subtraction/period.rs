@@ -30,7 +30,7 @@ pub fn subtraction_period(set: &[u64], budget: Budget, observer: &dyn Observer) 
     }
 }
 
-/// As [`subtraction_period`], but returns `None` if the values of heaps up to `last` contain no repeated
+/// Like [`subtraction_period`], but returns `None` if the values of heaps up to `last` contain no repeated
 /// window.
 pub(crate) fn period_within(
     set: &[u64],

@@ -5,12 +5,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::account::Charge;
 use super::error::{ArenaError, Interrupt};
-use super::handle::{Game, TOO_LARGE, Tail};
+use super::handle::Game;
 use super::number::Number;
 use super::options::GameOptions;
 use super::outcome::GameOutcome;
 use super::tables::{Side, Statistics, Tables};
-use crate::{Dyadic, Nimber};
+use crate::Dyadic;
 
 /// The result of comparing two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +79,14 @@ impl Arena {
     /// ```
     pub fn set_memory(&self, memory: u64) {
         self.session().0.account.set_limit(memory);
+    }
+
+    /// Creates an arena that treats nimbers from `least` on, a power of two, as large.
+    #[cfg(test)]
+    pub(crate) fn with_large_nimbers_from(least: u32) -> Arena {
+        let arena = Arena::default();
+        arena.session().0.nimbers = super::nimbers::Nimbers::with_large_from(least);
+        arena
     }
 
     /// Creates an arena that is interrupted after one step, then after two more, and so on.
@@ -188,7 +196,7 @@ operations! {
     /// Returns an integer: the number of free moves for Left or, if negative, for Right.
     ///
     /// # Errors
-    /// As [`Arena::number`].
+    /// Fails like [`Arena::number`].
     fn integer(&mut tables, integer: i64) -> Result<Game> {
         match Number::integer(integer) {
             Some(number) => Ok(Game::from_number(number)),
@@ -196,26 +204,26 @@ operations! {
         }
     }
 
-    /// Returns the nimber `*heap`.
+    /// Returns the nimber `*size`.
     ///
     /// # Errors
-    /// [`ArenaError::TooLarge`] from [`Game::NIMBER_LIMIT`] on.
-    fn nimber(&mut tables, heap: u64) -> Result<Game> {
-        tables.number_up_star(&Dyadic::ZERO, 0, heap)
+    /// [`ArenaError`], only for nimbers from `*2³⁰` on, which take memory.
+    fn nimber(&mut tables, size: u128) -> Result<Game> {
+        tables.up_star(0, size).map(Game::from_tail)
     }
 
     /// Returns a multiple of up: `↑ = {0|*}`.
     ///
     /// # Errors
-    /// [`ArenaError::TooLarge`] if the magnitude is [`Game::NIMBER_LIMIT`] or more.
+    /// [`ArenaError::TooLarge`] if the magnitude is [`Game::UP_LIMIT`] or more.
     fn up(&mut tables, ups: i64) -> Result<Game> {
-        tables.number_up_star(&Dyadic::ZERO, ups, 0)
+        tables.up_star(ups, 0).map(Game::from_tail)
     }
 
     /// Returns the sum of a number, a multiple of up and a nimber.
     ///
     /// # Errors
-    /// As [`Arena::number`], [`Arena::up`] and [`Arena::nimber`].
+    /// Fails like [`Arena::number`], [`Arena::up`] and [`Arena::nimber`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game};
@@ -226,8 +234,9 @@ operations! {
     /// assert_eq!(arena.as_number_up_star(up_star), Some((Dyadic::ZERO, 1, 1)));
     /// # Ok::<(), winways_values::ArenaError>(())
     /// ```
-    fn number_up_star(&mut tables, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
-        tables.number_up_star(number, ups, nimber)
+    fn number_up_star(&mut tables, number: &Dyadic, ups: i64, nimber: u128) -> Result<Game> {
+        let number = tables.numbers.intern(number, &mut tables.account)?;
+        Ok(Game { number, tail: tables.up_star(ups, nimber)? })
     }
 
     /// Returns the value of the form `{left|right}`.
@@ -343,21 +352,23 @@ operations! {
         game.is_number().then(|| tables.numbers.dyadic(game.number))
     }
 
-    /// Returns the nimber that equals the game, if there is one; zero is a nimber.
-    fn as_nimber(&mut _tables, game: Game) -> Option<Nimber> {
+    /// Returns the size of the nimber that equals the game, if there is one; zero is a nimber.
+    fn as_nimber(&mut tables, game: Game) -> Option<u128> {
         match game.tail.ups_and_nimber() {
-            (0, nimber) if game.number == Number::ZERO && !game.tail.is_record() => Some(Nimber(nimber)),
+            (0, nimber) if game.number == Number::ZERO && !game.tail.is_record() => {
+                Some(tables.nimbers.size(nimber))
+            }
             _ => None,
         }
     }
 
     /// Returns the number, the multiple of up and the nimber whose sum is the game, if there are any.
-    fn as_number_up_star(&mut tables, game: Game) -> Option<(Dyadic, i64, u64)> {
+    fn as_number_up_star(&mut tables, game: Game) -> Option<(Dyadic, i64, u128)> {
         if game.tail.is_record() {
             return None;
         }
         let (ups, nimber) = game.tail.ups_and_nimber();
-        Some((tables.numbers.dyadic(game.number), ups, nimber))
+        Some((tables.numbers.dyadic(game.number), ups, tables.nimbers.size(nimber)))
     }
 
     /// Returns the birthday of a game: the depth of its canonical form. `None` if it does not fit 64 bits.
@@ -437,13 +448,5 @@ operations! {
     /// Returns counts of the arena's operations and contents.
     fn statistics(&mut tables) -> Statistics {
         tables.statistics()
-    }
-}
-
-impl Tables {
-    fn number_up_star(&mut self, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
-        let number = self.numbers.intern(number, &mut self.account)?;
-        let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
-        Ok(Game { number, tail })
     }
 }

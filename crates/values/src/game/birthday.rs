@@ -62,10 +62,11 @@ impl Tables {
     fn birthday_of_inline(&self, game: Game) -> Option<u64> {
         let (ups, nimber) = game.tail.ups_and_nimber();
         let ups = ups.unsigned_abs();
+        let nimber = u64::try_from(self.nimbers.size(nimber)).ok()?;
         let days = match (ups, nimber) {
             (0, nimber) => nimber,
             (ups, 0 | 1) => ups + 1,
-            (ups, nimber) => ups + (nimber ^ (ups % 2)),
+            (ups, nimber) => ups.checked_add(nimber ^ (ups % 2))?,
         };
         day_of_number(&self.numbers.dyadic(game.number))?.checked_add(days)
     }

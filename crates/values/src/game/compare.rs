@@ -81,7 +81,7 @@ impl Tables {
             return Ok(Some(match number.sign() {
                 Ordering::Equal => {
                     let ((low, some), (high, other)) = (low.ups_and_nimber(), high.ups_and_nimber());
-                    is_at_least_zero(high - low, some ^ other)
+                    is_at_least_zero(high - low, some.distance(other))
                 }
                 sign => sign.is_gt(),
             }));
@@ -180,21 +180,66 @@ impl Tables {
         question: Question,
         next: usize,
     ) -> Result<(Option<Refutation>, usize), ArenaError> {
-        let Question { low, high, number } = question;
+        let Question { low, high, .. } = question;
+        if self.far_nimber(low).or_else(|| self.far_nimber(high)).is_some() {
+            return self.advance_beside_nimber(question, next);
+        }
         let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
         let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
+        let option = |tables: &Tables, index| match index < left {
+            true => tables.option(low, Side::Left, index),
+            false => tables.option(high, Side::Right, index - left),
+        };
+        self.try_options(question, next, [left, right], option)
+    }
+
+    /// Does the same if one side is a nimber with many options, of which only those that matter are tried.
+    #[cold]
+    fn advance_beside_nimber(
+        &mut self,
+        question: Question,
+        next: usize,
+    ) -> Result<(Option<Refutation>, usize), ArenaError> {
+        let Question { low, high, .. } = question;
+        let mut options = self.options_beside(low, Side::Left, high)?;
+        let left = options.len();
+        options.extend(self.options_beside(high, Side::Right, low)?);
+        let counts = [left, options.len() - left];
+        self.try_options(question, next, counts, |_, index| options[index])
+    }
+
+    /// Returns the options of `side` that can matter for the outcome of a sum with `beside`.
+    fn options_beside(&mut self, tail: Tail, side: Side, beside: Tail) -> Result<Vec<Game>, ArenaError> {
+        match self.far_nimber(tail) {
+            Some(nimber) => self.options_that_matter(nimber, beside),
+            None => {
+                Ok((0..self.option_count(tail, side)).map(|index| self.option(tail, side, index)).collect())
+            }
+        }
+    }
+
+    /// Implements [`Tables::advance`] for the given numbers of options, Left's in the lower value and Right's in the
+    /// higher.
+    #[inline]
+    fn try_options(
+        &mut self,
+        question: Question,
+        next: usize,
+        [left, right]: [usize; 2],
+        option: impl Fn(&Tables, usize) -> Game,
+    ) -> Result<(Option<Refutation>, usize), ArenaError> {
+        let Question { low, high, number } = question;
         let mut first_open = None;
         self.account.spend(1 + OPTIONS_AT_ONCE.min(left + right - next))?;
         for index in next..left + right {
             if index.is_multiple_of(OPTIONS_AT_ONCE) && index > next {
                 self.account.spend(OPTIONS_AT_ONCE.min(left + right - index))?;
             }
+            let option = option(self, index);
             let step = if index < left {
-                let option = self.option(low, Side::Left, index);
                 let distance = self.minus(option.number, number)?;
                 self.step(high, option.tail, distance)?
             } else {
-                let option = self.option(high, Side::Right, index - left);
                 let distance = self.plus(option.number, number)?;
                 self.step(option.tail, low, distance.negative())?
             };

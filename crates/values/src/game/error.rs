@@ -18,10 +18,13 @@ pub enum ArenaError {
         /// The memory limit in bytes.
         limit: u64,
     },
-    /// A nimber, or the magnitude of a multiple of up, reached the limit.
-    #[error("a nimber or a multiple of up is too large: expected less than 2^{}", .limit.ilog2())]
-    TooLarge {
-        /// [`Game::NIMBER_LIMIT`](crate::Game::NIMBER_LIMIT), a power of two.
+    /// A nimber reached 2¹²⁸, or the magnitude of a multiple of up reached [`Game::UP_LIMIT`](crate::Game::UP_LIMIT).
+    #[error("a nimber or a multiple of up is too large: expected less than 2^128 and 2^31")]
+    TooLarge,
+    /// The operation would try all options of a large nimber.
+    #[error("a nimber has more than {limit} options, and all of them would be tried")]
+    TooManyOptions {
+        /// The number of options that are tried at most.
         limit: u64,
     },
     /// The arena's [`Interrupt`] stopped the operation.

@@ -6,6 +6,7 @@ use std::mem;
 use super::account::Account;
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
+use super::nimbers::NimberCode;
 use super::number::{Bound, Number};
 use super::table::mix;
 use super::tables::{Edges, NO_RECORD, RecordEntry, Side, Tables, Workspace};
@@ -21,7 +22,9 @@ impl Tables {
     pub(super) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, ArenaError> {
         self.fill_workspace(left, right)?;
         let value = self.value_of_workspace(true)?;
-        debug_assert!(!matches!(self.form(left, right), Ok(form) if form != value));
+        if cfg!(debug_assertions) {
+            assert_eq!(self.form(left, right)?, value, "the form is not canonical");
+        }
         Ok(value)
     }
 
@@ -127,7 +130,7 @@ impl Tables {
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
         // Needed for speed too: in a large nimber, many answers would be compared that reverse nothing.
-        if let Some(tail) = recognise(left, right) {
+        if let Some(tail) = self.recognise(left, right)? {
             return Ok(tail);
         }
         self.drop_dominated(left, Side::Left)?;
@@ -153,7 +156,7 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        match recognise(left, right) {
+        match self.recognise(left, right)? {
             Some(tail) => Ok(tail),
             None => self.intern(left, right, stop, edges),
         }
@@ -305,12 +308,31 @@ impl Tables {
         if option.is_number() {
             return Ok(None);
         }
+        if let Some(nimber) = self.far_nimber(option.tail) {
+            let answers = self.options_that_matter(nimber, form)?;
+            return self.reversing_answer(option, form, side, answers.len(), |_, index| answers[index]);
+        }
         let answers = self.option_count(option.tail, side.opponent());
+        self.reversing_answer(option, form, side, answers, |tables, index| {
+            tables.option(option.tail, side.opponent(), index)
+        })
+    }
+
+    /// Returns the first of some answers to `option` that reverses it.
+    #[inline]
+    fn reversing_answer(
+        &mut self,
+        option: Game,
+        form: Tail,
+        side: Side,
+        answers: usize,
+        answer: impl Fn(&Tables, usize) -> Game,
+    ) -> Result<Option<Game>, ArenaError> {
         for index in 0..answers {
             if index % ANSWERS_AT_ONCE == 0 {
                 self.account.spend(ANSWERS_AT_ONCE.min(answers - index))?;
             }
-            let answer = self.option(option.tail, side.opponent(), index);
+            let answer = answer(self, index);
             let number = self.plus(answer.number, option.number)?;
             let gain = if side == Side::Left { number.negative() } else { number };
             if self.prefers(side, form, answer.tail, gain)? {
@@ -386,6 +408,19 @@ impl Tables {
         self.places.insert(RecordEntry { place: found as u32 + 1, ..place }, &mut self.account)?;
         Ok(found)
     }
+
+    /// Recognises `n·↑ + *k` by its canonical options; the inverse of computing the options of such a tail.
+    fn recognise(&mut self, left: &[Game], right: &[Game]) -> Result<Option<Tail>, ArenaError> {
+        Ok(match (left, right) {
+            _ if left == right => match self.least_other_nimber(left) {
+                Some(size) => Some(self.up_star(0, size)?),
+                None => None,
+            },
+            (zeros, &[answer]) if zeros.contains(&Game::ZERO) => upward(zeros, answer),
+            (&[answer], zeros) if zeros.contains(&Game::ZERO) => upward(zeros, -answer).map(Tail::negative),
+            _ => None,
+        })
+    }
 }
 
 /// The number of answers tried between polls of the interrupt.
@@ -402,49 +437,19 @@ fn negate(options: &[Game], negated: &mut Vec<Game>, account: &mut Account) -> R
     account.sort_handles(negated)
 }
 
-/// Returns the nimber whose options, for both players, are the given nimbers, sorted without repetitions: the least
-/// nimber not among them.
-///
-/// Needed for speed too: canonicalising `{0, *, …, *k | 0, *, …, *k}` takes many comparisons.
-fn nimber(left: &[Game], right: &[Game]) -> Option<Tail> {
-    if left != right {
-        return None;
-    }
-    let mut least = 0;
-    for option in left {
-        if option.number != Number::ZERO || option.tail.is_record() {
-            return None;
-        }
-        match option.tail.ups_and_nimber() {
-            (0, nimber) if nimber == least => least += 1,
-            (0, _) => {}
-            _ => return None,
-        }
-    }
-    Tail::inline(0, least)
-}
-
-/// Recognises `n·↑ + *k` by its canonical options; the inverse of computing the options of such a tail.
-fn recognise(left: &[Game], right: &[Game]) -> Option<Tail> {
-    match (left, right) {
-        _ if left == right => nimber(left, right),
-        (zeros, &[answer]) if zeros.contains(&Game::ZERO) => upward(zeros, answer),
-        (&[answer], zeros) if zeros.contains(&Game::ZERO) => upward(zeros, -answer).map(Tail::negative),
-        _ => None,
-    }
-}
-
 /// Recognises `n·↑ + *k`, n > 0, by Left's options, zero and perhaps star, and Right's only option.
 fn upward(zeros: &[Game], answer: Game) -> Option<Tail> {
     if zeros.len() > 1 {
         let star = zeros.len() == 2 && zeros.contains(&Game::STAR) && answer == Game::ZERO;
-        return star.then_some(Tail::inline(1, 1)).flatten();
+        return star.then_some(Tail::inline(1, NimberCode::STAR)).flatten();
     }
     if answer.number != Number::ZERO || answer.tail.is_record() {
         return None;
     }
     match answer.tail.ups_and_nimber() {
-        (ups, nimber) if ups > 0 || ups == 0 && nimber > 0 => Tail::inline(ups + 1, nimber ^ 1),
+        (ups, nimber) if ups > 0 || ups == 0 && nimber != NimberCode::ZERO => {
+            Tail::inline(ups + 1, nimber.plus_star())
+        }
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use super::error::ArenaError;
+use super::nimbers::NimberCode;
 use super::number::Number;
 use super::table::mix;
 
@@ -39,9 +39,9 @@ impl Game {
     /// The nimber `*1` = {0|0}.
     pub const STAR: Game = Game { number: Number::ZERO, tail: Tail::STAR };
 
-    /// The limit of nimbers and multiples of up, 2³¹: their magnitudes are less. Operations whose result would exceed
-    /// it return [`ArenaError::TooLarge`].
-    pub const NIMBER_LIMIT: u64 = 1 << 31;
+    /// The limit of multiples of up, 2³¹: their magnitudes are less. Operations whose result would exceed it return
+    /// [`ArenaError::TooLarge`](crate::ArenaError::TooLarge).
+    pub const UP_LIMIT: u64 = 1 << 31;
 
     /// Splits a value into the number and the rest whose sum it is.
     ///
@@ -75,6 +75,21 @@ impl Game {
         !self.tail.is_record()
     }
 
+    /// Returns `true` if the handle contains the whole game, so that it is the same in every arena. This holds for sums
+    /// of a number of few digits, a multiple of up and a nimber below `*2³⁰`.
+    ///
+    /// ```
+    /// use winways_values::Arena;
+    ///
+    /// let arena = Arena::default();
+    /// let [near, far] = [3, 1 << 40].map(|size| arena.nimber(size).unwrap());
+    /// assert!(near.is_self_contained() && !far.is_self_contained());
+    /// ```
+    #[inline]
+    pub fn is_self_contained(self) -> bool {
+        !self.number.is_large() && !self.tail.is_record() && !self.tail.ups_and_nimber().1.is_large()
+    }
+
     #[inline]
     pub(super) const fn from_number(number: Number) -> Game {
         Game { number, tail: Tail::ZERO }
@@ -96,6 +111,22 @@ impl Game {
     }
 }
 
+/// Creates the handle of an integer, which is valid in every arena.
+///
+/// ```
+/// use winways_values::{Arena, Game};
+///
+/// let arena = Arena::default();
+/// assert_eq!(arena.integer(-3)?, Game::from(-3));
+/// # Ok::<(), winways_values::ArenaError>(())
+/// ```
+impl From<i32> for Game {
+    #[inline]
+    fn from(integer: i32) -> Game {
+        Game::from_number(Number::packed(integer.into(), 0))
+    }
+}
+
 /// Returns the negative: the game with the players exchanged.
 impl Neg for Game {
     type Output = Game;
@@ -114,17 +145,14 @@ impl fmt::Debug for Game {
 
 /// A value minus its number: `n·↑ + *k` stored inline, or a record with a sign.
 ///
-/// The uppermost bit is set for records. Without it, the 32 bits below it are n and the lower 31 bits are k. With it,
-/// the next bit marks a record that is its own negative, and the bit below is free for tables to mark keys with. The
-/// lowest bit is the sign, and the 32 bits above that are the index of the record.
+/// The uppermost bit is set for records. Without it, the 32 bits below it are n and the lower 31 bits are the code of
+/// `*k`. With it, the next bit marks a record that is its own negative, and the bit below is free for tables to mark
+/// keys with. The lowest bit is the sign, and the 32 bits above that are the index of the record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Tail(pub(super) u64);
 
 const RECORD: u64 = 1 << 63;
 const SYMMETRIC: u64 = 1 << 62;
-
-/// The error of a nimber or a multiple of up that reaches the limit.
-pub(super) const TOO_LARGE: ArenaError = ArenaError::TooLarge { limit: Game::NIMBER_LIMIT };
 
 impl Tail {
     pub(super) const ZERO: Tail = Tail(0);
@@ -132,9 +160,15 @@ impl Tail {
 
     /// Creates the tail `ups·↑ + *nimber`, if it fits.
     #[inline]
-    pub(super) fn inline(ups: i64, nimber: u64) -> Option<Tail> {
-        let fits = ups.unsigned_abs() < Game::NIMBER_LIMIT && nimber < Game::NIMBER_LIMIT;
-        fits.then_some(Tail(u64::from(ups as i32 as u32) << 31 | nimber))
+    pub(super) fn inline(ups: i64, nimber: NimberCode) -> Option<Tail> {
+        let fits = ups.unsigned_abs() < Game::UP_LIMIT;
+        fits.then_some(Tail(u64::from(ups as i32 as u32) << 31 | u64::from(nimber.0)))
+    }
+
+    /// Returns the tail of a nimber.
+    #[inline]
+    pub(super) fn nimber(nimber: NimberCode) -> Tail {
+        Tail(nimber.0.into())
     }
 
     #[inline]
@@ -150,8 +184,8 @@ impl Tail {
 
     /// Returns the multiple of up and the nimber of an inline tail.
     #[inline]
-    pub(super) fn ups_and_nimber(self) -> (i64, u64) {
-        (i64::from((self.0 >> 31) as u32 as i32), self.0 & (Game::NIMBER_LIMIT - 1))
+    pub(super) fn ups_and_nimber(self) -> (i64, NimberCode) {
+        (i64::from((self.0 >> 31) as u32 as i32), NimberCode((self.0 & (NimberCode::COUNT - 1)) as u32))
     }
 
     /// Returns the index of the record.
@@ -173,7 +207,7 @@ impl Tail {
             return Tail(self.0 ^ 1 ^ symmetric);
         }
         let (ups, nimber) = self.ups_and_nimber();
-        Tail(u64::from(-ups as i32 as u32) << 31 | nimber)
+        Tail(u64::from(-ups as i32 as u32) << 31 | u64::from(nimber.0))
     }
 }
 
@@ -184,6 +218,6 @@ impl fmt::Debug for Tail {
             return write!(formatter, "{sign}#{}", self.place());
         }
         let (ups, nimber) = self.ups_and_nimber();
-        write!(formatter, "{ups}^*{nimber}")
+        write!(formatter, "{ups}^*{}", nimber.0)
     }
 }

@@ -109,4 +109,9 @@ pub(super) struct Partial {
     pub(super) terms: Pair,
     /// The index of the next option: Left's in the first term, Left's in the second, then Right's likewise.
     pub(super) next: usize,
+    /// The number of Left's options, and of all options.
+    pub(super) left: usize,
+    pub(super) all: usize,
+    /// The term whose options are left out, or zero if there is none.
+    pub(super) ignored: Tail,
 }

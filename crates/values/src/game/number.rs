@@ -27,7 +27,7 @@ impl Number {
     pub(super) const ZERO: Number = Number(0);
 
     #[inline]
-    fn packed(numerator: i64, exponent: u32) -> Number {
+    pub(super) fn packed(numerator: i64, exponent: u32) -> Number {
         Number(numerator << 8 | i64::from(exponent))
     }
 
@@ -50,6 +50,12 @@ impl Number {
         let common = numerator.trailing_zeros().min(exponent);
         let numerator = numerator >> common;
         (numerator.abs() < NUMERATOR_LIMIT).then(|| Number::packed(numerator, exponent - common))
+    }
+
+    /// Returns `true` if the number is an index.
+    #[inline]
+    pub(super) fn is_large(self) -> bool {
+        self.0 & LARGE == LARGE
     }
 
     pub(super) fn integer(value: i64) -> Option<Number> {

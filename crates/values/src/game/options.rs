@@ -4,6 +4,7 @@ use std::iter::FusedIterator;
 use std::{ops, vec};
 
 use super::handle::{Game, Tail};
+use super::nimbers::NimberCode;
 use super::number::Number;
 
 /// An iterator over the options of a game.
@@ -14,7 +15,7 @@ pub struct GameOptions(Source);
 enum Source {
     List(vec::IntoIter<Game>),
     /// A number plus each of the nimbers in a range.
-    Nimbers(Number, ops::Range<u64>),
+    Nimbers(Number, ops::Range<u32>),
 }
 
 impl GameOptions {
@@ -22,8 +23,8 @@ impl GameOptions {
         GameOptions(Source::List(options.into_iter()))
     }
 
-    pub(super) fn nimbers(number: Number, end: u64) -> GameOptions {
-        GameOptions(Source::Nimbers(number, 0..end))
+    pub(super) fn nimbers(number: Number, end: NimberCode) -> GameOptions {
+        GameOptions(Source::Nimbers(number, 0..end.0))
     }
 }
 
@@ -33,8 +34,8 @@ impl Iterator for GameOptions {
     fn next(&mut self) -> Option<Game> {
         match &mut self.0 {
             Source::List(options) => options.next(),
-            Source::Nimbers(number, heaps) => {
-                heaps.next().and_then(|heap| Some(Game { number: *number, tail: Tail::inline(0, heap)? }))
+            Source::Nimbers(number, nimbers) => {
+                nimbers.next().map(|size| Game { number: *number, tail: Tail::nimber(NimberCode(size)) })
             }
         }
     }
@@ -42,7 +43,7 @@ impl Iterator for GameOptions {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let length = match &self.0 {
             Source::List(options) => options.len(),
-            Source::Nimbers(_, heaps) => (heaps.end - heaps.start) as usize,
+            Source::Nimbers(_, nimbers) => nimbers.len(),
         };
         (length, Some(length))
     }

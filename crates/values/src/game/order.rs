@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
+use super::nimbers::Nimbers;
 use super::number::Numbers;
 use super::tables::{Ranks, Side, Tables};
 
@@ -28,13 +29,13 @@ impl Tables {
 
     pub(super) fn sort(&mut self, games: &mut [Game]) -> Result<(), ArenaError> {
         self.rank(games)?;
-        let Tables { numbers, ranks, account, .. } = self;
-        account.sort(games, |&some, &other| by_rank(numbers, ranks, some, other))
+        let Tables { numbers, nimbers, ranks, account, .. } = self;
+        account.sort(games, |&some, &other| by_rank(numbers, nimbers, ranks, some, other))
     }
 
     /// Compares by number; then inline tails come first, by ups and nimber, and records follow by rank.
     fn by_rank(&self, some: Game, other: Game) -> Ordering {
-        by_rank(&self.numbers, &self.ranks, some, other)
+        by_rank(&self.numbers, &self.nimbers, &self.ranks, some, other)
     }
 
     /// Ranks all records reachable from `games` that have no rank yet.
@@ -46,7 +47,8 @@ impl Tables {
         // The lists of options refer to records by rank, so all ranks are computed anew.
         let old = std::mem::take(&mut self.ranks);
         self.account.give_back(old.bytes);
-        let tails = self.followers(games)?;
+        let mut tails = self.followers(games)?;
+        tails.retain(|tail| tail.is_record());
         // The walk takes this memory beside the lists of a level.
         self.account.check((tails.len() * RANKING_BYTES) as u64)?;
         self.ranks.bytes = (tails.len() * RANK_BYTES) as u64;
@@ -104,11 +106,10 @@ impl Tables {
             .then_with(|| lists(1))
     }
 
-    /// Returns the reachable records, with signs, in no particular order.
-    fn followers(&mut self, games: &[Game]) -> Result<Vec<Tail>, ArenaError> {
+    /// Returns the games themselves and all tails of options of records that can be reached, in no particular order.
+    pub(super) fn followers(&mut self, games: &[Game]) -> Result<Vec<Tail>, ArenaError> {
         let mut seen: HashMap<Tail, ()> = HashMap::new();
-        let mut open: Vec<Tail> =
-            games.iter().map(|game| game.tail).filter(|tail| tail.is_record()).collect();
+        let mut open: Vec<Tail> = games.iter().map(|game| game.tail).collect();
         let mut found = Vec::new();
         while let Some(tail) = open.pop() {
             if seen.insert(tail, ()).is_some() {
@@ -116,12 +117,15 @@ impl Tables {
             }
             self.account.check(((found.len() + 1) * 96 + open.len() * 24) as u64)?;
             found.push(tail);
+            if !tail.is_record() {
+                continue;
+            }
             for side in [Side::Left, Side::Right] {
                 let count = self.option_count(tail, side);
                 self.account.spend(count)?;
                 for index in 0..count {
                     let option = self.option(tail, side, index).tail;
-                    if option.is_record() && !seen.contains_key(&option) {
+                    if !seen.contains_key(&option) {
                         open.push(option);
                     }
                 }
@@ -152,11 +156,14 @@ impl Tables {
 }
 
 /// Implements [`Tables::by_rank`].
-fn by_rank(numbers: &Numbers, ranks: &Ranks, some: Game, other: Game) -> Ordering {
+fn by_rank(numbers: &Numbers, nimbers: &Nimbers, ranks: &Ranks, some: Game, other: Game) -> Ordering {
     numbers.compare(some.number, other.number).then_with(|| {
         let key = |tail: Tail| match tail.is_record() {
             true => (true, (0, 0), ranks.places.get(&tail).copied()),
-            false => (false, tail.ups_and_nimber(), None),
+            false => {
+                let (ups, nimber) = tail.ups_and_nimber();
+                (false, (ups, nimbers.size(nimber)), None)
+            }
         };
         key(some.tail).cmp(&key(other.tail))
     })

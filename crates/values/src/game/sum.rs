@@ -3,8 +3,9 @@
 use std::mem;
 
 use super::error::ArenaError;
-use super::handle::{Game, TOO_LARGE, Tail};
+use super::handle::{Game, Tail};
 use super::memo::{Pair, Partial, Sum};
+use super::nimbers::NimberCode;
 use super::tables::{Side, Tables};
 
 /// The value of a sum, or the pair whose sum must be computed.
@@ -61,9 +62,10 @@ impl Tables {
     }
 
     #[inline]
-    fn sum_of_inline(&self, some: Tail, other: Tail) -> Result<Game, ArenaError> {
+    fn sum_of_inline(&mut self, some: Tail, other: Tail) -> Result<Game, ArenaError> {
         let ((ups, nimber), (more, heap)) = (some.ups_and_nimber(), other.ups_and_nimber());
-        let tail = Tail::inline(ups + more, nimber ^ heap).ok_or(TOO_LARGE)?;
+        let nimber = self.nimbers.sum(nimber, heap, &mut self.account)?;
+        let tail = Tail::inline(ups + more, nimber).ok_or(ArenaError::TooLarge)?;
         Ok(Game::from_tail(tail))
     }
 
@@ -75,23 +77,24 @@ impl Tables {
         self.summands.clear();
         self.push_partial(pair)?;
         let mut value = Game::ZERO;
-        while let Some(&Partial { terms, next }) = self.partial_sums.last() {
-            let [left, all] = self.option_counts(terms);
-            if next < all {
-                match self.option_of_sum(terms, next)? {
+        while let Some(&partial) = self.partial_sums.last() {
+            if partial.next < partial.all {
+                match self.option_of_sum(partial)? {
                     Step::Known(option) => self.push_summand(option)?,
                     Step::Missing(pair, _) => self.push_partial(pair)?,
                 }
                 continue;
             }
-            value = self.finish_partial(terms, left, all)?;
+            value = self.finish_partial(partial)?;
         }
         Ok(value)
     }
 
     fn push_partial(&mut self, terms: Pair) -> Result<(), ArenaError> {
+        let ignored = self.ignored_term(terms)?;
         self.account.reserve(&mut self.partial_sums, 1)?;
-        self.partial_sums.push(Partial { terms, next: 0 });
+        let [left, all] = self.option_counts(terms, ignored);
+        self.partial_sums.push(Partial { terms, next: 0, left, all, ignored });
         Ok(())
     }
 
@@ -105,16 +108,20 @@ impl Tables {
     }
 
     /// Returns the number of Left's options and the number of all options.
-    fn option_counts(&self, Pair(first, second): Pair) -> [usize; 2] {
-        let count = |side| self.option_count(first, side) + self.option_count(second, side);
+    fn option_counts(&self, Pair(first, second): Pair, ignored: Tail) -> [usize; 2] {
+        let of_term = |term: Tail, side| if ignored == term { 0 } else { self.option_count(term, side) };
+        let count = |side| of_term(first, side) + of_term(second, side);
         let left = count(Side::Left);
         [left, left + count(Side::Right)]
     }
 
-    fn option_of_sum(&mut self, Pair(first, second): Pair, index: usize) -> Result<Step, ArenaError> {
-        let mut index = index;
+    fn option_of_sum(&mut self, partial: Partial) -> Result<Step, ArenaError> {
+        let Partial { terms: Pair(first, second), next: mut index, ignored, .. } = partial;
         for side in [Side::Left, Side::Right] {
             for (moved, other) in [(first, second), (second, first)] {
+                if ignored == moved {
+                    continue;
+                }
                 let count = self.option_count(moved, side);
                 if index < count {
                     let option = self.option(moved, side, index);
@@ -131,7 +138,7 @@ impl Tables {
     }
 
     /// Brings the finished sum on top of the stack to canonical form.
-    fn finish_partial(&mut self, terms: Pair, left: usize, all: usize) -> Result<Game, ArenaError> {
+    fn finish_partial(&mut self, Partial { terms, left, all, .. }: Partial) -> Result<Game, ArenaError> {
         let first = self.summands.len() - all;
         let summands = mem::take(&mut self.summands);
         let filled = self.fill_workspace(&summands[first..first + left], &summands[first + left..]);
@@ -154,9 +161,9 @@ impl Tables {
         let number = self.numbers.multiply(game.number, factor, &mut self.account)?;
         if !game.tail.is_record() {
             let (ups, nimber) = game.tail.ups_and_nimber();
-            let ups = ups.checked_mul(factor).ok_or(TOO_LARGE)?;
-            let nimber = if factor % 2 == 0 { 0 } else { nimber };
-            let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
+            let ups = ups.checked_mul(factor).ok_or(ArenaError::TooLarge)?;
+            let nimber = if factor % 2 == 0 { NimberCode::ZERO } else { nimber };
+            let tail = Tail::inline(ups, nimber).ok_or(ArenaError::TooLarge)?;
             return Ok(Game { number, tail });
         }
         let copy = Game::from_tail(if factor < 0 { game.tail.negative() } else { game.tail });
@@ -166,7 +173,7 @@ impl Tables {
             sum = self.add(sum, copy)?;
             count += 1;
             if !sum.tail.is_record() {
-                let multiple = i64::try_from(copies / count).map_err(|_| TOO_LARGE)?;
+                let multiple = i64::try_from(copies / count).map_err(|_| ArenaError::TooLarge)?;
                 closed = self.multiple(multiple, sum)?;
                 (sum, copies, count) = (Game::ZERO, copies % count, 0);
             }

@@ -7,6 +7,7 @@ use super::account::Account;
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::memo::{Comparison, Frame, Partial, Sum};
+use super::nimbers::{NimberCode, Nimbers, TOO_MANY_OPTIONS};
 use super::number::{Number, Numbers, check_sum};
 use super::options::GameOptions;
 use super::table::{Entry, Table};
@@ -124,6 +125,9 @@ pub(super) struct Ranks {
 pub(super) struct Tables {
     pub(super) account: Account,
     pub(super) numbers: Numbers,
+    pub(super) nimbers: Nimbers,
+    /// Holds while a decision is made about ignoring nimbers, which asks for other sums.
+    pub(super) is_judging: bool,
     pub(super) records: Vec<Record>,
     pub(super) pool: Vec<Game>,
     pub(super) places: Table<RecordEntry>,
@@ -149,6 +153,8 @@ impl Tables {
         Tables {
             account: Account::new(memory),
             numbers: Numbers::default(),
+            nimbers: Nimbers::default(),
+            is_judging: false,
             records: Vec::new(),
             pool: Vec::new(),
             places: Table::new(),
@@ -263,13 +269,13 @@ impl Tables {
         }
         let (ups, nimber) = tail.ups_and_nimber();
         let edges = Edges {
-            at_least_right_stop: is_at_least_zero(ups, nimber),
-            at_most_left_stop: is_at_least_zero(-ups, nimber),
+            at_least_right_stop: is_at_least_zero(ups, nimber.0),
+            at_most_left_stop: is_at_least_zero(-ups, nimber.0),
         };
         (Number::ZERO, edges)
     }
 
-    /// Returns the number of canonical options of a tail that is not zero.
+    /// Returns the number of canonical options of a tail that is neither zero nor a large nimber.
     #[inline]
     pub(super) fn option_count(&self, tail: Tail, side: Side) -> usize {
         if tail.is_record() {
@@ -277,14 +283,14 @@ impl Tables {
             return self.recorded(tail.place(), side).len();
         }
         match tail.ups_and_nimber() {
-            (0, nimber) => nimber as usize,
-            (1, 1) if side == Side::Left => 2,
-            (-1, 1) if side == Side::Right => 2,
+            (0, nimber) => nimber.0 as usize,
+            (1, NimberCode::STAR) if side == Side::Left => 2,
+            (-1, NimberCode::STAR) if side == Side::Right => 2,
             _ => 1,
         }
     }
 
-    /// Returns a canonical option of a tail that is not zero.
+    /// Returns a canonical option of a tail that is neither zero nor a large nimber.
     #[inline]
     pub(super) fn option(&self, tail: Tail, side: Side, index: usize) -> Game {
         if !tail.is_record() {
@@ -303,6 +309,7 @@ impl Tables {
             && !game.is_number()
             && let (0, nimber) = game.tail.ups_and_nimber()
         {
+            self.check_listed(game.tail)?;
             return Ok(GameOptions::nimbers(game.number, nimber));
         }
         let mut options = Vec::new();
@@ -325,6 +332,7 @@ impl Tables {
             options.extend(if side == Side::Left { left } else { right }.map(Game::from_number));
             return Ok(());
         }
+        self.check_listed(game.tail)?;
         let count = self.option_count(game.tail, side);
         self.account.reserve(options, count)?;
         self.account.spend(count)?;
@@ -332,6 +340,14 @@ impl Tables {
             options.push(self.translate(self.option(game.tail, side, index), game.number)?);
         }
         Ok(())
+    }
+
+    /// Checks that the tail is not a large nimber, whose options cannot be listed.
+    fn check_listed(&self, tail: Tail) -> Result<(), ArenaError> {
+        match self.far_nimber(tail) {
+            Some(nimber) if nimber.is_large() => Err(TOO_MANY_OPTIONS),
+            _ => Ok(()),
+        }
     }
 
     /// Returns whether `game ≤ 0`, and whether `game ≥ 0`.
@@ -363,7 +379,7 @@ impl Tables {
 ///
 /// Source: Berlekamp, Conway and Guy, *Winning Ways*, chapter 8, "the ups and downs".
 #[inline]
-pub(super) fn is_at_least_zero(ups: i64, nimber: u64) -> bool {
+pub(super) fn is_at_least_zero(ups: i64, nimber: u32) -> bool {
     match ups {
         0 => nimber == 0,
         1 => nimber != 1,
@@ -384,9 +400,9 @@ fn inline_option(tail: Tail, side: Side, index: usize) -> Game {
         return -inline_option(tail.negative(), side.opponent(), index);
     }
     let option = match (ups, nimber, side) {
-        (0, ..) | (1, 1, Side::Left) => (0, index as u64),
-        (_, _, Side::Left) | (1, 1, Side::Right) => (0, 0),
-        (..) => (ups - 1, nimber ^ 1),
+        (0, ..) | (1, NimberCode::STAR, Side::Left) => (0, NimberCode(index as u32)),
+        (_, _, Side::Left) | (1, NimberCode::STAR, Side::Right) => (0, NimberCode::ZERO),
+        (..) => (ups - 1, nimber.plus_star()),
     };
     Game::from_tail(Tail::inline(option.0, option.1).unwrap_or(Tail::ZERO))
 }

@@ -3,5 +3,6 @@
 mod laws;
 mod limits;
 mod model;
+mod nimbers;
 mod tree;
 mod twin;

@@ -38,8 +38,8 @@ impl Operations<'_> {
             return Err(OperationError::NotAllSmall { follower });
         }
         let Operations { work, weights, .. } = self;
-        let remote = work.largest_nimber(game)? + 1;
-        let remote = work.session.nimber(remote)?;
+        let largest = work.nimbers_of_followers(game)?.last().copied().unwrap_or(0);
+        let remote = work.session.nimber(largest.checked_add(1).ok_or(OperationError::TooLarge)?)?;
         let two = work.session.integer(2)?;
         transform(
             work,

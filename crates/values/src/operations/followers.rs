@@ -1,7 +1,8 @@
 //! All followers of a game, and properties that depend on them.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use dashu_int::IBig;
 use foldhash::fast::FixedState;
 
 use super::Operations;
@@ -18,7 +19,7 @@ pub(super) struct Followers {
     /// too.
     pub(super) integers: [Dyadic; 2],
     /// The greatest nimber. All smaller ones are followers too.
-    pub(super) nimber: u64,
+    pub(super) nimber: u128,
 }
 
 impl TrackedSession<'_> {
@@ -51,16 +52,17 @@ impl TrackedSession<'_> {
         Ok(followers)
     }
 
-    /// Returns an upper bound of all nimbers that are followers or terms of followers.
-    pub(super) fn largest_nimber(&mut self, game: Game) -> Result<u64> {
+    /// Returns the sizes of all nimbers that are terms of followers, with those that differ from them by star. Of the
+    /// nimbers that are followers, only the greatest is among them.
+    pub(super) fn nimbers_of_followers(&mut self, game: Game) -> Result<BTreeSet<u128>> {
         let followers = self.followers(game)?;
-        let mut largest = followers.nimber | 1;
+        let mut sizes = BTreeSet::from([0, 1, followers.nimber, followers.nimber ^ 1]);
         for other in followers.others {
             if let Some((_, _, nimber)) = self.session.as_number_up_star(other) {
-                largest = largest.max(nimber | 1);
+                sizes.extend([nimber, nimber ^ 1]);
             }
         }
-        Ok(largest)
+        Ok(sizes)
     }
 }
 
@@ -83,6 +85,7 @@ impl Operations<'_> {
     pub fn follower_count(&mut self, game: Game) -> Result<Dyadic> {
         let Followers { others, integers: [greatest, least], nimber } = self.work.followers(game)?;
         // Zero counts both as an integer and as a nimber.
-        Ok(Dyadic::from((others.len() as u64 + nimber + 1) as i64) + greatest - least)
+        let count = IBig::from(others.len()) + nimber + 1;
+        Ok(Dyadic::from_big(count, 0) + greatest - least)
     }
 }

@@ -3,6 +3,7 @@
 use super::error::Result;
 use super::work::{self, List, Moves, TrackedSession};
 use crate::Game;
+use crate::nimber::nimber_product;
 
 /// A pair of factors, in the order of their handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +44,7 @@ impl TrackedSession<'_> {
             [Some(factor), None] if factor.is_integer() => self.times(&factor, other).map(Some),
             [None, Some(factor)] if factor.is_integer() => self.times(&factor, some).map(Some),
             _ => match [self.session.as_nimber(some), self.session.as_nimber(other)] {
-                [Some(some), Some(other)] => Ok(Some(self.session.nimber((some * other).0)?)),
+                [Some(some), Some(other)] => Ok(Some(self.session.nimber(nimber_product(some, other))?)),
                 _ => Ok(None),
             },
         }

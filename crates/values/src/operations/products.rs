@@ -200,7 +200,8 @@ impl TrackedSession<'_> {
             return Ok(Some(base));
         }
         if let (Some(base), Some(top)) = (session.as_nimber(base), session.as_nimber(top)) {
-            return Ok(Some(session.nimber(base.0 + top.0)?));
+            let size = base.checked_add(top).ok_or(OperationError::TooLarge)?;
+            return Ok(Some(session.nimber(size)?));
         }
         let (Some(base), Some(top)) = (session.as_number(base), session.as_number(top)) else {
             return Ok(None);

@@ -24,7 +24,7 @@ pub enum Follower {
         /// The multiple of up; negative for down.
         ups: i64,
         /// The size of the nimber.
-        nimber: u64,
+        nimber: u128,
     },
     /// Any other game, by the indices of its options in canonical form.
     Options {

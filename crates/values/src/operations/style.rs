@@ -1,6 +1,6 @@
 //! The spelling of signs and values in text and in LaTeX.
 
-use crate::{Dyadic, Nimber};
+use crate::Dyadic;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
@@ -67,7 +67,7 @@ impl Style {
         self.choose(")", "")
     }
 
-    pub(super) fn number_up_star(self, number: &Dyadic, ups: i64, nimber: u64) -> String {
+    pub(super) fn number_up_star(self, number: &Dyadic, ups: i64, nimber: u128) -> String {
         let parts = [self.number(number), self.ups(ups), self.nimber(nimber)];
         match self {
             // A `+` follows the number: `3*` would parse too, but not every reader would understand it.
@@ -107,11 +107,12 @@ impl Style {
         }
     }
 
-    fn nimber(self, nimber: u64) -> String {
-        match (self, nimber) {
-            (_, 0) => String::new(),
-            (Style::Text, _) => Nimber(nimber).to_string(),
-            (Style::Latex, _) => Nimber(nimber).latex(),
+    fn nimber(self, nimber: u128) -> String {
+        let star = if self == Style::Text { "*" } else { r"{\ast}" };
+        match nimber {
+            0 => String::new(),
+            1 => star.to_owned(),
+            _ => format!("{star}{nimber}"),
         }
     }
 }

@@ -79,7 +79,7 @@ impl Thermograph {
     ///
     /// The temperature is 0. Below it, both players prefer moving to the number to passing. However, if there are ups,
     /// other than in ↑*, Right's best move leaves the move to the number to Left.
-    fn number_up_star(number: &Thermograph, ups: i64, nimber: u64) -> Thermograph {
+    fn number_up_star(number: &Thermograph, ups: i64, nimber: u128) -> Thermograph {
         let is_plain = ups == 0 || ups.abs() == 1 && nimber == 1;
         let foot = Breakpoint { temperature: Dyadic::ZERO, value: number.mean().clone() };
         let wall = |of_number: &Wall, lean: i64| {

@@ -4,7 +4,10 @@ use super::Operations;
 use super::error::Result;
 use super::style::Style;
 use super::work::TrackedSession;
-use crate::{Dyadic, Game, GameOutcome, OperationError};
+use crate::{ArenaError, Dyadic, Game, GameOutcome, OperationError};
+
+/// The number of nimbers that are subtracted from a game at most, to find out whether the rest is a sum of ups.
+const MOST_NIMBERS: usize = 1 << 16;
 
 /// A sum of a number, multiples of powers of up, and a nimber.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub struct Uptimal {
     /// The multiples of ↑, ↑², ↑³, …; the last multiple is not zero.
     pub ups: Vec<i64>,
     /// The size of the nimber.
-    pub nimber: u64,
+    pub nimber: u128,
 }
 
 impl Uptimal {
@@ -134,8 +137,13 @@ impl Operations<'_> {
         if !self.is_infinitesimal(rest) || !self.is_all_small(rest)? {
             return Ok(None);
         }
-        // Only after subtracting the right nimber, the rest is a sum of ups.
-        for nimber in 0..=self.work.largest_nimber(rest)? {
+        // Only after subtracting the right nimber, the rest is a sum of ups. It is nearly always a term of a follower.
+        let likely = self.work.nimbers_of_followers(rest)?;
+        let all = 0..=likely.last().copied().unwrap_or(0);
+        for (tried, nimber) in likely.iter().copied().chain(all).enumerate() {
+            if tried > MOST_NIMBERS {
+                return Err(ArenaError::TooManyOptions { limit: MOST_NIMBERS as u64 }.into());
+            }
             let star = self.work.session.nimber(nimber)?;
             let rest = self.work.session.add(rest, star)?;
             if let Some(ups) = self.ups(rest)? {

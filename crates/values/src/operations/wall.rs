@@ -37,7 +37,7 @@ impl Wall {
     }
 
     /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the
-    /// temperature rises from there; `None` if it accepts none. So the value at a temperature that is no [`Dyadic`]
+    /// temperature rises from there; `None` if it accepts none. So the value at a temperature that is not a [`Dyadic`]
     /// follows: with `is_reached` true up to that temperature, the value is that of the breakpoint, plus or minus the
     /// difference of the temperatures.
     ///

@@ -25,7 +25,7 @@ pub(super) struct TrackedSession<'arena> {
 /// without a poll.
 const LONGEST_FACTOR: u64 = 1 << 22;
 
-/// The number of games copied between polls of the interrupt.
+/// The maximum number of games copied between polls of the interrupt.
 const COPIED_AT_ONCE: usize = 1 << 12;
 
 impl<'arena> TrackedSession<'arena> {
@@ -71,8 +71,9 @@ impl<'arena> TrackedSession<'arena> {
     pub(super) fn copy(&mut self, games: impl Iterator<Item = Game>, list: &mut Vec<Game>) -> Result<()> {
         let mut games = games.peekable();
         while games.peek().is_some() {
-            self.session.spend(COPIED_AT_ONCE)?;
+            let before = list.len();
             list.extend(games.by_ref().take(COPIED_AT_ONCE));
+            self.session.spend(list.len() - before)?;
         }
         Ok(())
     }

@@ -84,7 +84,7 @@ impl Form {
     ///
     /// # Panics
     ///
-    /// As [`Dyadic::simplest_between`], at the limit of exponents.
+    /// Panics like [`Dyadic::simplest_between`], at the limit of exponents.
     #[must_use]
     pub fn value(&self) -> Option<Dyadic> {
         Dyadic::simplest_between(self.left.last(), self.right.first())
@@ -95,7 +95,7 @@ impl Form {
     ///
     /// # Panics
     ///
-    /// As [`value`](Form::value).
+    /// Panics like [`value`](Form::value).
     ///
     /// ```
     /// use winways_values::Dyadic;

@@ -438,7 +438,8 @@ test("every game of the catalogue is found on the start page", () =>
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/play\/eatcake\//);
     await turn(page);
-    assert.equal(await page.locator("h1").innerText(), "Eatcake");
+    // Before its page has arrived, the game has its name in place of its title.
+    await page.getByRole("heading", { name: "Eatcake", exact: true }).waitFor();
     await page.getByRole("link", { name: "Other games" }).click();
     await page.getByLabel("Find any game").fill("");
     await page.getByRole("link", { name: "play a game of your own" }).click();

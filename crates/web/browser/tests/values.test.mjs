@@ -22,6 +22,12 @@ test("a value is said in words, and a long one is shortened and shown in full on
   });
 });
 
+test("a nimber of many digits is shown exactly", () =>
+  visit("#/values/%2A5000000000000000000001%20%2B%20%2B-1", async (page) => {
+    await page.locator("mn", { hasText: "5000000000000000000001" }).first().waitFor();
+    await page.locator("span.follower mn", { hasText: "5000000000000000000001" }).first().waitFor();
+  }));
+
 test("a loopy value has sides, an outcome for each first player, and a drawing of its graph", async () => {
   await visit("#/values/tis", async (page) => {
     await page.getByText("if Left moves first, it is a draw; if Right does, Left wins").waitFor();

@@ -45,7 +45,7 @@
  * @typedef {Api.Follower} Follower
  *
  * A piece of an expression. A value has parts, brackets have contents, and everything else is a sign or a name.
- * @typedef {{kind: "value", number: string, ups: number, nimber: number | null}
+ * @typedef {{kind: "value", number: string, ups: number, nimber: string | null}
  *   | {kind: "group", open: string, inside: Piece[], close: string}
  *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
  *

@@ -8,7 +8,7 @@ use winways::wire::{AnalysisJson, DatabaseCountJson};
 use winways::{Budget, Catalogue, NoObserver, Request};
 
 fn list(value: &Value) -> &Vec<Value> {
-    value.as_array().unwrap_or_else(|| panic!("{value} is no list"))
+    value.as_array().unwrap_or_else(|| panic!("{value} is not a list"))
 }
 
 #[test]

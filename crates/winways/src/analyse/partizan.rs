@@ -491,7 +491,7 @@ impl<'p> Solver<'p> {
     fn value(&mut self, arena: &Arena) -> Result<Game, Stopped> {
         match self {
             Solver::Partizan(solver) => solver.value(),
-            Solver::Impartial { solver, .. } => arena.nimber(solver.value()?.0).map_err(stopped_by),
+            Solver::Impartial { solver, .. } => arena.nimber(solver.value()?.0.into()).map_err(stopped_by),
         }
     }
 

@@ -227,7 +227,7 @@ fn solve_if_sparse(
 }
 
 impl Method {
-    /// As [`Method::of`], by this table.
+    /// Like [`Method::of`], by this table.
     fn by(kind: MethodKind, table: &dyn SolvedRanks, nodes: u64) -> Method {
         match kind {
             MethodKind::Search if !table.is_complete() => {

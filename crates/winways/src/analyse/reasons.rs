@@ -1,6 +1,6 @@
 //! Explanations in sentences: why a game has its outcome, and which options survive in canonical form.
 
-use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, TextLimits};
+use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, Session, TextLimits};
 
 /// The maximum number of options listed for each player.
 pub(super) const OPTIONS_LISTED: usize = 12;
@@ -65,8 +65,7 @@ impl Side {
             return Ok(format!("the {stop_name} stop is {}: {other} wins if {name} begins", word(sign != 1)));
         }
         let session = operations.session();
-        let options = if *is_left { session.left_options(game)? } else { session.right_options(game)? };
-        let mut options: Vec<Game> = options.take(ANSWERS_TRIED).collect();
+        let mut options = first_options(session, game, *is_left)?;
         session.sort(&mut options)?;
         let loses_then = |outcome: GameOutcome| match is_left {
             true => !outcome.right_wins_first(),
@@ -130,13 +129,23 @@ fn fate(
             return Ok(format!("dominated by {}", short(operations, other)));
         }
     }
-    let answers = if is_left { session.right_options(option)? } else { session.left_options(option)? };
-    for answer in answers.take(ANSWERS_TRIED) {
+    for answer in first_options(session, option, !is_left)? {
         if if is_left { session.le(answer, game)? } else { session.le(game, answer)? } {
             return Ok(format!("reversible through {}", short(operations, answer)));
         }
     }
     Ok("reversible".to_owned())
+}
+
+/// Returns the first options of a player in canonical form, at most [`ANSWERS_TRIED`]. A large nimber has more than the arena lists.
+fn first_options(session: &mut Session<'_>, game: Game, is_left: bool) -> Result<Vec<Game>> {
+    if let Some((number, 0, nimber @ 1..)) = session.as_number_up_star(game) {
+        let sizes = 0..nimber.min(ANSWERS_TRIED as u128);
+        let options = sizes.map(|size| session.number_up_star(&number, 0, size));
+        return Ok(options.collect::<std::result::Result<_, _>>()?);
+    }
+    let options = if is_left { session.left_options(game)? } else { session.right_options(game)? };
+    Ok(options.take(ANSWERS_TRIED).collect())
 }
 
 /// Returns the text of a value, or a placeholder if it is too long for a sentence.

@@ -43,7 +43,7 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
         }
     }
     let total = Genus::of_tame_sum(&genera).ok_or(MISSING)?;
-    let name = MethodName::known("tame genera, misère play as in Nim (Conway 1976)");
+    let name = MethodName::known("tame genera, misère play as in Nim (Winning Ways, chapter 13)");
     let mut analysis = Analysis {
         outcome: Some(ImpartialOutcome::next_if(!total.is_previous()).into()),
         explanation: explanation(question, &genera, &total),
@@ -52,24 +52,29 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     if request.outcome_only {
         return Ok(analysis);
     }
+    if total.is_previous() {
+        let none = summands.iter().map(|_| AnyMoves::default()).collect();
+        analysis.moves = Some(all_listed(none, request.moves));
+        return Ok(analysis);
+    }
     let ledger = Ledger::new(request.budget, question.observer, INTERVAL);
     match winning_moves(question, &summands, &mut tame, &genera, &ledger) {
-        // The search explains the end of a game.
-        Ok(moves) if moves.total == 0 && !total.is_previous() => return Err(MISSING),
-        Ok(moves) => analysis.moves = Some(moves),
+        // The search explains the end of a game, and tries moves to positions that are not tame.
+        Ok(None) => return Err(MISSING),
+        Ok(Some(moves)) => analysis.moves = Some(moves),
         Err(stopped) => analysis.stopped = Some(stopped),
     }
     Ok(analysis)
 }
 
-/// Returns the moves after which the genus is the genus of a P-position.
+/// Returns the moves after which the genus is the genus of a P-position, or `None` if there are none or a move leaves the tame positions.
 fn winning_moves(
     question: &Question<'_, '_>,
     summands: &[Box<dyn InternedPosition + '_>],
     tame: &mut [TameComponents<'_>],
     genera: &[Genus],
     ledger: &Ledger<'_>,
-) -> Result<MoveList, Stopped> {
+) -> Result<Option<MoveList>, Stopped> {
     let mut winning: Vec<AnyMoves> = summands.iter().map(|_| AnyMoves::default()).collect();
     let limit = question.request.moves;
     for step in moves_of(question.position, Player::Either, question.observer)? {
@@ -77,7 +82,7 @@ fn winning_moves(
         let work = 1 + question.position.size() as u64;
         ledger.spend(work, Progress::default).map_err(|reason| reason.after(0))?;
         let after = tame[place].genus_of(&summands[place].ids_after(&step.step), ledger);
-        let Some(after) = after.map_err(|reason| reason.after(0))? else { continue };
+        let Some(after) = after.map_err(|reason| reason.after(0))? else { return Ok(None) };
         let others = genera.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, genus)| genus);
         let total = Genus::of_tame_sum(others.chain([&after]));
         if total.is_some_and(|total| total.is_previous()) {
@@ -87,7 +92,8 @@ fn winning_moves(
             }
         }
     }
-    Ok(all_listed(winning, limit))
+    let is_any = winning.iter().any(|moves| moves.total > 0);
+    Ok(is_any.then(|| all_listed(winning, limit)))
 }
 
 fn explanation(question: &Question<'_, '_>, genera: &[Genus], total: &Genus) -> Vec<String> {
@@ -104,7 +110,8 @@ fn explanation(question: &Question<'_, '_>, genera: &[Genus], total: &Genus) -> 
         false => "some component is like a sum with a Nim heap above 1: lost if the nim-sum is 0",
     };
     vec![
-        "every position that play can lead to has the genus of a position of Nim".to_owned(),
+        "every summand is tame: it behaves like a position of Nim, or a move that leaves this behaviour can be reverted"
+            .to_owned(),
         format!("the genera: {}{more}", texts.join(", ")),
         format!("{rule}; it is {}", total.value()),
     ]

@@ -35,7 +35,7 @@ pub struct GameValue {
     pub temperature: Dyadic,
 }
 
-/// The value of a position that is no short game: play may go round in cycles, or the position is loony.
+/// The value of a position that is not a short game: play may go round in cycles, or the position is loony.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyPositionValue {
     /// The value in a notation that the expression parser accepts.
@@ -172,7 +172,7 @@ impl Value {
     /// Returns an expression whose value in the calculator is this value, if the calculator has such values.
     pub fn expression(&self) -> Option<String> {
         match self {
-            Value::Nimber(nimber) => (nimber.0 < Game::NIMBER_LIMIT).then(|| nimber.to_string()),
+            Value::Nimber(nimber) => Some(nimber.to_string()),
             Value::Game(value) => Some(value.text.clone()),
             Value::Loopy(value) => Some(value.text.clone()),
             Value::Points(_) => None,

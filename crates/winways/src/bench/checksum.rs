@@ -75,7 +75,10 @@ impl FormChecksums {
         stack: &mut Vec<Game>,
     ) -> Result<Option<u64>, ArenaError> {
         if let Some((number, ups, nimber)) = session.as_number_up_star(game) {
-            let leaf = Checksum::default().text(&number.to_string()).word(ups as u64).word(nimber);
+            let leaf = Checksum::default()
+                .text(&number.to_string())
+                .word(ups as u64)
+                .word(nimber as u64 ^ (nimber >> 64) as u64);
             return Ok(Some(leaf.finish()));
         }
         let options = [session.left_options(game)?, session.right_options(game)?];

@@ -45,7 +45,7 @@ impl Database {
         let is_same_board = |board: &dyn AnyBoard| board.name() == name && board.key() == self.board.key();
         let on_board = position.ranked().filter(|loopy| is_same_board(loopy.board()));
         let Some(start) = on_board.map(|loopy| loopy.rank()) else {
-            return Err(DatabaseError::Refused(format!("{position} is no position of {name}")));
+            return Err(DatabaseError::Refused(format!("{position} is not a position of {name}")));
         };
         if !self.has(position) {
             return Err(DatabaseError::Refused(format!("the table has not come to {position} yet")));

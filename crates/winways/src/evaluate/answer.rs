@@ -142,6 +142,9 @@ impl<'c> Answer<'c> {
     /// Returns an error as [`Answer::text`] does.
     pub fn object(&mut self) -> Result<Object> {
         let session = self.operations.session();
+        if let Value::Game(terms) = &self.value {
+            return Ok(Object::Game(terms.canonical(session)?));
+        }
         let mut charge = session.charge(0)?;
         Object::of_value(session, &self.value, &mut charge)
     }

@@ -356,7 +356,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let game = self.game(0)?;
         let expansion = self.operations.uptimal_expansion(game);
         let Some(expansion) = self.checked(expansion)? else {
-            return Err(self.none("this is no sum of a number, powers of up and a nimber"));
+            return Err(self.none("this is not a sum of a number, powers of up and a nimber"));
         };
         let latex = expansion.latex();
         let Uptimal { number, ups, nimber } = expansion;

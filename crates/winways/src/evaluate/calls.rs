@@ -7,9 +7,9 @@ use super::literals::power_hint;
 use super::machine::{Evaluated, Machine, Pending, Target};
 use super::positions;
 use super::value::Value;
-use crate::Position;
+use crate::{Game, Position};
 use std::sync::Arc;
-use winways_kit::{AnyGame, AnyPosition};
+use winways_kit::{AnyGame, AnyPosition, Ending};
 use winways_notation::{Call, Diagnostic, NameKind, Parsed, Span, parse_arguments};
 
 impl Machine<'_, '_> {
@@ -88,6 +88,10 @@ impl Machine<'_, '_> {
                 self.poll()?;
                 let span = code.node(code.tree().root()).span;
                 let position = self.position_of_values(&*game, values, &spans, span);
+                if position.is_err() && is_without_cells(values) && ends_without_moves(&*game) {
+                    self.values.push(Game::ZERO.into());
+                    return Ok(());
+                }
                 let help = board.or_else(|| spans.iter().find_map(|&span| power_hint(code.at(span))));
                 let position = position.map_err(|error| error.with_help(help.as_deref()))?;
                 let value = self.context.position_value(Position::of(position))?;
@@ -130,6 +134,17 @@ impl Machine<'_, '_> {
             Diagnostic { span: before.map_or(all, |(_, span)| *span), ..diagnostic }.into()
         })
     }
+}
+
+/// Returns `true` for the text of a board without cells, such as `grid(0, 3)`, `grid(2, 0)` and `row(0)`.
+fn is_without_cells(values: &[Value]) -> bool {
+    matches!(values, [Value::Text(text)] if text.as_str().chars().all(|letter| letter == '|'))
+}
+
+/// Returns `true` if a player without a move has lost or won, and play always ends. A board without cells is then worth 0.
+fn ends_without_moves(game: &dyn AnyGame) -> bool {
+    let properties = game.properties();
+    !properties.may_cycle && properties.ending == Ending::NoMove
 }
 
 /// Returns the call with its board in quotation marks; a board too long for a message is abbreviated.

@@ -61,24 +61,24 @@ impl Arguments<'_, '_> {
     }
 
     /// Converts an entry to a nimber. An integer is the size of a nimber.
-    fn nimber_of(&mut self, index: usize, entry: &Value) -> Result<Nimber> {
+    fn nimber_of(&mut self, index: usize, entry: &Value) -> Result<u128> {
         let terms = self.terms_of(index, entry)?;
         let session = self.operations.session();
         let game = terms.canonical(session)?;
         let size = session.as_number(game).and_then(|number| i64::try_from(&number).ok());
-        let nimber =
-            session.as_nimber(game).or_else(|| size.and_then(|size| u64::try_from(size).ok()).map(Nimber));
+        let nimber = session.as_nimber(game).or_else(|| size.and_then(|size| u128::try_from(size).ok()));
         nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 on"))
     }
 
-    /// Returns an argument as a nimber. An integer is the size of a nimber.
+    /// Returns an argument as the nimber of a position. An integer is the size of a nimber.
     pub(super) fn nimber_at(&mut self, index: usize) -> Result<Nimber> {
         let value = self.value(index).clone();
-        self.nimber_of(index, &value)
+        let size = u64::try_from(self.nimber_of(index, &value)?);
+        size.map(Nimber).map_err(|_| self.wrong(index, "a nimber below 2^64"))
     }
 
-    /// Returns the nimbers of a list.
-    pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<Nimber>> {
+    /// Returns the sizes of the nimbers of a list.
+    pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<u128>> {
         let list = self.list_at(index)?;
         drop(charge_list(self.operations.session(), list.values().len())?);
         list.values().iter().map(|entry| self.nimber_of(index, entry)).collect()

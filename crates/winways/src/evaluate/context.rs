@@ -22,6 +22,11 @@ pub(super) struct Context<'c> {
 impl Context<'_> {
     /// Returns the value of a literal in `text`: a game, or else a rational number or a nimber.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Value> {
+        if let Literal { number: Some(span), ups: None, nimber: None } = literal
+            && let Ok(integer) = text[span.range()].parse::<i32>()
+        {
+            return Ok(Game::from(integer).into());
+        }
         if literal.number.is_none() && literal.ups.is_none() {
             return Value::of_transfinite(&mut self.arena.session(), nimber(text, literal)?);
         }

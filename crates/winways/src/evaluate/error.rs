@@ -2,7 +2,7 @@
 
 use winways_notation::{Diagnostic, Span};
 use winways_solve::Stopped;
-use winways_values::{ArenaError, Game, OperationError};
+use winways_values::{ArenaError, OperationError};
 
 /// The reason an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +43,7 @@ impl EvaluationError {
 impl From<ArenaError> for EvaluationError {
     fn from(error: ArenaError) -> Self {
         match error {
-            ArenaError::TooLarge { .. } => Diagnostic::new(error.to_string(), NOWHERE).into(),
+            ArenaError::TooLarge => Diagnostic::new(error.to_string(), NOWHERE).into(),
             _ => Stopped { reason: error.into(), nodes: 0 }.into(),
         }
     }
@@ -65,5 +65,5 @@ pub(super) fn refused(error: OperationError) -> EvaluationError {
 
 /// Returns the diagnostic that a nimber or a multiple of up at `span` exceeds the limit of all values.
 pub(super) fn too_large(span: Span) -> Diagnostic {
-    Diagnostic::new(ArenaError::TooLarge { limit: Game::NIMBER_LIMIT }.to_string(), span)
+    Diagnostic::new(ArenaError::TooLarge.to_string(), span)
 }

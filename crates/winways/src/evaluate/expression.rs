@@ -162,13 +162,13 @@ impl<'t> Expression<'t> {
         let expected = "expected a position such as `nim(3,5)`, or a nimber such as `*3`";
         if let NodeKind::Literal(Literal { number: Some(number), ups: None, nimber: None }) = kind {
             let digits = &self.text[number.range()];
-            let diagnostic = Diagnostic::new("a number is no position", span).label(expected);
+            let diagnostic = Diagnostic::new("a number is not a position", span).label(expected);
             return match digits.bytes().all(|byte| byte.is_ascii_digit()) {
                 true => diagnostic.help(format!("the nimber is written `*{digits}`")),
                 false => diagnostic,
             };
         }
-        Diagnostic::new("this is no position", span).label(expected)
+        Diagnostic::new("this is not a position", span).label(expected)
     }
 }
 

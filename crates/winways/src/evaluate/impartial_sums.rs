@@ -56,9 +56,7 @@ impl ImpartialSum {
     /// A diagnostic at `span` for the sum of a loony value and a loop, whose outcome no theorem gives.
     pub(super) fn value(self, session: &mut Session<'_>, span: Span) -> Result<Value> {
         match (self.label, self.is_loony) {
-            (ImpartialLabel::Nimber(nimber), false) => {
-                Value::of_transfinite(session, u128::from(nimber.0).into())
-            }
+            (ImpartialLabel::Nimber(nimber), false) => Ok(session.nimber(nimber.0.into())?.into()),
             (ImpartialLabel::Nimber(_), true) => Ok(Value::Infinite(Arc::new(Infinite::Loony))),
             (label, false) => Ok(Value::Infinite(Arc::new(Infinite::Loop(label)))),
             (_, true) => Err(Diagnostic::new("a loony value and an impartial loop have no known sum", span)

@@ -25,7 +25,7 @@ pub(super) struct LargeNumber {
 pub(super) enum Number {
     /// A surreal number that is not dyadic.
     Surreal(Fraction),
-    /// A nimber from [`Game::NIMBER_LIMIT`] on.
+    /// A nimber of more than 128 bits.
     Nimber(Transfinite),
 }
 

@@ -4,7 +4,7 @@ use super::error::too_large;
 use std::borrow::Cow;
 use winways_notation::{Diagnostic, Literal, Span, whole_number};
 use winways_numbers::{Fraction, NumberError, ParseFault, ParseNumberError, Transfinite};
-use winways_values::{Dyadic, Game};
+use winways_values::Dyadic;
 
 /// Returns the nimber in a literal, or 0 if it contains none.
 ///
@@ -22,11 +22,10 @@ pub(super) fn nimber(text: &str, literal: &Literal) -> Result<Transfinite, Diagn
 /// Returns the size of the nimber in a literal as part of a game.
 ///
 /// # Errors
-/// Returns a diagnostic that points to the nimber if it exceeds the limit.
-pub(super) fn nimber_of_game(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
+/// Returns a diagnostic that points to the nimber if it has more than 128 bits.
+pub(super) fn nimber_of_game(text: &str, literal: &Literal) -> Result<u128, Diagnostic> {
     let size = nimber(text, literal)?.to_finite();
-    let small = size.and_then(|size| u64::try_from(size).ok()).filter(|&size| size < Game::NIMBER_LIMIT);
-    small.ok_or_else(|| too_large(literal.nimber.unwrap_or(Span::at(0))))
+    size.ok_or_else(|| too_large(literal.nimber.unwrap_or(Span::at(0))))
 }
 
 /// The maximum number of digits of a number. Longer numbers are not read, because parsing cannot be interrupted.
@@ -106,7 +105,7 @@ fn not_dyadic(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Returns a hint if a text contains a literal such as `10^18`, which is no power.
+/// Returns a hint if a text contains a literal such as `10^18`, which is not a power.
 pub(super) fn power_hint(text: &str) -> Option<String> {
     let is_digit = |letter: &char| letter.is_ascii_digit();
     text.match_indices('^').find_map(|(at, _)| {

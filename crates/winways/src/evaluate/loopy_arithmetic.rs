@@ -133,7 +133,7 @@ impl Machine<'_, '_> {
         let mut stoppers = [Stopper::ZERO; 2];
         for (place, value) in values.into_iter().enumerate() {
             stoppers[place] = value.as_stopper().ok_or_else(|| {
-                Diagnostic::new("this is no stopper", children.spans[place])
+                Diagnostic::new("this is not a stopper", children.spans[place])
                     .label("expected a stopper in an ordinal sum, such as `over`")
             })?;
         }

@@ -4,9 +4,9 @@ use super::error::{EvaluationError, Result};
 use super::questions::PositionQuestion;
 use super::value::{Value, as_integer};
 use crate::quotients::{HeapQuotient, LARGEST_HEAP, quotient_of};
-use winways_misere::{Genus, Quotient, genus_of_sum};
+use winways_misere::{Genus, Quotient};
 use winways_notation::{Diagnostic, Span};
-use winways_solve::{Ledger, StopReason};
+use winways_solve::StopReason;
 use winways_values::{Dyadic, Session};
 
 /// The number of options between two polls of the observer.
@@ -29,34 +29,25 @@ pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Re
 }
 
 impl PositionQuestion<'_, '_> {
-    /// Returns the genus of an impartial position or a nimber.
+    /// Returns the genus of an impartial position, a nimber or a form.
     pub(super) fn genus(&self, value: &Value, span: Span) -> Result<Value> {
-        if let Value::MisereForm(_) = value {
-            let (genus, _) = self.facts_of_form(value, span)?;
-            return Value::text(&mut self.context.arena.session(), genus);
-        }
-        let genus = match (value, value.terms()) {
-            (Value::Position(placed), _) => {
-                let position = placed.position.only().filter(|position| position.impartial().is_some());
-                let interned = position.and_then(|position| position.interned());
-                let Some(interned) = interned else {
-                    return Err(self.wrong(value, span, "one impartial position, such as `kayles(5)`"));
-                };
-                let ledger = Ledger::new(self.rest(), self.observer, INTERVAL);
-                genus_of_sum(&*interned.rules(), &interned.ids(), &ledger)
-                    .map_err(|reason| self.stopped(reason, 0))?
+        let genus = match self.nimber(value)? {
+            Some(size) => {
+                let heap = u64::try_from(size).map_err(|_| {
+                    Diagnostic::new("a genus has numbers below 2^64", span).label("expected a smaller nimber")
+                })?;
+                Genus::of_nim_heap(heap).to_string()
             }
-            (_, Some(terms)) => {
-                let session = &mut self.context.arena.session();
-                let game = terms.canonical(session)?;
-                match session.as_nimber(game) {
-                    Some(nimber) => Genus::of_nim_heap(nimber.0),
-                    None => return Err(self.wrong(value, span, "an impartial position or a nimber")),
-                }
-            }
-            _ => return Err(self.wrong(value, span, "an impartial position or a nimber")),
+            None => self.facts_of_form(value, span)?.0,
         };
-        Value::text(&mut self.context.arena.session(), genus.to_string())
+        Value::text(&mut self.context.arena.session(), genus)
+    }
+
+    fn nimber(&self, value: &Value) -> Result<Option<u128>> {
+        let Some(terms) = value.terms() else { return Ok(None) };
+        let session = &mut self.context.arena.session();
+        let game = terms.canonical(session)?;
+        Ok(session.as_nimber(game))
     }
 
     /// Returns a fact about the misère quotient of the heaps of a game, or of all that play can lead to from a position.

@@ -101,8 +101,8 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
     pub(super) fn facts_of_form(&self, value: &Value, span: Span) -> Result<(String, bool)> {
         let mut work = self.on_forms();
         let form = work.form(value, span)?;
-        let genus = work.forms.genus(form, &work.ledger);
-        Ok((work.checked(genus)?.to_string(), work.forms.is_previous(form)))
+        let genus = work.forms.genus_symbol(form, &work.ledger);
+        Ok((work.checked(genus)?, work.forms.is_previous(form)))
     }
 
     /// Returns all that play can lead to from a position or a form.
@@ -167,7 +167,7 @@ impl Work<'_, '_, '_> {
                 let Some(terms) = value.terms() else { return Err(question.wrong(value, span, EXPECTED)) };
                 let session = &mut question.context.arena.session();
                 let game = terms.canonical(session)?;
-                let size = session.as_nimber(game).and_then(|nimber| u32::try_from(nimber.0).ok());
+                let size = session.as_nimber(game).and_then(|nimber| u32::try_from(nimber).ok());
                 let Some(size) = size else { return Err(question.wrong(value, span, EXPECTED)) };
                 let heap = self.forms.nim_heap(size, &self.ledger);
                 self.checked(heap)
@@ -183,7 +183,7 @@ impl Work<'_, '_, '_> {
                 let is_literal = span.end - span.start == text.len();
                 let from = if is_literal { (span.start + at).min(span.end) } else { span.start };
                 let end = if is_literal { (from + 1).min(span.end) } else { span.end };
-                Diagnostic::new("this is no misère form", Span::new(from, end))
+                Diagnostic::new("this is not a misère form", Span::new(from, end))
                     .label(format!("expected {expected}"))
                     .help("for example *[[4,2],4,3,1], or *[2#] for the game whose only option is *2")
                     .into()

@@ -22,7 +22,7 @@ const DICOT_EXPECTED: &str = "expected a game in which, at each position, both c
 const LONGEST_TEXT: usize = 10_000;
 
 /// The largest integer or nimber in a text, since each is as large a tree.
-const LARGEST: u64 = 10_000;
+const LARGEST: u128 = 10_000;
 
 /// The games of one question.
 struct Work<'w, 'q, 'c> {
@@ -156,7 +156,7 @@ impl Work<'_, '_, '_> {
                     self.sum(one, negative)?
                 }
                 _ => {
-                    let message = format!("`{}` is no game written out", code.at(node.span));
+                    let message = format!("`{}` is not a game written out", code.at(node.span));
                     let expected = "expected braces, integers, nimbers, and their sums and negatives";
                     return Err(Diagnostic::new(message, span).label(expected).into());
                 }
@@ -179,7 +179,7 @@ impl Work<'_, '_, '_> {
             Some(number) => written_out(&text[number.range()], span)?.into_owned(),
             None => "0".to_owned(),
         };
-        let integer: u64 = digits.parse().map_err(|_| wrong())?;
+        let integer: u128 = digits.parse().map_err(|_| wrong())?;
         let star = nimber_of_game(text, literal).map_err(|diagnostic| Diagnostic { span, ..diagnostic })?;
         if integer.max(star) > LARGEST {
             let message = format!("an integer or nimber in a text is at most {LARGEST}");

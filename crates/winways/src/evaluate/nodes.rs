@@ -37,6 +37,9 @@ impl Children {
 impl Machine<'_, '_> {
     /// Evaluates a node. Pops the values of its children from the stack.
     pub(super) fn value_of_node(&mut self, code: &Arc<Code>, number: usize) -> Result<Evaluated> {
+        if let Some(value) = self.value_of_forms(code, number)? {
+            return Ok(Ok(value));
+        }
         let node = code.node(number);
         let count = code.tree().children(number).len();
         let values = self.values.split_off(self.values.len() - count);
@@ -47,7 +50,7 @@ impl Machine<'_, '_> {
         }
         Ok(Ok(match &node.kind {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
-            NodeKind::Literal(literal) => self.context.literal(code.text(), literal)?,
+            NodeKind::Literal(_) => unreachable!("literals are evaluated above"),
             NodeKind::MisereForm => self.misere_form(code.at(node.span), node.span)?,
             NodeKind::Signs(span) => Value::of_signs(&mut arena.session(), code.at(*span), *span)?,
             NodeKind::Text(span) => Value::text(&mut arena.session(), code.at(*span).to_owned())?,
@@ -105,6 +108,30 @@ impl Machine<'_, '_> {
             | NodeKind::If
             | NodeKind::Comprehension(_)
             | NodeKind::Definition(_) => unreachable!("deferred nodes are begun, not evaluated"),
+        }))
+    }
+
+    /// Evaluates a literal, and a negative or braces of canonical forms: the frequent nodes, which take no other steps.
+    /// Returns `None` for other nodes, and leaves the values of their children on the stack.
+    fn value_of_forms(&mut self, code: &Code, number: usize) -> Result<Option<Value>> {
+        let form = |value: &Value| match value {
+            Value::Game(Terms::One(game)) => Some(*game),
+            _ => None,
+        };
+        let first = self.values.len() - code.tree().children(number).len();
+        let game = match &code.node(number).kind {
+            NodeKind::Literal(literal) => return self.context.literal(code.text(), literal).map(Some),
+            NodeKind::Negative => form(&self.values[first]).map(|game| -game),
+            NodeKind::Braces { left } => {
+                let games: Option<Vec<Game>> = self.values[first..].iter().map(form).collect();
+                let sides = games.as_ref().map(|games| games.split_at(*left));
+                sides.map(|(left, right)| self.context.arena.form(left, right)).transpose()?
+            }
+            _ => None,
+        };
+        Ok(game.map(|game| {
+            self.values.truncate(first);
+            Value::from(game)
         }))
     }
 
@@ -241,7 +268,7 @@ impl Machine<'_, '_> {
                 of_loopy.unwrap_or(evaluate)(&mut { arguments })
             }
             Evaluate::Map => {
-                let message = format!("`{}` is no function of values", function.name);
+                let message = format!("`{}` is not a function of values", function.name);
                 Err(Diagnostic::new(message, name).into())
             }
         }
@@ -331,7 +358,7 @@ impl Machine<'_, '_> {
         let span = children.spans[index];
         let game = self.game(children, index)?;
         let number = self.context.arena.as_number(game);
-        let wrong = || Diagnostic::new("this is no number", span).label("expected a number");
+        let wrong = || Diagnostic::new("this is not a number", span).label("expected a number");
         Ok(number.ok_or_else(|| match power_hint(code.at(span)) {
             Some(hint) => wrong().help(hint),
             None => wrong(),
@@ -349,7 +376,8 @@ impl Machine<'_, '_> {
     }
 
     fn integer_within(&self, session: &mut Session<'_>, value: &Value, span: Span) -> Result<i64> {
-        let wrong = || Diagnostic::new("this is no integer", span).label("expected an integer of 64 bits");
+        let wrong =
+            || Diagnostic::new("this is not an integer", span).label("expected an integer of 64 bits");
         let Some(terms) = value.terms() else { return Err(wrong().into()) };
         let game = terms.canonical(session)?;
         let integer = session.as_number(game).as_ref().and_then(as_integer);

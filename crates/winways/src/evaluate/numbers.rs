@@ -4,7 +4,6 @@
 
 use super::error::Result;
 use super::large::{LargeNumber, Number};
-use super::placed::Worth;
 use super::value::{Value, as_integer};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -12,17 +11,13 @@ use winways_notation::{Diagnostic, Span};
 use winways_numbers::{
     Fraction, NumberError, Ordinal, ParseNumberError, Rational, SignExpansion, Surreal, Transfinite,
 };
-use winways_values::{Dyadic, Game, Relation, Session};
+use winways_values::{Dyadic, Relation, Session};
 
 impl Value {
     /// Returns the number if the value is one beyond those of games.
     pub(super) fn large_number(&self) -> Option<&Arc<LargeNumber>> {
         match self {
             Value::Number(number) => Some(number),
-            Value::Position(placed) => match placed.value()? {
-                Worth::Number(number) => Some(number),
-                _ => None,
-            },
             _ => None,
         }
     }
@@ -53,7 +48,7 @@ impl Value {
         }
         let Some(terms) = self.terms() else { return Ok(None) };
         let game = terms.canonical(session)?;
-        Ok(session.as_nimber(game).map(|nimber| Transfinite::from(u128::from(nimber.0))))
+        Ok(session.as_nimber(game).map(Transfinite::from))
     }
 
     /// Reads a number or a nimber.
@@ -75,7 +70,7 @@ impl Value {
     pub(super) fn of_signs(session: &mut Session<'_>, text: &str, span: Span) -> Result<Value> {
         session.spend(1 + text.len())?;
         let signs: SignExpansion = text.parse().map_err(|error: ParseNumberError| {
-            let message = format!("this is no sign expansion: {}", error.fault);
+            let message = format!("this is not a sign expansion: {}", error.fault);
             Diagnostic::new(message, Span::at(span.start + error.place))
         })?;
         let number = signs.to_surreal().map_err(|error| Diagnostic::new(error.to_string(), span))?;
@@ -91,11 +86,11 @@ impl Value {
         Ok(Value::Number(LargeNumber::new(session, Number::Surreal(fraction))?))
     }
 
-    /// Creates the value of a nimber: a game if it is below the limit of those.
+    /// Creates the value of a nimber: a game if it has at most 128 bits.
     pub(super) fn of_transfinite(session: &mut Session<'_>, nimber: Transfinite) -> Result<Value> {
         match nimber.to_finite() {
-            Some(size) if size < u128::from(Game::NIMBER_LIMIT) => Ok(session.nimber(size as u64)?.into()),
-            _ => Ok(Value::Number(LargeNumber::new(session, Number::Nimber(nimber))?)),
+            Some(size) => Ok(session.nimber(size)?.into()),
+            None => Ok(Value::Number(LargeNumber::new(session, Number::Nimber(nimber))?)),
         }
     }
 }

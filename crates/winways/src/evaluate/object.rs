@@ -129,7 +129,7 @@ impl Object {
             Value::UserFunction(function) => Object::Function(function.name().to_owned()),
             Value::Function(name) => Object::Function((*name).to_owned()),
             Value::Game(_) | Value::Number(_) | Value::Loopy(_) | Value::Infinite(_) | Value::Option(_) => {
-                unreachable!("games and numbers were converted before, and an option is no answer")
+                unreachable!("games and numbers were converted before, and an option is not an answer")
             }
         })
     }

@@ -2,7 +2,6 @@
 
 use super::error::Result;
 use super::infinite::Infinite;
-use super::large::LargeNumber;
 use super::loopy_value::LoopyValue;
 use crate::Position;
 use std::fmt;
@@ -14,8 +13,6 @@ use winways_values::{Charge, Game, Session};
 pub(super) enum Worth {
     /// A short game.
     Game(Game),
-    /// A nimber beyond those of games.
-    Number(Arc<LargeNumber>),
     /// A game in which play may go round in cycles.
     Loopy(Arc<LoopyValue>),
     /// An impartial game that equals no Nim heap.

@@ -217,7 +217,7 @@ fn position(
         }
         has_others |= summand.partizan().is_some() || summand.entailing().is_some();
         if term.negative && summand.partizan().is_some() {
-            let message = format!("the negative of a position of {} is no position", summand.game_name());
+            let message = format!("the negative of a position of {} is not a position", summand.game_name());
             let diagnostic = Diagnostic::new(message, term.span).label("expected a sum without minus signs");
             return Err(NoPosition::Value(diagnostic));
         }

@@ -3,7 +3,6 @@
 use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::impartial_sums::ImpartialSum;
-use super::large::Number;
 use super::loopy::LoopyWork;
 use super::placed::{LazyPosition, Worth};
 use super::value::Value;
@@ -52,7 +51,7 @@ impl PartialSum<'_> {
                 .label("expected impartial components only, or none that may cycle or is loony")
                 .into());
         };
-        let nimber = session.nimber(nimber.0)?;
+        let nimber = session.nimber(nimber.0.into())?;
         let game = session.add(self.game, nimber)?;
         let (Some(mut work), false) = (self.work, self.loopies.is_empty()) else { return Ok(game.into()) };
         let mut sum = {
@@ -71,7 +70,6 @@ impl PartialSum<'_> {
 fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<Worth>> {
     Ok(match value {
         Value::Game(terms) => Some(Worth::Game(terms.canonical(session)?)),
-        Value::Number(number) => Some(Worth::Number(number)),
         Value::Loopy(loopy) => Some(Worth::Loopy(loopy)),
         Value::Infinite(infinite) => Some(Worth::Infinite(infinite)),
         _ => None,
@@ -178,13 +176,8 @@ impl Context<'_> {
             }
             Value::Game(terms) => {
                 let game = terms.canonical(&mut self.arena.session())?;
-                let Some(heap) = self.arena.as_nimber(game) else { return Ok(None) };
-                Ok(Some(vec![self.catalogue.game("nim")?.parse(&heap.0.to_string())?]))
-            }
-            Value::Number(large) => {
                 // A heap has 64 bits.
-                let Number::Nimber(nimber) = &large.number else { return Ok(None) };
-                let heap = nimber.to_finite().and_then(|size| u64::try_from(size).ok());
+                let heap = self.arena.as_nimber(game).and_then(|size| u64::try_from(size).ok());
                 let Some(heap) = heap else { return Ok(None) };
                 Ok(Some(vec![self.catalogue.game("nim")?.parse(&heap.to_string())?]))
             }

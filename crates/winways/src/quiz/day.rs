@@ -80,7 +80,7 @@ impl FromStr for PuzzleDate {
             _ => None,
         };
         date.and_then(|(year, (month, day))| PuzzleDate::of_parts(year, month, day)).ok_or_else(|| {
-            Diagnostic::new("this is no date", Span::new(0, text.len()))
+            Diagnostic::new("this is not a date", Span::new(0, text.len()))
                 .label("expected a date from 1970 on, such as 2026-11-24")
         })
     }

@@ -54,13 +54,13 @@ fn wrong(text: &str, error: &serde_json::Error) -> Diagnostic {
     let message = message.split(" at line ").next().unwrap_or_default();
     if error.is_data() {
         let whole = Span::new(0, text.len());
-        return Diagnostic::new("this is no object of JSON", whole).label(EXAMPLE);
+        return Diagnostic::new("this is not an object of JSON", whole).label(EXAMPLE);
     }
     // The column is that of the last byte read.
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let start: usize = lines.map(str::len).sum();
     let offset = (start + error.column().saturating_sub(1)).min(text.len());
-    Diagnostic::new(format!("this is no JSON: {message}"), Span::new(offset, (offset + 1).min(text.len())))
+    Diagnostic::new(format!("this is not JSON: {message}"), Span::new(offset, (offset + 1).min(text.len())))
         .label(EXAMPLE)
 }
 

@@ -229,7 +229,7 @@ pub(super) struct TableRequest {
 /// A game: a name of the catalogue, a code, a whole position, or the text of a rule file.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
-#[serde(expecting = "this is no game, expected its name, or {\"rules\": ...}")]
+#[serde(expecting = "this is not a game, expected its name, or {\"rules\": ...}")]
 pub(super) enum Game {
     Name(String),
     Rules { rules: String },
@@ -343,7 +343,7 @@ fn some_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize
 
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let duration = |seconds| {
-        let message = "this is no length of time, expected a number of seconds, such as 0.5";
+        let message = "this is not a length of time, expected a number of seconds, such as 0.5";
         Duration::try_from_secs_f64(seconds).map_err(|_| D::Error::custom(message))
     };
     Option::<f64>::deserialize(deserializer)?.map(duration).transpose()
@@ -400,7 +400,7 @@ impl TableRequest {
         }
         if let Game::Rules { .. } = self.table {
             let expected = "a text, which names the game of a rule file in the field `rules`".to_owned();
-            return Some(("table", "this is no expression", expected));
+            return Some(("table", "this is not an expression", expected));
         }
         let fields = [
             ("from", self.from > 0),

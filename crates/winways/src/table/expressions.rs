@@ -43,7 +43,7 @@ pub struct ExpressionTable {
     outcomes: Vec<Outcome>,
     /// Means and temperatures.
     heats: Vec<[String; 2]>,
-    /// The nim-values, if all values are nimbers.
+    /// The nim-values, if all values are nimbers below 2^64.
     nimbers: Option<Vec<u64>>,
     pattern: Option<ValuePattern>,
     left_out: bool,
@@ -142,7 +142,7 @@ impl ExpressionTable {
         let refused = |error| stopped(reason(error));
         let heat = [operations.mean(form).map_err(refused)?, operations.temperature(form).map_err(refused)?];
         let nimber = match operations.session().as_number_up_star(form) {
-            Some((number, 0, nimber)) if number.is_zero() => Some(nimber),
+            Some((number, 0, nimber)) if number.is_zero() => u64::try_from(nimber).ok(),
             _ => None,
         };
         drop(operations);
@@ -229,13 +229,13 @@ impl ExpressionTable {
     }
 }
 
-/// The values of expressions that are not all nimbers.
+/// The values of expressions that are not all nimbers below 2^64.
 pub(super) const FORMS: TableKind = TableKind {
     name: "expressions",
     variables: &["n"],
     columns: &["value", "outcome", "mean", "temperature"],
     rejected: &["prove", "checkpoint", "certificate", "from", "plot", "code", "format bfile"],
-    reason: "the values of {game} are not all nimbers",
+    reason: "the values of {game} are not all nimbers below 2^64",
     is_of: |_, _| false,
     ..partizan_heaps::KIND
 };

@@ -504,7 +504,7 @@ impl ValueTable for HeapTable<'_> {
     /// the work was stopped. Conjectures require that the values are kept from heap 0 on.
     ///
     /// # Complexity
-    /// As [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
+    /// Takes the time of [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver};

@@ -69,7 +69,7 @@ impl OutcomeTable {
     /// refuses a game with the misère rule if outcomes under normal play are requested.
     ///
     /// # Complexity
-    /// As [`SubtractionSequence`], [`HeapTable`], and [`misere_outcomes`](winways_solve::misere_outcomes).
+    /// Takes the time of [`SubtractionSequence`], [`HeapTable`], and [`misere_outcomes`](winways_solve::misere_outcomes).
     pub fn find(
         game: &dyn AnyGame,
         play: Play,

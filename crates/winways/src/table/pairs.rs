@@ -73,7 +73,7 @@ impl<'g> PairTable<'g> {
     /// found remain known.
     ///
     /// # Complexity
-    /// As [`PairGrid`].
+    /// Takes the time of [`PairGrid`].
     pub fn extend(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         self.meter = observer.meter();
         let grid = match &mut self.grid {
@@ -130,7 +130,7 @@ impl<'g> PairTable<'g> {
     /// Returns the reason if the meter stops the work.
     ///
     /// # Complexity
-    /// As [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
+    /// Takes the time of [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
     pub fn conjectures(&self, meter: &mut Meter) -> Result<Vec<Conjecture>, StopReason> {
         let values = self.grid.as_ref().map(PairGrid::values);
         let most = if self.meter.is_over() { SIDE_AFTER_STOP } else { usize::MAX };

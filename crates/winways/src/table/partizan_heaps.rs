@@ -58,7 +58,7 @@ impl PartizanHeapTable {
         observer: &dyn Observer,
     ) -> Result<Self, Diagnostic> {
         let Some(heaps) = game.tables().heap_forms() else {
-            let message = format!("`{}` is no partizan game on heaps", game.name());
+            let message = format!("`{}` is not a partizan game on heaps", game.name());
             return Err(
                 Diagnostic::new(message, Span::at(0)).label("expected one such as `subtract{1,3|1,2}`")
             );

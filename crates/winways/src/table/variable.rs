@@ -31,7 +31,7 @@ impl VariableRange {
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         let Some((name, range)) = text.split_once('=') else {
             let whole = Span::new(0, text.len());
-            return Err(Diagnostic::new("this is no variable with its numbers", whole)
+            return Err(Diagnostic::new("this is not a variable with its numbers", whole)
                 .label("expected a name and an ascending range, such as n=1..12"));
         };
         let span = |part: &str| {
@@ -41,14 +41,14 @@ impl VariableRange {
         let name = name.trim();
         check_name(name).map_err(|wrong| Diagnostic { span: span(name), ..wrong })?;
         let Some((first, last)) = range.split_once("..") else {
-            return Err(Diagnostic::new("this is no range", span(range.trim()))
+            return Err(Diagnostic::new("this is not a range", span(range.trim()))
                 .label("expected an ascending range, such as n=1..12"));
         };
         let number = |part: &str| {
             let part = part.trim();
             match whole_number(part).filter(|number| *number < u64::MAX >> 1) {
                 Some(number) => Ok(number),
-                None => Err(Diagnostic::new(format!("`{part}` is no number of the range"), span(part))
+                None => Err(Diagnostic::new(format!("`{part}` is not a number of the range"), span(part))
                     .label("expected a whole number below 2^63, such as 12, 1e3 or 10^3")),
             }
         };
@@ -79,7 +79,7 @@ fn check_name(name: &str) -> Result<(), Diagnostic> {
         Err(EvaluationError::Wrong(wrong)) if is_name => wrong.help,
         _ => None,
     };
-    let wrong = Diagnostic::new(format!("`{name}` is no name of a variable"), Span::at(0));
+    let wrong = Diagnostic::new(format!("`{name}` is not a name of a variable"), Span::at(0));
     Err(Diagnostic { help, ..wrong.label("expected a name of letters, digits and `_`, such as `n`") })
 }
 
@@ -90,17 +90,17 @@ mod tests {
     #[test]
     fn errors_point_to_the_wrong_part() {
         for (text, part, message) in [
-            ("", "", "this is no variable with its numbers: expected a name"),
-            ("1..12", "1..12", "this is no variable with its numbers"),
-            (" =1..12", "", "`` is no name of a variable: expected a name of letters"),
-            ("2n=1..12", "2n", "`2n` is no name"),
-            ("a;b=1..12", "a;b", "`a;b` is no name"),
-            ("for=1..12", "for", "`for` is no name"),
-            ("n= 12", "12", "this is no range: expected an ascending range"),
-            ("n=1..x ", "x", "`x` is no number of the range: expected a whole number"),
-            ("n=-1..3", "-1", "`-1` is no number"),
-            ("n=1..9223372036854775807", "9223372036854775807", "no number of the range"),
-            ("n=1..=3", "=3", "`=3` is no number"),
+            ("", "", "this is not a variable with its numbers: expected a name"),
+            ("1..12", "1..12", "this is not a variable with its numbers"),
+            (" =1..12", "", "`` is not a name of a variable: expected a name of letters"),
+            ("2n=1..12", "2n", "`2n` is not a name"),
+            ("a;b=1..12", "a;b", "`a;b` is not a name"),
+            ("for=1..12", "for", "`for` is not a name"),
+            ("n= 12", "12", "this is not a range: expected an ascending range"),
+            ("n=1..x ", "x", "`x` is not a number of the range: expected a whole number"),
+            ("n=-1..3", "-1", "`-1` is not a number"),
+            ("n=1..9223372036854775807", "9223372036854775807", "not a number of the range"),
+            ("n=1..=3", "=3", "`=3` is not a number"),
             ("n = 3 .. 1", "3 .. 1", "the range descends from 3 to 1"),
         ] {
             let wrong = VariableRange::parse(text).unwrap_err();

@@ -44,7 +44,7 @@ enum ValueJson {
 #[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum FollowerJson {
-    Sum { number: String, ups: i64, nimber: u64 },
+    Sum { number: String, ups: i64, nimber: u128 },
     Options { left: Vec<usize>, right: Vec<usize> },
 }
 
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(shared["value"], json!([["1", "*2"], [["1", "*2"]], ["1", "*2"]]));
         assert_eq!(value("1/2 + *")["value"], json!("1/2+*"));
         assert_eq!(value("1 < 2")["value"], json!("true"));
-        let numbers = ["1/3", "ω", "ω-1/2", "*ω", "*4294967296"].map(|text| {
+        let numbers = ["1/3", "ω", "ω-1/2", "*ω", "*340282366920938463463374607431768211456"].map(|text| {
             let json = value(text);
             (json["value"].clone(), json["value_kind"].clone(), json["outcome"].clone())
         });
@@ -147,7 +147,7 @@ mod tests {
             ("ω", "ordinal", "L"),
             ("ω-1/2", "surreal", "L"),
             ("*ω", "transfinite-nimber", "N"),
-            ("*4294967296", "nimber", "N"),
+            ("*340282366920938463463374607431768211456", "nimber", "N"),
         ];
         assert_eq!(
             numbers,

@@ -93,7 +93,7 @@ impl ErrorJson {
         ErrorJson::with_span(ErrorKind::Request, None, line, diagnostic)
     }
 
-    /// Creates the error for the fields of a request that is no text.
+    /// Creates the error for the fields of a request that is not a text.
     pub(crate) fn of_fields(diagnostic: &Diagnostic) -> Self {
         let mut error = ErrorJson::of_request("", diagnostic);
         error.0.span = None;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use winways_rules::Play;
 
-/// A [`BestLine`] as JSON.
+/// Best play from a position on.
 #[derive(JsonSchema, Serialize)]
 pub struct LineJson {
     game: String,

@@ -14,7 +14,7 @@ pub struct MovesJson {
     position: String,
     #[schemars(with = "PlayWord")]
     play: &'static str,
-    /// The kind of the game, as in [`super::GameJson`].
+    /// The kind of the game, as in the list of games.
     #[schemars(with = "KindWord")]
     players: &'static str,
     /// The names of Left and Right; `None` if both players have the same moves.

@@ -13,7 +13,7 @@ use winways_kit::view::{
 };
 use winways_rules::Player;
 
-/// A [`winways_kit::view::View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on.
+/// The figures of a position. The elements of its figures are numbered by their order in the lists, from 0 on.
 #[derive(JsonSchema, Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
@@ -57,7 +57,7 @@ struct AlphabetJson {
     resizable: bool,
     /// The position without the game and its brackets.
     text: String,
-    /// The index in `text` of the letter of each cell or vertex, figure by figure; `None` if the text is no list of letters.
+    /// The index in `text` of the letter of each cell or vertex, figure by figure; `None` if the text is not a list of letters.
     places: Option<Vec<usize>>,
 }
 

@@ -41,7 +41,7 @@ impl Tree {
         }
     }
 
-    /// Moves the right options so far that all their ends are less than those of the left options: every follower that is no end is hot.
+    /// Moves the right options so far that all their ends are less than those of the left options: every follower that is not an end is hot.
     fn heated(&self) -> Tree {
         let Tree::Options(left, right) = self else { return self.clone() };
         let [left, right] = [left, right].map(|trees| trees.iter().map(Tree::heated).collect::<Vec<_>>());

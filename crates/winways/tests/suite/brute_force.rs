@@ -6,7 +6,7 @@ use winways::games::AnyGame;
 use winways::{Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
 
 /// The number of random positions of each game.
-const POSITIONS: usize = 40;
+const POSITIONS: usize = 20;
 
 #[test]
 fn theorem_engine_and_brute_force_agree() {
@@ -70,7 +70,7 @@ fn check(oracle: &Oracle, game: &dyn AnyGame, solver: &mut Solver, state: &State
                 solver.winning_moves(state, play == Play::Misere).iter().map(parse).collect();
             let includes = |all: &[Position], one: &Position| all.iter().any(|other| other.is_same(one));
             for after in &ours {
-                assert!(includes(&theirs, after), "{case}: {after} is no winning move");
+                assert!(includes(&theirs, after), "{case}: {after} is not a winning move");
             }
             for after in &theirs {
                 assert!(includes(&ours, after), "{case}: the winning move to {after} is missing");

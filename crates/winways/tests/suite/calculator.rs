@@ -84,12 +84,12 @@ fn lists_are_counted_from_1() {
         ("[1, 2][3]", "3", "from 1 to 2"),
         ("[][1]", "1", "there are no entries"),
         ("[1, 2][-1]", "-1", "no entry -1"),
-        ("[1, 2][1/2]", "1/2", "no integer"),
+        ("[1, 2][1/2]", "1/2", "not an integer"),
         ("3[1]", "3", "this is a game: expected a list"),
         ("[x for x in 3]", "3", "this is a game: expected a list"),
         ("[x for x in 1..2 if x]", "x", "expected true or false"),
         ("1..2 step 0", "0", "the step is 0"),
-        ("1..*", "*", "this is no number"),
+        ("1..*", "*", "this is not a number"),
         ("max([0, *])", "max", "confused"),
         ("max([])", "max", "empty"),
         ("sort([1, N])", "[1, N]", "one kind"),
@@ -171,14 +171,23 @@ fn texts_and_boards() {
         ("nim([1, 2], 3)", "0"),
         ("[nim(join([n, 2.n], \" \")) for n in 1..2]", "[*3, *6]"),
         ("board(n) = grid(1, n); domineering(board(4))", "-2"),
+        ("[domineering(grid(n, 3)) for n in 0..2]", "[0, -1, {2|-1/2}]"),
+        (
+            "[cram(grid(2, 0)), toads_and_frogs(row(0)), red_blue_stalks(word(0, \"LR\")), nim(row(0))]",
+            "[0, 0, 0, 0]",
+        ),
+        ("domineering(grid(0, 3)) + cram(grid(1, 2))", "*"),
         ("repeat(\"ab\", 0) + repeat(\"ab\", 2)", "abab"),
     ]);
     check_wrong(&[
         ("domineering(grid(2, *))", "*", "expected a number"),
         ("domineering(\"x\" + \"y\")", "\"x\" + \"y\"", ""),
-        ("nim(\"a\", 1)", "\"a\"", "no integer"),
+        ("nim(\"a\", 1)", "\"a\"", "not an integer"),
         ("repeat(3, 2)", "3", "expected a text"),
         ("word(3, \"\")", "\"\"", "expected a text with letters"),
+        // A board without cells must be meant, and is no end of a game with a goal.
+        ("domineering(\"\")", "", "empty input"),
+        ("tic_tac_toe(grid(0, 0))", "grid(0, 0)", "empty input"),
     ]);
 }
 

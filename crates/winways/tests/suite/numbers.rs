@@ -3,7 +3,7 @@
 use crate::wrong_input;
 use proptest::prelude::*;
 use std::path::Path;
-use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, StopReason};
 
 fn text(calculator: &mut Calculator<'_>, expression: &str) -> Result<String, EvaluationError> {
     calculator.evaluate(expression, &NoObserver)?.text()
@@ -61,7 +61,7 @@ fn wrong_input_is_pointed_at() {
         ("^ + 1/3", "^", "expected a number"),
         ("ω - {1|0}", "{1|0}", "expected a number"),
         ("*ω + 1", "1", "expected a nimber"),
-        ("*5000000000 + {1|0}", "{1|0}", "expected a nimber"),
+        ("*340282366920938463463374607431768211456 + {1|0}", "{1|0}", "expected a nimber"),
         ("*(1/3)", "(1/3)", "expected an ordinal"),
         ("*(ω-1)", "(ω-1)", "expected an ordinal"),
         ("{1/3|1}", "1/3", "expected a game"),
@@ -91,14 +91,14 @@ fn wrong_input_is_pointed_at() {
             "115792089237316195423570985008687907853269984665640564039457584007913129639936",
             "2^256",
         ),
-        ("from_signs(\"+^\")", "", "no sign expansion"),
+        ("from_signs(\"+^\")", "", "not a sign expansion"),
         ("power(1/3, 1/2)", "power(1/3, 1/2)", "integer"),
         ("nim_power(*ω^ω^ω, 2)", "*ω^ω^ω", ""),
         ("sort([1/3, *])", "[1/3, *]", "numbers only"),
         ("ω*3", "*3", "unexpected"),
         ("*(ω^2*3-1)", "(ω^2*3-1)", "expected an ordinal"),
         ("+^ω^(1/2)", "+", "unexpected"),
-        ("+^(n) -", "", "no sign expansion"),
+        ("+^(n) -", "", "not a sign expansion"),
         ("+^ω - + 1", "+", "unexpected"),
         ("(+ -^ω)^ω", "(+ -^ω)^ω", "finite sum"),
         (
@@ -138,6 +138,31 @@ fn numbers_are_written_for_latex() {
     ] {
         assert_eq!(calculator.evaluate(expression, &NoObserver).unwrap().latex().unwrap(), latex);
     }
+}
+
+/// Work that would list the options of a large nimber ends with a limit, not as wrong input.
+#[test]
+fn options_of_large_nimbers_are_a_limit() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    for expression in ["tiny(1) + *5000000000", "left_options(*5000000000)", "*5000000000 : 1"] {
+        let Err(EvaluationError::Stopped(stopped)) = text(&mut calculator, expression) else {
+            panic!("{expression} has too many options")
+        };
+        assert!(matches!(stopped.reason, StopReason::Options { .. }), "{expression}: {stopped}");
+    }
+    assert_eq!(text(&mut calculator, "tiny(1) - tiny(1)").unwrap(), "0");
+}
+
+#[test]
+fn large_nimbers_are_explained() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let mut explained = |expression: &str| {
+        calculator.evaluate(expression, &NoObserver).unwrap().explanation().unwrap().join("; ")
+    };
+    assert_eq!(explained("*5000000000"), explained("*6"));
+    assert_eq!(explained("{1|*5000000000}"), explained("{1|*6}"));
 }
 
 #[test]

@@ -42,7 +42,7 @@ const WRONG: &[Wrong] = &[
     (
         r#"{"eval": "1", "timeout": -1}"#,
         "-1",
-        "`timeout`: this is no length of time",
+        "`timeout`: this is not a length of time",
         Some("expected a number of seconds, such as 0.5"),
         Some("The time limit in seconds, such as 0.5."),
     ),
@@ -70,7 +70,7 @@ const WRONG: &[Wrong] = &[
     (
         r#"{"solve": {"rule": ""}}"#,
         r#"{"rule": ""}"#,
-        "`solve`: this is no game",
+        "`solve`: this is not a game",
         Some(r#"expected its name, or {"rules": ...}"#),
         None,
     ),

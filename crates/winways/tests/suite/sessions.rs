@@ -54,7 +54,7 @@ fn answered(position: &Position, analysis: &Analysis) -> Answered {
 fn ask(session: &mut Session<'_>, text: &str) -> Answered {
     match session.answer(text, &Request::default(), &NoObserver) {
         Ok(Reply::Position(position, analysis)) => answered(&position, &analysis),
-        Ok(Reply::Value(_)) => panic!("{text} is no position"),
+        Ok(Reply::Value(_)) => panic!("{text} is not a position"),
         Err(wrong) => panic!("{text}: {wrong}"),
     }
 }

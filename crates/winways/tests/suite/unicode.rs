@@ -47,7 +47,7 @@ impl Reader {
         };
         if let Err(diagnostic) = &result {
             let range = diagnostic.span.range();
-            assert!(text.get(range.clone()).is_some(), "{range:?} are no letters of {text:?}");
+            assert!(text.get(range.clone()).is_some(), "{range:?} are not letters of {text:?}");
         }
         format!("{result:?}")
     }

@@ -90,7 +90,7 @@ fn every_letter_of_a_view_is_a_letter_of_the_text() {
     }
 }
 
-/// Sums, strips side by side, and words that are no letters.
+/// Sums, strips side by side, and words that are not letters.
 #[test]
 fn letters_are_found_beside_other_words() {
     for (game, text) in [

@@ -50,23 +50,22 @@ pub(super) fn find<'g>(
     loop {
         let pause = Pause::after(arguments.checkpoint_every.max(LEAST_PAUSE), watch);
         let stopped = table.extend_as(&query, &pause).map_err(|error| failure(arguments, game, error))?;
-        let checkpoint = table.checkpoint();
-        match &checkpoint {
-            Some(text) => durable::replace(path, text)?,
-            // The values may leave the sparse space: rare heaps may turn out to be many.
-            None if !is_warned && stopped.is_some() && !table.has_checkpoints() => {
-                is_warned = true;
-                anstream::eprintln!(
-                    "no checkpoint is written any more: at heap {} the values have left the sparse space",
-                    table.computed()
-                );
-            }
-            None => {}
+        let is_written = watch.while_committing(|| match table.checkpoint() {
+            Some(text) => durable::replace(path, &text).map(|()| true),
+            None => Ok(false),
+        })?;
+        // The values may leave the sparse space: rare heaps may turn out to be many.
+        if !is_written && !is_warned && stopped.is_some() && !table.has_checkpoints() {
+            is_warned = true;
+            anstream::eprintln!(
+                "no checkpoint is written any more: at heap {} the values have left the sparse space",
+                table.computed()
+            );
         }
         if stopped.is_some() && pause.was_due() && Observer::poll(watch, &Progress::default()).is_ok() {
             continue;
         }
-        if stopped.is_some() && checkpoint.is_none() && !is_warned {
+        if stopped.is_some() && !is_written && !is_warned {
             anstream::eprintln!("no checkpoint was written: so far all values are needed to continue");
         }
         return Ok(Tabulation::new(kind, game.name(), query, Box::new(table), stopped));

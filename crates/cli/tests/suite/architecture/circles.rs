@@ -2,7 +2,7 @@
 //!
 //! A file depends on another one if it names one of its items: by `use`, or by a path that begins with `crate`, `super`, `self`
 //! or a module of its own. A name imported through a re-export depends on the file that defines the item, and a re-export (`pub
-//! use`) is no dependency.
+//! use`) is not a dependency.
 
 use super::sources::{Source, Written};
 use std::collections::{BTreeMap, BTreeSet};

@@ -197,7 +197,7 @@ fn relations(text: &str) -> Result<Relations, Diagnostic> {
             if alone.contains(&name) || is_single && relations.places.contains_key(&name) {
                 return Err(Diagnostic::new(format!("the element {name} is repeated"), span)
                     .label("expected another number")
-                    .help("an element that stands by itself is written once, and is no part of a chain"));
+                    .help("an element that stands by itself is written once, and is not part of a chain"));
             }
             if is_single {
                 alone.insert(name);

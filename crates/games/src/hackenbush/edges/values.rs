@@ -194,11 +194,11 @@ impl Open<'_, '_> {
 
     /// Returns the nim-value of a green part that carries only nimbers, by the *fusion principle*: all vertices may be merged, so
     /// each edge has the value *1.
-    fn by_fusion(&mut self, part: &Part<Game>) -> Option<u64> {
+    fn by_fusion(&mut self, part: &Part<Game>) -> Option<u128> {
         if !part.is_all(Twig::GREEN) {
             return None;
         }
-        let mut sum = part.twigs.len() as u64 & 1;
+        let mut sum = part.twigs.len() as u128 & 1;
         for &top in part.carried() {
             match self.operations.session().as_number_up_star(top)? {
                 (number, 0, nimber) if number.is_zero() => sum ^= nimber,

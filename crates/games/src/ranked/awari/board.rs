@@ -209,7 +209,7 @@ impl RankedBoard for Awari {
             }
             _ => {
                 let word = &text[span.range()];
-                return Err(Diagnostic::new(format!("`{word}` is no player"), span)
+                return Err(Diagnostic::new(format!("`{word}` is not a player"), span)
                     .label("expected `south` or `north`, who is to move"));
             }
         };

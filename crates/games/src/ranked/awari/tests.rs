@@ -179,7 +179,7 @@ fn wrong_input_is_pointed_at() {
     let wrong = |text: &str| game.parse(text).unwrap_err();
     assert_eq!(wrong("1 1 1").message, "the input ends here");
     assert_eq!(wrong("1 1 1 2").to_string(), "there are 5 stones: expected at most 4");
-    assert_eq!(wrong("1 1 1 1 east").message, "`east` is no player");
+    assert_eq!(wrong("1 1 1 1 east").message, "`east` is not a player");
     assert_eq!(wrong("1 1 1 1 \u{a0}north").message, "unexpected `\u{a0}`");
     assert_eq!(wrong("1 1 1 1 south 3").span.range(), 14..15);
     assert_eq!(game.parse("1 1 1 1").unwrap(), game.start().unwrap());

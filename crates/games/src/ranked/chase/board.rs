@@ -400,7 +400,7 @@ fn parse_player(scanner: &mut Scanner<'_>) -> Result<Option<Side>, Diagnostic> {
         "black" => Side::Left,
         "" => return Err(scanner.unexpected("expected `white` or `black`, who is to move, or nothing")),
         word => {
-            return Err(Diagnostic::new(format!("`{word}` is no player"), span)
+            return Err(Diagnostic::new(format!("`{word}` is not a player"), span)
                 .label("expected `white` or `black`, who is to move, or nothing"));
         }
     };

@@ -108,7 +108,7 @@ fn unknown(scanner: &Scanner<'_>, word: &str, span: Span) -> Diagnostic {
     if word.is_empty() {
         return scanner.unexpected(expected).help("write `chase(white 1, black 1-3)`");
     }
-    let wrong = Diagnostic::new(format!("`{word}` is no piece"), span).label(expected);
+    let wrong = Diagnostic::new(format!("`{word}` is not a piece"), span).label(expected);
     match nearest(word, ["white", "black", "blocked"]) {
         Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
         None => wrong,
@@ -127,7 +127,7 @@ impl Steps {
                     let word = scanner.take_while(|character| character.is_ascii_alphabetic());
                     if word != "diagonal" {
                         let span = Span::new(start, scanner.position());
-                        return Err(Diagnostic::new(format!("`{word}` is no kind of step"), span)
+                        return Err(Diagnostic::new(format!("`{word}` is not a kind of step"), span)
                             .label("expected lengths, or `diagonal` behind them"));
                     }
                     return Ok(Steps { diagonal: true, ..steps });

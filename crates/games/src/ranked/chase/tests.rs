@@ -122,7 +122,7 @@ fn positions_are_read_and_written() {
         ("0 1 3 1", "0", "0 is too small: the row of White is at least 1"),
         ("1 1 2 2", "2 2", "the cell 2:2 is blocked"),
         ("1 1 1 1", "1 1", "both pieces stand on the cell 1:1"),
-        ("1 1 3 3 red", "red", "`red` is no player"),
+        ("1 1 3 3 red", "red", "`red` is not a player"),
         ("1 1 3 3 white 5", "5", "unexpected `5`"),
         ("1 1 3 3\u{a0}white", "\u{a0}", "unexpected `\u{a0}`: expected `white` or `black`"),
     ] {
@@ -136,12 +136,12 @@ fn positions_are_read_and_written() {
 fn wrong_pieces_are_reported() {
     for (text, place, message) in [
         ("", "", "the input ends here"),
-        ("whte 1", "whte", "`whte` is no piece"),
+        ("whte 1", "whte", "`whte` is not a piece"),
         ("white", "", "the input ends here: expected the length of a step"),
         ("white 0", "0", "0 is too small"),
         ("white 10", "10", "10 is over the limit, which is 9"),
         ("white 1, white 2", "white", "`white` is given twice"),
-        ("white 1 diag", "diag", "`diag` is no kind of step"),
+        ("white 1 diag", "diag", "`diag` is not a kind of step"),
         ("white 1,", "", "the input ends here"),
         ("blocked 2 3", " ", "unexpected ` `: expected `:`"),
         ("blocked 0:1", "0", "0 is too small"),

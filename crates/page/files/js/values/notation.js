@@ -20,7 +20,7 @@ export function parse(text) {
     if (value?.[0]) {
       const { number = "", ups, upCount, star, nimber } = value.groups ?? {};
       const arrows = ups ? (upCount ? Number(upCount) : ups.length) : 0;
-      top.pieces.push({ kind: "value", number, ups: ups?.startsWith("v") ? -arrows : arrows, nimber: star ? Number(nimber || 1) : null });
+      top.pieces.push({ kind: "value", number, ups: ups?.startsWith("v") ? -arrows : arrows, nimber: star ? nimber || "1" : null });
     } else if (Object.hasOwn(CLOSING, all)) {
       stack.push({ close: CLOSING[all], pieces: [] });
     } else if (all === top.close) {
@@ -44,7 +44,7 @@ export function parse(text) {
 }
 
 /** Returns the parts of a value in order: the number, the ups, the nimber. Inserts `plus` where two digits would touch.
- * @param {{number: string, ups: number, nimber: number | null}} value
+ * @param {{number: string, ups: number, nimber: string | null}} value
  */
 function partsOf({ number, ups, nimber }) {
   const count = Math.abs(ups);
@@ -85,7 +85,7 @@ function valueMath(value) {
   if (count > 2) row.push(m("mn", [String(count)]), m("mo", ["·"]));
   if (count > 0) row.push(m("mi", [count === 2 ? (isUp ? "⇑" : "⇓") : isUp ? "↑" : "↓"]));
   if (nimber !== null) row.push(m("mi", ["∗"]));
-  if (nimber !== null && nimber !== 1) row.push(m("mn", [String(nimber)]));
+  if (nimber !== null && nimber !== "1") row.push(m("mn", [nimber]));
   return row;
 }
 
@@ -148,7 +148,7 @@ export function latex(text) {
             const { number, count, isUp, nimber, plus } = partsOf(piece);
             const [above, below] = number.split("/");
             const arrow = `\\${count === 2 ? (isUp ? "Up" : "Down") : isUp ? "up" : "down"}arrow `;
-            const text = [below ? `\\tfrac{${above}}{${below}}` : number, plus ? "+" : "", count > 2 ? `${count}\\cdot ` : "", count > 0 ? arrow : "", nimber === null ? "" : `{\\ast}${nimber === 1 ? "" : nimber}`].join("");
+            const text = [below ? `\\tfrac{${above}}{${below}}` : number, plus ? "+" : "", count > 2 ? `${count}\\cdot ` : "", count > 0 ? arrow : "", nimber === null ? "" : `{\\ast}${nimber === "1" ? "" : nimber}`].join("");
             return isNegated(pieces, index) ? `(${text})` : text;
           }
           case "group":

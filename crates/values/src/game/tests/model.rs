@@ -72,7 +72,7 @@ fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, ArenaError> {
             Call::NumberUpStar(number, ups, heap) => {
                 let infinitesimal = tree::add(&tree::up(*ups), &tree::nimber(*heap));
                 let model = tree::add(&tree::integer(*number), &tree::canonical(&infinitesimal));
-                (arena.number_up_star(&Dyadic::from(*number), *ups, *heap)?, model)
+                (arena.number_up_star(&Dyadic::from(*number), *ups, (*heap).into())?, model)
             }
             Call::Option(game, left, index) => {
                 let (game, model) = at(game);

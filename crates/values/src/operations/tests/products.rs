@@ -168,19 +168,26 @@ fn products_of_nimbers() {
                 options.push(session.sub(sum, products[less][lower]).unwrap());
             }
             products[some][other] = session.form(&options, &options).unwrap();
-            let factors = [some, other].map(|nimber| session.nimber(nimber as u64).unwrap());
+            let factors = [some, other].map(|nimber| session.nimber(nimber as u128).unwrap());
             assert_eq!(operations.conway(factors[0], factors[1]), Ok(products[some][other]));
         }
     }
     // The closed form creates no forms.
     let forms = operations.session().statistics().forms;
-    let factors = [1000, 60_000].map(|nimber| operations.session().nimber(nimber).unwrap());
-    let product = operations.conway(factors[0], factors[1]).unwrap();
-    assert_eq!(operations.session().as_nimber(product), Some(Nimber(1000) * Nimber(60_000)));
+    let power = 1 << 64;
+    for (some, other, expected) in [
+        (1000, 60_000, u128::from((Nimber(1000) * Nimber(60_000)).0)),
+        (1 << 30, 1 << 29, u128::from((Nimber(1 << 30) * Nimber(1 << 29)).0)),
+        // A Fermat power times a smaller nimber is the ordinary product; its square is half as much more.
+        (power, power - 1, power * (power - 1)),
+        (power, power, power + power / 2),
+        (power + 5, 3, (power * 3) + u128::from((Nimber(5) * Nimber(3)).0)),
+    ] {
+        let [first, second] = [some, other].map(|nimber| operations.session().nimber(nimber).unwrap());
+        let product = operations.conway(first, second).unwrap();
+        assert_eq!(operations.session().as_nimber(product), Some(expected), "{some} {other}");
+    }
     assert_eq!(operations.session().statistics().forms, forms);
-    let [large, larger] = [1 << 30, 1 << 29].map(|nimber| operations.session().nimber(nimber).unwrap());
-    let limit = Game::NIMBER_LIMIT;
-    assert_eq!(operations.conway(large, larger), Err(ArenaError::TooLarge { limit }.into()));
 }
 
 /// The closed forms for ordinal sums of numbers and of nimbers agree with ordinal sums computed from forms.
@@ -203,6 +210,8 @@ fn plain_ordinal_sums() {
     let expected = Dyadic::from(99_999) + Dyadic::new(1, 100_000);
     assert_eq!(operations.session().as_number(sum), Some(expected));
     assert_eq!(operations.session().statistics().forms, forms);
+    let [most, one] = [u128::MAX, 1].map(|nimber| operations.session().nimber(nimber).unwrap());
+    assert_eq!(operations.ordinal_sum(most, one), Err(OperationError::TooLarge));
     let late = operations.session().integer(-(1 << 31)).unwrap();
     assert_eq!(operations.ordinal_sum(many, late), Err(OperationError::TooLarge));
 }

@@ -31,7 +31,7 @@ proptest! {
     fn laws(some in games(), other in games(), ups in -3i64..=3, star in 0u64..=3) {
         let arena = Arena::default();
         let (game, other) = (value(&arena, &some).unwrap(), value(&arena, &other).unwrap());
-        let small = arena.number_up_star(&Dyadic::ZERO, ups, star).unwrap();
+        let small = arena.number_up_star(&Dyadic::ZERO, ups, star.into()).unwrap();
         let moved = arena.add(game, small).unwrap();
         let mut operations = Operations::new(arena.session());
         let reduced = operations.reduced(game).unwrap();

@@ -136,7 +136,8 @@ fn numbers_plus_ups_plus_nimbers() {
                 let sum = tree::add(&number, &tree::add(&tree::up(ups), &tree::nimber(nimber)));
                 let twin = Cooled::of(&tree::canonical(&sum));
                 let session = operations.session();
-                let game = session.number_up_star(&Dyadic::new(numerator, exponent), ups, nimber).unwrap();
+                let game =
+                    session.number_up_star(&Dyadic::new(numerator, exponent), ups, nimber.into()).unwrap();
                 for step in -64..=64 {
                     let temperature = Dyadic::new(step, 6);
                     let left = operations.left_wall(game, &temperature).unwrap();

@@ -58,7 +58,7 @@ proptest! {
     ) {
         let arena = Arena::default();
         let mut operations = Operations::new(arena.session());
-        let mut expansion = Uptimal { number: Dyadic::new(numerator, 2), ups, nimber };
+        let mut expansion = Uptimal { number: Dyadic::new(numerator, 2), ups, nimber: nimber.into() };
         while expansion.ups.last() == Some(&0) {
             expansion.ups.pop();
         }

@@ -53,9 +53,10 @@ functions! {
         "left_options(^)" => "[0]", "Winning Ways, chapter 2": Values(|a| a.options(true));
     "mex" ("list") [1, 1], "The least nimber that is not in a list of nimbers; an integer n in the list counts as *n.",
         "mex([0, *, *3])" => "*2", "Sprague (1935) and Grundy (1939); Winning Ways, chapter 3": Values(|a| {
-            let nimbers = a.nimbers(0)?;
-            let least = winways_values::mex(nimbers);
-            Ok(a.operations.session().nimber(least.0)?.into())
+            // No list is so long that its larger nimbers count.
+            let small = a.nimbers(0)?.into_iter().filter_map(|size| u64::try_from(size).ok().map(winways_values::Nimber));
+            let least = winways_values::mex(small);
+            Ok(a.operations.session().nimber(least.0.into())?.into())
         });
     "miny" ("G") [1, 1], "Miny-G, {G|0||0}: the negative of tiny-G.",
         "miny(2)" => "{2|0||0}", "Winning Ways, chapter 5": Values(|a| a.one(|o, g| o.miny(g)));
@@ -86,7 +87,7 @@ functions! {
             let latex = signs.chars().map(|sign| format!("{{{sign}}}")).collect();
             a.formula(signs, latex)
         });
-    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; of games that are no numbers, with x not <= G and not >= H; of lists, above all numbers of G and below those of H.",
+    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; of games that are not numbers, with x not <= G and not >= H; of lists, above all numbers of G and below those of H.",
         "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| a.simplest());
     "structure" ("G") [1, 1], "The canonical form of G with each follower written once, where #n stands for the n-th.",
         "structure({2|0})" => "#0 = 2; #1 = 0; #2 = {#0|#1}", "Siegel, section II.2": Values(|a| a.structure());

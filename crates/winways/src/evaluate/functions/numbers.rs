@@ -27,7 +27,7 @@ functions! {
         });
     "from_signs" ("text") [1, 1], "The number with a sign expansion, which is written as runs, such as `+^ω -^3`.",
         "from_signs(\"+^ω -^3\")" => "ω-3", "Gonshor, An Introduction to the Theory of Surreal Numbers, chapter 5": Values(|a| {
-            let signs: SignExpansion = a.read(0, "a text such as \"+^ω -^3\"", "this is no sign expansion")?;
+            let signs: SignExpansion = a.read(0, "a text such as \"+^ω -^3\"", "this is not a sign expansion")?;
             a.of_signs(&signs)
         });
     "integer_part" ("x") [1, 1], "The greatest omnific integer that is not greater than x.",
@@ -103,7 +103,7 @@ functions! {
         });
     "stalk" ("text") [1, 1], "The value of a stalk of Hackenbush, which may be infinitely high: its edges `L`, `R` or `G` from the ground up, with exponents.",
         "stalk(\"L(RL)^ω\")" => "2/3", "Berlekamp (1974); Conway, On Numbers and Games, chapter 8": Values(|a| {
-            match a.read(0, "a text such as \"L(RL)^ω\"", "this is no stalk")? {
+            match a.read(0, "a text such as \"L(RL)^ω\"", "this is not a stalk")? {
                 Stalk::Coloured(signs) => a.of_signs(&signs),
                 Stalk::Green(height) => a.of_transfinite(Transfinite::from_ordinal(&height)?),
             }

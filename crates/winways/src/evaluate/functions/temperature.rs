@@ -130,7 +130,7 @@ impl Arguments<'_, '_> {
             [Thermograph::left_wall, Thermograph::right_wall].map(|wall| self.wall_at(game, wall, &by));
         let (left, right) = (left?, right?);
         Err(self.none(format!(
-            "this game cooled by {by} is no number, and its options have no canonical form as games here; \
+            "this game cooled by {by} is not a number, and its options have no canonical form as games here; \
              its left stop is {left} and its right stop is {right}"
         )))
     }

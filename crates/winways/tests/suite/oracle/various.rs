@@ -48,7 +48,7 @@ fn standing(edges: &[[u64; 2]]) -> Vec<[u64; 2]> {
 }
 
 /// Green Hackenbush: delete one edge; all edges that are no longer connected to the ground vanish. Edges that
-/// were not connected before the move are no part of the position.
+/// were not connected before the move are not part of the position.
 fn hackenbush_moves(state: &State) -> Vec<State> {
     let edges = standing(state.as_chunks().0);
     let without = |deleted: usize| {

@@ -1,0 +1,88 @@
+//! Answers about a value, kept with it.
+
+use super::Value;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::{Arc, MutexGuard, PoisonError};
+use winways::values::Thermograph;
+
+/// The answers to questions about a value, for the next time. Some are values in the same arena.
+#[derive(Default)]
+pub(super) struct Asked {
+    walls: Option<Arc<Thermograph>>,
+    answers: [Option<Py<PyAny>>; QUESTIONS],
+}
+
+/// A question whose answer is kept.
+#[derive(Clone, Copy)]
+pub(super) enum Question {
+    Mean,
+    Temperature,
+    LeftStop,
+    RightStop,
+    Birthday,
+    Text,
+    LeftOptions,
+    RightOptions,
+    Reduced,
+}
+
+const QUESTIONS: usize = Question::Reduced as usize + 1;
+
+/// The maximum length of a text, and of a list of options, that is kept.
+const LONGEST_KEPT: usize = 64;
+
+impl Value {
+    /// Locks the answers, for a moment in which nothing of Python runs.
+    fn asked(&self) -> MutexGuard<'_, Option<Box<Asked>>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets the answers, which may keep another arena in memory.
+    pub(super) fn forget(&self) {
+        let asked = self.asked().take();
+        drop(asked);
+    }
+
+    /// Returns the answer that is kept, or finds and keeps it.
+    pub(super) fn kept<'py>(
+        &self,
+        py: Python<'py>,
+        question: Question,
+        find: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(answer) =
+            self.asked().as_ref().and_then(|asked| asked.answers[question as usize].as_ref())
+        {
+            return Ok(answer.bind(py).clone());
+        }
+        let answer = find()?;
+        let is_long = match question {
+            Question::Text | Question::LeftOptions | Question::RightOptions => answer.len()? > LONGEST_KEPT,
+            _ => false,
+        };
+        if !is_long {
+            let kept = self.asked().get_or_insert_default().answers[question as usize]
+                .replace(answer.clone().unbind());
+            drop(kept);
+        }
+        Ok(answer)
+    }
+
+    /// Returns the thermograph, from which mean and temperature are taken.
+    pub(super) fn walls(&self, py: Python<'_>) -> PyResult<Arc<Thermograph>> {
+        if let Some(walls) = self.asked().as_ref().and_then(|asked| asked.walls.clone()) {
+            return Ok(walls);
+        }
+        let walls = Arc::new(self.ask(py, |operations, game| Ok(operations.thermograph(game)?.clone()))?);
+        self.asked().get_or_insert_default().walls = Some(walls.clone());
+        Ok(walls)
+    }
+
+    /// Returns the options of a player.
+    pub(super) fn kept_options<'py>(&self, py: Python<'py>, is_left: bool) -> PyResult<Bound<'py, PyTuple>> {
+        let question = if is_left { Question::LeftOptions } else { Question::RightOptions };
+        let options = self.kept(py, question, || Ok(self.options(py, is_left)?.into_any()))?;
+        Ok(options.cast_into()?)
+    }
+}
