@@ -22,6 +22,11 @@ pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + Si
         About::new(self.page(), self.page().name.to_owned())
     }
 
+    /// Returns the usual starting position. The default is the example of the page.
+    fn start(&self) -> Option<Vec<Self::Position>> {
+        self.parse(self.page().example_position()).ok()
+    }
+
     /// Parses a list of components.
     ///
     /// # Errors
@@ -193,6 +198,10 @@ impl<G: EntailingLists> EntailingGame for Lists<G> {
 
     fn about(&self) -> About {
         self.0.about()
+    }
+
+    fn start(&self) -> Option<Self::Position> {
+        Some(EntailedList { components: self.0.start()?, entailed: None })
     }
 
     fn rules(&self, _: &Self::Position) -> Arc<G> {

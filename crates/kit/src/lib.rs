@@ -28,7 +28,6 @@ mod partizan_game;
 mod ranked_game;
 mod row_values;
 mod sum_search;
-#[cfg(feature = "testing")]
 pub mod testing;
 mod turns;
 mod values;

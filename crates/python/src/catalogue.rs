@@ -4,6 +4,7 @@ use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::{Error, raise_stopped, with_partial, wrong_text};
 use crate::json;
 use crate::raised;
+use crate::registered::{catalogue_with, registered_games};
 use crate::ruleset::game_of;
 use crate::solve::threads_of;
 use crate::work::Watch;
@@ -121,11 +122,14 @@ pub(crate) fn request<'py>(
     let timeout = timeout.or_else(|| asked.timeout().map(Time::of));
     let bounds = Bounds { timeout, memory, progress, ..Bounds::default() };
     let usual = Request::default().budget(Budget { ..bounds.budget()? });
+    let catalogue = catalogue_with(&registered_games(py)?);
     let written = bounds.watch().run(py, |watch| {
-        let catalogue = Catalogue::new();
         let mut answer = Vec::new();
         Service::new(&catalogue, usual).answer(&asked, Observers::both(watch), &mut answer).map(|_| answer)
     })?;
+    if let Some(raised) = raised::take_exception() {
+        return Err(raised);
+    }
     let written = written.map_err(|error| Error::new_err(error.to_string()))?;
     json::of_text(py, &String::from_utf8_lossy(&written))
 }

@@ -406,18 +406,18 @@ impl Value {
         self.__floordiv__(other)
     }
 
-    fn __neg__(&self) -> Made {
-        let Location { game, home } = self.location();
+    fn __neg__(&self, py: Python<'_>) -> Made {
+        let Location { game, home } = self.location(py);
         Made::at(Location { game: -game, home })
     }
 
     #[pyo3(name = "__pos__")]
-    pub(crate) fn copy(&self) -> Made {
-        Made::at(self.location())
+    pub(crate) fn copy(&self, py: Python<'_>) -> Made {
+        Made::at(self.location(py))
     }
 
-    fn __bool__(&self) -> bool {
-        self.location().game != winways::Game::ZERO
+    fn __bool__(&self, py: Python<'_>) -> bool {
+        self.location(py).game != winways::Game::ZERO
     }
 
     fn __richcmp__<'py>(
@@ -468,7 +468,7 @@ impl Value {
                 Err(_) => fraction(py, &number)?.hash(),
             };
         }
-        let Location { game, home } = self.location();
+        let Location { game, home } = self.location(py);
         let Some(home) = home else { return Ok(hash_of(&game) as isize) };
         Ok(home.work(py, |arena| shape_hash(arena, game))? as isize)
     }
@@ -498,12 +498,12 @@ impl Value {
         Ok((py.import("winways")?.getattr("game")?, (self.text(py, limits)?,)))
     }
 
-    fn __copy__(&self) -> Made {
-        self.copy()
+    fn __copy__(&self, py: Python<'_>) -> Made {
+        self.copy(py)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Made {
-        self.copy()
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Made {
+        self.copy(memo.py())
     }
 }
 

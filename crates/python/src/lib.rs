@@ -26,6 +26,7 @@ mod numbers;
 mod object;
 mod origin;
 mod own;
+mod page;
 mod portable;
 mod position;
 mod raised;
@@ -40,7 +41,7 @@ mod work;
 use pyo3::prelude::*;
 
 /// The extension module of the package `winways`, which defines the public names.
-#[pymodule]
+#[pymodule(gil_used = true)]
 mod _winways {
     #[pymodule_export]
     use super::calculator::{calculator_functions, call, compute, eval};
@@ -72,6 +73,8 @@ mod _winways {
     #[pymodule_export]
     use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]
+    use super::page::{PageRequest, PageService, page_files};
+    #[pymodule_export]
     use super::position::{Position, position, position_of_parts};
     #[pymodule_export]
     use super::registered::check_name;
@@ -85,10 +88,18 @@ mod _winways {
     use super::thermograph::{Thermograph, thermograph_of_walls};
     #[pymodule_export]
     use super::work::{Progress, is_asking};
+    use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // Values rely on the lock of the interpreter. Its loading turns the lock on, unless `PYTHON_GIL=0` forbids it.
+        let system = module.py().import("sys")?;
+        if system.hasattr("_is_gil_enabled")? && !system.call_method0("_is_gil_enabled")?.is_truthy()? {
+            return Err(PyImportError::new_err(
+                "winways needs the interpreter's lock: unset PYTHON_GIL=0, -X gil=0",
+            ));
+        }
         module.setattr("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -6,6 +6,7 @@
 //! cycles.
 
 mod cycle;
+mod entailing;
 mod graph;
 mod heaps;
 mod loopy;
@@ -21,6 +22,7 @@ pub(crate) use memory::Memory;
 use crate::errors::RuleError;
 use crate::origin::{Origin, OwnOrigin};
 use crate::ruleset::Ruleset;
+use entailing::OwnEntailing;
 use heaps::OwnHeaps;
 use loopy::OwnLoopy;
 use positions::OwnPositions;
@@ -47,12 +49,14 @@ pub(crate) fn own_ruleset(
     let page = pages::of_kind(kind)
         .ok_or_else(|| PyValueError::new_err(format!("there is no kind of rules called {kind:?}")))?;
     let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(py) };
-    if kind == "heaps" {
+    if kind.ends_with("heaps") {
         about.notation = page.notation.to_owned();
     }
     let rules = PythonRules::new(memory, page, about, methods);
     let game = match kind {
-        "heaps" => custom::impartial(OwnHeaps(rules)),
+        "heaps" => custom::impartial(OwnHeaps::new(rules)),
+        "entailing-heaps" => custom::entailing(OwnEntailing(OwnHeaps::entailing(rules))),
+        "partizan-heaps" => custom::partizan(OwnHeaps::partizan(rules)),
         "impartial" => custom::whole(OwnPositions(rules)),
         "partizan" => custom::partizan(OwnPositions(rules)),
         _ => custom::ranked(OwnLoopy(rules)),

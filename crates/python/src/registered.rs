@@ -42,5 +42,6 @@ pub(crate) fn catalogue_with(games: &[Arc<dyn AnyGame>]) -> Catalogue {
 #[pyfunction(name = "_check_name")]
 pub(crate) fn check_name(ruleset: &Ruleset) -> PyResult<()> {
     let added = Catalogue::new().add(ruleset.game.clone());
-    added.map(drop).map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
+    let help = "set the attribute `name` of the class, or rename it";
+    added.map(drop).map_err(|wrong| UnsupportedError::new_err(format!("{wrong}\nhelp: {help}")))
 }

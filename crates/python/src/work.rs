@@ -23,6 +23,9 @@ const YIELD_INTERVAL: Duration = Duration::from_millis(5);
 /// The duration below which work is not reported.
 const REPORT_DELAY: Duration = Duration::from_secs(1);
 
+/// The extra time for writing results after the deadline.
+const WRITING: Duration = Duration::from_millis(200);
+
 /// The interval between progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
@@ -308,6 +311,20 @@ impl Watch {
             Some(raised) => Err(raised),
             None => done,
         }
+    }
+
+    /// Stops the work at its next poll. Its results so far are kept.
+    pub(crate) fn stop(&self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns an observer for writing the results, which may take a moment longer than the deadline.
+    pub(crate) fn writing(&self) -> Interrupt {
+        let end = self.0.deadline.and_then(|deadline| deadline.checked_add(WRITING));
+        Interrupt::new(move || match end.is_some_and(|end| Instant::now() >= end) {
+            true => ControlFlow::Break(Interruption::Timeout),
+            false => ControlFlow::Continue(()),
+        })
     }
 
     /// Returns the remaining time, if there is a limit.

@@ -35,6 +35,43 @@ class Grundy(ww.Heaps):
         return [(a, n - a) for a in range(1, (n + 1) // 2)]
 
 
+class Take(ww.PartizanHeaps):
+    """Left takes one or three tokens, Right takes one or two."""
+
+    def left(self, n: int) -> list[int]:
+        return [n - k for k in (1, 3) if k <= n]
+
+    def right(self, n: int) -> list[int]:
+        return [n - k for k in (1, 2) if k <= n]
+
+
+class TakeBreak(ww.PartizanHeaps):
+    """Left takes one token, Right takes two, and may split the rest."""
+
+    def left(self, n: int) -> list[list[int]]:
+        return self._rest(n - 1)
+
+    def right(self, n: int) -> list[list[int]]:
+        return self._rest(n - 2)
+
+    def _rest(self, n: int) -> list[list[int]]:
+        return [[a, n - a] for a in range(n // 2 + 1)]
+
+
+class TopEntails(ww.EntailingHeaps):
+    """Split a stack in two, or take the top coin of one: then the opponent must answer in that stack."""
+
+    def options(self, n: int) -> list[ww.Entail | tuple[int, int]]:
+        return [ww.Entail(n - 1), *((a, n - a) for a in range(1, n // 2 + 1))]
+
+
+class Generous(ww.EntailingHeaps):
+    """Take one or two counters. The player who empties a heap moves again."""
+
+    def options(self, n: int) -> list[ww.Again | int]:
+        return [n - taken if taken < n else ww.Again() for taken in (1, 2) if taken <= n]
+
+
 class Domineering(ww.PartizanGame[Board]):
     """Left puts dominoes upright, Right across."""
 

@@ -11,21 +11,26 @@
 //! | [`own_loopy`] | an [`OwnLoopy`], whose play may cycle | the starting position |
 //!
 //! The others give access to everything that the built-in games use: [`impartial`] takes a [`Game`], [`whole`] a
-//! [`WholeGame`], [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`].
+//! [`WholeGame`], [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`]. [`PartizanHeaps::of_players`] makes a partizan
+//! game from two impartial games on heaps, one for each player, and [`entailing`] takes [`EntailingLists`], whose moves may be
+//! entailing or complimenting.
 
 mod loopy;
 mod own_partizan;
 
 pub use loopy::{OwnLoopy, own_loopy};
 pub use own_partizan::{OwnPartizan, own_partizan};
+pub use winways_entailing::{EntailingMove, EntailingRules};
+pub use winways_games::heaps::partizan_heaps::PartizanHeaps;
+pub use winways_kit::any::entailing::shared_lists as entailing;
 pub use winways_kit::any::impartial::shared as impartial;
 pub use winways_kit::any::partizan::shared as partizan;
 pub use winways_kit::any::ranked::{RankedGame, shared as ranked};
 pub use winways_kit::any::whole::shared as whole;
 pub use winways_kit::view;
 pub use winways_kit::{
-    About, Ending, Game, Move, MovesOfPlayers, PartizanGame, Properties, RankedBoard, Step, WholeGame,
-    WholePositions, heaps,
+    About, Ending, EntailingLists, Game, Move, MovesOfPlayers, PartizanGame, Properties, RankedBoard, Step,
+    WholeGame, WholePositions, heaps,
 };
 pub use winways_notation::Scanner;
 pub use winways_rules::{

@@ -10,7 +10,7 @@ use winways_kit::any::impartial;
 use winways_kit::any::partizan;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{ComponentMove, Game, Page, PartizanGame};
+use winways_kit::{About, ComponentMove, Game, Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, Options, PartizanRuleset, Recurrence, RuleFault, Side};
 
@@ -32,9 +32,11 @@ pub(crate) static OCTAL: Page = page!("partizan-octal");
 /// ```
 #[derive(Clone)]
 pub struct PartizanHeaps {
-    page: &'static Page,
+    about: About,
     left: Arc<dyn Game<Component = u64>>,
     right: Arc<dyn Game<Component = u64>>,
+    /// `true` if the starting position is that of Left's game, and not the example of the page.
+    starts_as_left: bool,
 }
 
 /// Creates the game of one code, or of two codes separated by `|`.
@@ -51,12 +53,28 @@ pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
 }
 
 impl PartizanHeaps {
+    /// Creates the game of two parameters. The names of the games are combined: `subtract{1,3}` and `subtract{1,2}` make
+    /// `subtract{1,3|1,2}`.
     fn new(
         page: &'static Page,
         left: impl Game<Component = u64> + 'static,
         right: impl Game<Component = u64> + 'static,
     ) -> Self {
-        PartizanHeaps { page, left: Arc::new(left), right: Arc::new(right) }
+        let (mut name, of_right) = (left.name(), right.name());
+        name.pop();
+        let parameter = of_right.find(['(', '{']).map_or("", |bracket| &of_right[bracket + 1..]);
+        let about = About::new(page, format!("{name}|{parameter}"));
+        PartizanHeaps { about, left: Arc::new(left), right: Arc::new(right), starts_as_left: false }
+    }
+
+    /// Creates the game in which Left has the moves of one game and Right those of another, with the name, the description and
+    /// the starting position of Left's game.
+    pub fn of_players(
+        left: impl Game<Component = u64> + 'static,
+        right: impl Game<Component = u64> + 'static,
+    ) -> Self {
+        let about = left.about();
+        PartizanHeaps { about, left: Arc::new(left), right: Arc::new(right), starts_as_left: true }
     }
 
     pub(super) fn parse_two<R: Game<Component = u64> + 'static>(
@@ -96,6 +114,10 @@ impl PartizanRuleset for PartizanHeaps {
     fn option_bound(&self, heap: &u64) -> u64 {
         self.left.option_bound(heap).max(self.right.option_bound(heap))
     }
+
+    fn table_bytes(&self) -> u64 {
+        self.left.table_bytes().saturating_add(self.right.table_bytes())
+    }
 }
 
 winways_kit::positions_are_components!(
@@ -110,15 +132,22 @@ winways_kit::positions_are_components!(
 
 impl PartizanGame for PartizanHeaps {
     fn page(&self) -> &'static Page {
-        self.page
+        self.about.page
     }
 
-    /// Combines the two names: `subtract{1,3}` and `subtract{1,2}` make `subtract{1,3|1,2}`.
     fn name(&self) -> String {
-        let (mut name, right) = (self.left.name(), self.right.name());
-        name.pop();
-        let parameter = right.find(['(', '{']).map_or("", |bracket| &right[bracket + 1..]);
-        format!("{name}|{parameter}")
+        self.about.name.clone()
+    }
+
+    fn about(&self) -> About {
+        self.about.clone()
+    }
+
+    fn start(&self) -> Option<Vec<u64>> {
+        match self.starts_as_left {
+            true => self.left.start(),
+            false => heaps::parse(self.page().example_position()).ok(),
+        }
     }
 
     fn heap(&self, size: u64) -> Option<u64> {

@@ -52,9 +52,10 @@ from .graphs import graph_game
 from .loopy import LoopyValue
 from .misere import MisereQuotient, misere_quotient
 from .number import Number
-from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
+from .own import Again, Entail, EntailingHeaps, Heaps, ImpartialGame, LoopyGame, PartizanGame, PartizanHeaps
 from .plain import verify
 from .registry import register
+from .serving import serve
 
 if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(after_in_child=_forked)
@@ -73,8 +74,11 @@ down: Game = -up
 
 #: The names of ``from winways import *``, which shadow no built-in function: ``eval`` is not among them.
 __all__ = [
+    "Again",
     "Analysis",
     "Database",
+    "Entail",
+    "EntailingHeaps",
     "Error",
     "Game",
     "Heaps",
@@ -87,6 +91,7 @@ __all__ = [
     "Number",
     "ParseError",
     "PartizanGame",
+    "PartizanHeaps",
     "Position",
     "Progress",
     "RuleError",
@@ -111,6 +116,7 @@ __all__ = [
     "request",
     "rules",
     "ruleset",
+    "serve",
     "solve",
     "solve_many",
     "star",

@@ -48,6 +48,8 @@ __all__ = [
     "verify",
     "_Known",
     "_Limits",
+    "_PageRequest",
+    "_PageService",
     "_analysis_of_state",
     "_board_files",
     "_check_name",
@@ -59,6 +61,7 @@ __all__ = [
     "_move_of_state",
     "_own_position_text",
     "_own_ruleset",
+    "_page_files",
     "_pairs_svg",
     "_position_moves",
     "_position_of_parts",
@@ -136,6 +139,24 @@ class _Limits:
     def left(self) -> float | None: ...
 
 @final
+class _PageRequest:
+    def __new__(cls, operation: str, body: str | None, fields: Sequence[tuple[str, str]]) -> _PageRequest: ...
+    def cancel(self) -> None: ...
+
+@final
+class _PageService:
+    def __new__(cls) -> _PageService: ...
+    def answer(
+        self,
+        asked: _PageRequest,
+        /,
+        *,
+        timeout: _Time | None = None,
+        memory: _Memory | None = None,
+        progress: _Callback | None = None,
+    ) -> tuple[int, str]: ...
+
+@final
 class limits:
     def __new__(
         cls, *, timeout: _Time | None = None, memory: _Memory | None = None, progress: _Callback | None = None
@@ -169,6 +190,7 @@ def _compute(text: str, /, **names: Any) -> Any: ...
 def _board_files() -> tuple[str, str]: ...
 def _counts_svg(title: str, across: str, won: Sequence[int], lost: Sequence[int]) -> str: ...
 def _loopy_svg(text: str) -> str: ...
+def _page_files() -> dict[str, bytes]: ...
 def _pairs_svg(title: str, rows: Sequence[Sequence[int]]) -> str: ...
 def _position_moves(position: Position, seconds: float | None = None) -> dict[str, Any]: ...
 def _position_svg(position: Position, marked: Sequence[Move]) -> str: ...

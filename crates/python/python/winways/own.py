@@ -1,8 +1,10 @@
 """Base classes for games whose rules are written in Python.
 
-A class defines the moves, and the package provides outcomes, values, tables, play and pictures. There are four base classes:
+A class defines the moves, and the package provides outcomes, values, tables, play and pictures. There are six base classes:
 
 - :class:`Heaps`: heaps of tokens; a move replaces one heap by smaller ones;
+- :class:`PartizanHeaps`: heaps on which the players have different moves;
+- :class:`EntailingHeaps`: heaps with moves after which the opponent must answer in one heap, or the same player moves again;
 - :class:`ImpartialGame`: positions are any hashable objects, and both players have the same moves;
 - :class:`PartizanGame`: the players have different moves;
 - :class:`LoopyGame`: play may cycle, and may be drawn.
@@ -31,7 +33,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from ._winways import RuleError, Ruleset, _is_asking, _Known, _own_position_text, _own_ruleset
 
-__all__ = ["Heaps", "ImpartialGame", "LoopyGame", "PartizanGame"]
+__all__ = ["Again", "Entail", "EntailingHeaps", "Heaps", "ImpartialGame", "LoopyGame", "PartizanGame", "PartizanHeaps"]
 
 P = TypeVar("P", bound=Hashable)
 
@@ -155,7 +157,7 @@ class _Rules:
 
     def _methods(self) -> Mapping[str, Any]:
         names = ("right", "split", "view", "parse", "write", "move_name", "positions", "start", "end", "player")
-        rule = "left" if self._kind == "partizan" else "options"
+        rule = "left" if self._kind.startswith("partizan") else "options"
         return {name: getattr(self, name) for name in (rule, *names) if name == rule or self._has(name)}
 
     def _has(self, name: str) -> bool:
@@ -169,7 +171,23 @@ class _Rules:
         return f"{type(self).__name__}()"
 
 
-class Heaps(_Rules):
+class _Heaps(_Rules):
+    """The base of games on heaps of tokens."""
+
+    def _position_text(self, *position: Any) -> str:
+        """Returns the text of the heaps in the arguments, which are numbers, lists of numbers, or texts."""
+        heaps: list[str] = []
+        for part in position:
+            if isinstance(part, str | int):
+                heaps.append(str(part))
+            else:
+                heaps.extend(str(heap) for heap in islice(part, _MOST_HEAPS + 1))
+            if len(heaps) > _MOST_HEAPS:
+                raise RuleError(f"a position of {type(self).__name__} has more than {_MOST_HEAPS} heaps")
+        return " ".join(heaps)
+
+
+class Heaps(_Heaps):
     """A game on heaps of tokens, in which both players have the same moves.
 
     ``options(n)`` lists the moves of a heap of ``n`` tokens, where ``n`` is at least 1. Each move is the list of the heaps that it
@@ -191,17 +209,89 @@ class Heaps(_Rules):
         """Returns the moves of a heap of ``n`` tokens."""
         raise NotImplementedError(f"{type(self).__name__} has no method `options(self, n)`, which lists the moves of a heap")
 
-    def _position_text(self, *position: Any) -> str:
-        """Returns the text of the heaps in the arguments, which are numbers, lists of numbers, or texts."""
-        heaps: list[str] = []
-        for part in position:
-            if isinstance(part, str | int):
-                heaps.append(str(part))
-            else:
-                heaps.extend(str(heap) for heap in islice(part, _MOST_HEAPS + 1))
-            if len(heaps) > _MOST_HEAPS:
-                raise RuleError(f"a position of {type(self).__name__} has more than {_MOST_HEAPS} heaps")
-        return " ".join(heaps)
+
+class PartizanHeaps(_Heaps):
+    """A game on heaps of tokens, in which the players have different moves.
+
+    ``left(n)`` and ``right(n)`` list the moves of each player in a heap of ``n`` tokens, in the form of :meth:`Heaps.options`.
+
+    >>> class Take(PartizanHeaps):
+    ...     "Left takes one or three tokens, Right takes one or two."
+    ...     def left(self, n):
+    ...         return [n - k for k in (1, 3) if k <= n]
+    ...     def right(self, n):
+    ...         return [n - k for k in (1, 2) if k <= n]
+    >>> import winways as ww
+    >>> print(ww.solve(Take(), 4).value)
+    {*|v}
+
+    A class may define ``start()``, which returns the starting heaps.
+    """
+
+    _kind: ClassVar[str] = "partizan-heaps"
+    _needed: ClassVar[Sequence[str]] = ("right",)
+
+    def left(self, n: int) -> Iterable[Iterable[int] | int]:
+        """Returns Left's moves in a heap of ``n`` tokens."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `left(self, n)`, which lists Left's moves in a heap")
+
+    def right(self, n: int) -> Iterable[Iterable[int] | int]:
+        """Returns Right's moves in a heap of ``n`` tokens."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `right(self, n)`, which lists Right's moves in a heap")
+
+
+class Entail(tuple[int, ...]):
+    """An entailing move: ``Entail(heap, *others)`` leaves these heaps, and the opponent must move in the first one.
+
+    If that heap has no move, the opponent loses.
+    """
+
+    __slots__ = ()
+    _next_move = False
+
+    def __new__(cls, heap: int, *others: int) -> Entail:
+        return super().__new__(cls, (heap, *others))
+
+    def __repr__(self) -> str:
+        return f"Entail{super().__repr__()}"
+
+
+class Again(tuple[int, ...]):
+    """A complimenting move: ``Again(*heaps)`` leaves these heaps, and the same player moves again, in any heap."""
+
+    __slots__ = ()
+    _next_move = True
+
+    def __new__(cls, *heaps: int) -> Again:
+        return super().__new__(cls, heaps)
+
+    def __repr__(self) -> str:
+        return f"Again{super().__repr__()}"
+
+
+class EntailingHeaps(_Heaps):
+    """A game on heaps of tokens with entailing and complimenting moves, in which both players have the same moves.
+
+    ``options(n)`` is as in :class:`Heaps`, and moves may also be :class:`Entail` or :class:`Again`. In the text of a position, ``!``
+    follows the heap in which the player to move must move.
+
+    >>> class TopEntails(EntailingHeaps):
+    ...     "Split a stack in two, or take the top coin of one: then the opponent must answer in that stack."
+    ...     def options(self, n):
+    ...         yield Entail(n - 1)
+    ...         yield from ((a, n - a) for a in range(1, n // 2 + 1))
+    >>> import winways as ww
+    >>> [str(ww.solve(TopEntails(), n).value) for n in (4, 5, 6)]
+    ['*', '0', '*2']
+
+    A class may define ``start()``, which returns the starting heaps.
+    """
+
+    _kind: ClassVar[str] = "entailing-heaps"
+
+    def options(self, n: int) -> Iterable[Iterable[int] | int]:
+        """Returns the moves of a heap of ``n`` tokens."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `options(self, n)`, which lists the moves of a heap")
 
 
 class _Positions(_Rules, Generic[P]):
@@ -358,4 +448,6 @@ class LoopyGame(_Positions[P]):
         return self.write(after)
 
 
-_KINDS: frozenset[type] = frozenset({_Rules, Heaps, _Positions, ImpartialGame, PartizanGame, LoopyGame})
+_KINDS: frozenset[type] = frozenset(
+    {_Rules, _Heaps, Heaps, PartizanHeaps, EntailingHeaps, _Positions, ImpartialGame, PartizanGame, LoopyGame}
+)

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING, Any
 
 from . import _winways
-from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame, _Rules
+from .own import Again, Entail, EntailingHeaps, Heaps, ImpartialGame, LoopyGame, PartizanGame, PartizanHeaps, _Rules
 
 if TYPE_CHECKING:
     from .answers import Verification
@@ -121,6 +121,10 @@ def _compare(game: _Rules, up_to: int, limited: _Limited) -> Verification:
 def _comparisons(game: _Rules, up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
     if isinstance(game, Heaps):
         yield from _heaps(game, up_to, limited)
+    elif isinstance(game, EntailingHeaps):
+        yield from _entailing_heaps(game, up_to, limited)
+    elif isinstance(game, PartizanHeaps):
+        yield from _partizan_heaps(game, up_to, limited)
     elif isinstance(game, LoopyGame):
         yield from _loopy(game, up_to, limited)
     elif isinstance(game, ImpartialGame):
@@ -134,12 +138,7 @@ def _comparisons(game: _Rules, up_to: int, limited: _Limited) -> Iterator[tuple[
             searched = "N" if misere(position) else "P"
             yield f"the misère outcome of {position!r}", limited.outcome(game, position, True), searched
     elif isinstance(game, PartizanGame):
-        for is_misere in (False, True):
-            wins = _winner(game, is_misere, limited)
-            for position in _positions(game, up_to, limited):
-                letter = {(True, False): "L", (False, True): "R", (True, True): "N", (False, False): "P"}
-                searched = letter[wins((position, True)), wins((position, False))]
-                yield f"the outcome of {position!r}", limited.outcome(game, position, is_misere), searched
+        yield from _outcomes(game, lambda: _positions(game, up_to, limited), game.left, game.right, limited)
 
 
 def _mex(values: Iterable[int]) -> int:
@@ -170,15 +169,31 @@ def _memoised(
     return value
 
 
-def _winner(game: PartizanGame[Any], misere: bool, limited: _Limited) -> Callable[[Any], bool]:
-    """Returns a function of pairs (position, is_left) that is ``True`` if the player to move wins, where ``is_left`` means Left."""
+def _outcomes(
+    game: _Rules,
+    positions: Callable[[], Iterable[Position]],
+    left: Callable[[Any], Iterable[Position]],
+    right: Callable[[Any], Iterable[Position]],
+    limited: _Limited,
+) -> Iterator[tuple[str, object, object]]:
+    """Yields the outcomes of positions of a partizan game under both plays."""
 
     def options(state: tuple[Position, bool]) -> list[tuple[Position, bool]]:
         position, is_left = state
-        after = game.left(position) if is_left else game.right(position)
+        after = left(position) if is_left else right(position)
         return [(option, not is_left) for option in limited.listed(after)]
 
-    return _memoised(options, lambda values: not all(values) if values else misere, limited)
+    letter = {(True, False): "L", (False, True): "R", (True, True): "N", (False, False): "P"}
+    rules: dict[bool, Callable[[list[bool]], bool]] = {
+        False: lambda values: bool(values) and not all(values),
+        True: lambda values: not values or not all(values),
+    }
+    for is_misere, rule in rules.items():
+        # Of a pair (position, is_left), `True` if the player to move wins.
+        wins = _memoised(options, rule, limited)
+        for position in positions():
+            searched = letter[wins((position, True)), wins((position, False))]
+            yield f"the outcome of {position!r}", limited.outcome(game, position, is_misere), searched
 
 
 def _positions(game: Any, up_to: int, limited: _Limited) -> Iterator[Position]:
@@ -206,15 +221,68 @@ def _reachable(game: Any, limited: _Limited) -> Iterator[Position]:
                 limited.kept += 1
 
 
+Rule = Callable[[int], Iterable[Iterable[int] | int]]
+
+
+def _moves_of_heap(rule: Rule, heap: int, limited: _Limited) -> list[list[int]]:
+    """Returns the moves that a rule lists for a heap, each as the list of the heaps that it leaves."""
+    listed = limited.listed(rule(heap)) if heap else []
+    return [[option] if isinstance(option, int) else limited.listed(option) for option in listed]
+
+
+def _moves_of_heaps(rule: Rule, limited: _Limited) -> Callable[[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Returns a function that lists the moves in a sum of heaps."""
+
+    def moves(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
+        of_heap = [(i, option) for i, heap in enumerate(heaps) for option in _moves_of_heap(rule, heap, limited)]
+        after = [(*heaps[:i], *option, *heaps[i + 1 :]) for i, option in of_heap]
+        return [tuple(sorted(heap for heap in option if heap)) for option in after]
+
+    return moves
+
+
+def _partizan_heaps(game: PartizanHeaps, up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
+    def positions() -> Iterator[tuple[int, ...]]:
+        yield from ((heap,) for heap in range(up_to + 1))
+        yield from combinations_with_replacement(range(1, min(up_to, 6) + 1), 2)
+
+    left, right = (_moves_of_heaps(rule, limited) for rule in (game.left, game.right))
+    yield from _outcomes(game, positions, left, right, limited)
+
+
+#: Heaps, the one in which the player to move must move, and whether that player passes, since the opponent moves again.
+_Entailed = tuple[tuple[int, ...], int | None, bool]
+
+
+def _entailing_heaps(game: EntailingHeaps, up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
+    def options(state: _Entailed) -> list[_Entailed]:
+        heaps, entailed, passes = state
+        if passes:
+            return [(heaps, None, False)]
+        after = list[_Entailed]()
+        for heap in dict.fromkeys(heaps) if entailed is None else (entailed,):
+            rest = list(heaps)
+            if entailed is None:
+                rest.remove(heap)
+            for move in limited.listed(game.options(heap)) if heap else ():
+                left = [move] if isinstance(move, int) else limited.listed(move)
+                first = left.pop(0) if isinstance(move, Entail) else None
+                after.append((tuple(sorted(n for n in (*rest, *left) if n)), first, isinstance(move, Again)))
+        return after
+
+    won = _memoised(options, lambda values: bool(values) and not all(values), limited)
+    singles = ((heap,) for heap in range(up_to + 1))
+    for heaps in (*singles, *combinations_with_replacement(range(1, min(up_to, 6) + 1), 2)):
+        searched = "N" if won((tuple(heap for heap in heaps if heap), None, False)) else "P"
+        yield f"the outcome of {heaps}", limited.solve(game, heaps, misere=False).outcome, searched
+
+
 def _heaps(game: Heaps, up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
-    def moves(heap: int) -> list[list[int]]:
-        listed = limited.listed(game.options(heap)) if heap else []
-        return [[option] if isinstance(option, int) else limited.listed(option) for option in listed]
 
     values: list[int] = []
     for heap in range(up_to + 1):
         reached = []
-        for option in moves(heap):
+        for option in _moves_of_heap(game.options, heap, limited):
             total = 0
             for part in option:
                 total ^= values[part]
@@ -222,10 +290,7 @@ def _heaps(game: Heaps, up_to: int, limited: _Limited) -> Iterator[tuple[str, ob
         values.append(_mex(reached))
         yield f"the nim-value of a heap of {heap}", limited.solve(game, heap, misere=False).nim_value, values[heap]
 
-    def sums(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
-        after = [(*heaps[:i], *option, *heaps[i + 1 :]) for i, heap in enumerate(heaps) for option in moves(heap)]
-        return [tuple(sorted(heap for heap in option if heap)) for option in after]
-
+    sums = _moves_of_heaps(game.options, limited)
     won = _memoised(sums, lambda values: not values or not all(values), limited)
     for heaps in combinations_with_replacement(range(1, min(up_to, 6) + 1), 2):
         yield f"the misère outcome of {heaps}", limited.outcome(game, heaps, True), "N" if won(heaps) else "P"

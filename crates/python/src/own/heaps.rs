@@ -1,6 +1,6 @@
 //! Games on heaps whose rules are written in Python.
 
-use super::memory::HeapOptions;
+use super::memory::{HeapOptions, NextMove};
 use super::told::{PythonRules, STEPS_PER_OPTION, has_items};
 use crate::raised::{Unanswered, fault_of, kept_exception, ok_or_keep};
 use crate::work::each;
@@ -10,19 +10,50 @@ use std::sync::Arc;
 use winways::Diagnostic;
 use winways::custom::heaps;
 use winways::custom::view::{Touch, View};
-use winways::custom::{Excluded, Game, HeapRules, Move, Options, Recurrence, Ruleset};
+use winways::custom::{Excluded, Game, HeapRules, Move, Options, PartizanHeaps, Recurrence, Ruleset};
 use winways::limits::RuleFault;
 
-/// A game on heaps. An empty heap has no moves, and the rule is not called for it.
-pub(super) struct OwnHeaps(pub(super) Arc<PythonRules>);
+/// A game on heaps with the moves of both players or of one. An empty heap has no moves, and the rule is not called for it.
+pub(super) struct OwnHeaps {
+    pub(super) rules: Arc<PythonRules>,
+    /// The index of the rule that lists the moves: 1 for Right, otherwise 0.
+    side: usize,
+    /// `true` if moves may be entailing or complimenting.
+    is_entailing: bool,
+}
+
+/// What a rule returned.
+#[derive(Clone, Copy)]
+struct Answer<'a, 'py> {
+    method: &'static str,
+    given: &'a Bound<'py, PyAny>,
+}
 
 const EXPECTED: &str = "a list of the moves, each a list of the heaps that it leaves, all of them smaller";
 
 impl OwnHeaps {
+    /// Creates the game in which both players have the same moves.
+    pub(super) fn new(rules: Arc<PythonRules>) -> Self {
+        OwnHeaps { rules, side: 0, is_entailing: false }
+    }
+
+    /// Creates the heaps of a game with entailing and complimenting moves.
+    pub(super) fn entailing(rules: Arc<PythonRules>) -> Self {
+        OwnHeaps { rules, side: 0, is_entailing: true }
+    }
+
+    /// Creates the partizan game of rules that differ for the players.
+    pub(super) fn partizan(rules: Arc<PythonRules>) -> PartizanHeaps {
+        PartizanHeaps::of_players(
+            OwnHeaps::new(rules.clone()),
+            OwnHeaps { rules, side: 1, is_entailing: false },
+        )
+    }
+
     /// Returns the options of a heap, calling the rule at most once per heap.
-    fn listed(&self, heap: u64) -> Result<Arc<HeapOptions>, Unanswered> {
+    pub(super) fn listed(&self, heap: u64) -> Result<Arc<HeapOptions>, Unanswered> {
         kept_exception()?;
-        if let Some(known) = self.0.memory().known().heap(heap) {
+        if let Some(known) = self.rules.memory().known().heap(heap, self.side) {
             return Ok(known);
         }
         let options = match heap {
@@ -30,20 +61,20 @@ impl OwnHeaps {
             heap => Python::attach(|py| self.ask(py, heap))?,
         };
         let options = Arc::new(options);
-        self.0.memory().known().keep_heap(heap, options.clone());
+        self.rules.memory().known().keep_heap(heap, self.side, options.clone());
         Ok(options)
     }
 
     /// Returns the starting heaps, if the class defines them.
-    fn start_heaps(&self) -> Result<Option<Vec<u64>>, Unanswered> {
-        Python::attach(|py| match self.0.call(py, "start", ())? {
+    pub(super) fn start_heaps(&self) -> Result<Option<Vec<u64>>, Unanswered> {
+        Python::attach(|py| match self.rules.call(py, "start", ())? {
             None => Ok(None),
             Some(heap) if heap.is_instance_of::<PyInt>() => Ok(Some(vec![heap.extract()?])),
             Some(given) => {
                 let mut heaps: Vec<u64> = Vec::new();
                 each(
                     &given,
-                    |py| self.0.memory().bytes_met(py),
+                    |py| self.rules.memory().bytes_met(py),
                     |heap| {
                         heaps.push(heap.extract()?);
                         Ok(size_of_val(&heaps[..]) as u64)
@@ -56,16 +87,16 @@ impl OwnHeaps {
 
     fn ask(&self, py: Python<'_>, heap: u64) -> Result<HeapOptions, Unanswered> {
         let from = PyInt::new(py, heap);
-        let (method, given) = self.0.call_rule(0, &from)?;
+        let (method, given) = self.rules.call_rule(self.side, &from)?;
         let mut options = HeapOptions::default();
         if !has_items(&given) {
-            return Err(self.0.wrong(method, &from, &given, ", which is not a list", EXPECTED).into());
+            return Err(self.rules.wrong(method, &from, &given, ", which is not a list", EXPECTED).into());
         }
         each(
             &given,
-            |py| self.0.memory().bytes_met(py),
+            |py| self.rules.memory().bytes_met(py),
             |option| {
-                self.read(&mut options, heap, &option, &given)?;
+                self.read(&mut options, heap, &option, Answer { method, given: &given })?;
                 Ok((size_of_val(&options.heaps[..]) + size_of_val(&options.ends[..])) as u64)
             },
         )?;
@@ -78,20 +109,46 @@ impl OwnHeaps {
         options: &mut HeapOptions,
         heap: u64,
         option: &Bound<'_, PyAny>,
-        given: &Bound<'_, PyAny>,
+        answer: Answer<'_, '_>,
     ) -> PyResult<()> {
         if let Ok(list) = option.cast::<PyList>() {
             for part in list.iter() {
-                self.read_heap(options, heap, &part, given)?;
+                self.read_heap(options, heap, &part, answer)?;
             }
         } else if let Ok(tuple) = option.cast::<PyTuple>() {
+            if !tuple.is_exact_instance_of::<PyTuple>() {
+                self.read_next(options, heap, tuple, answer)?;
+            }
             for part in tuple.iter() {
-                self.read_heap(options, heap, &part, given)?;
+                self.read_heap(options, heap, &part, answer)?;
             }
         } else {
-            self.read_heap(options, heap, option, given)?;
+            self.read_heap(options, heap, option, answer)?;
         }
         options.ends.push(options.heaps.len());
+        Ok(())
+    }
+
+    /// Reads how play goes on after an option, which is a tuple of a class of its own.
+    fn read_next(
+        &self,
+        options: &mut HeapOptions,
+        heap: u64,
+        option: &Bound<'_, PyTuple>,
+        Answer { method, given }: Answer<'_, '_>,
+    ) -> PyResult<()> {
+        let Some(next) = option.getattr_opt("_next_move")? else { return Ok(()) };
+        let next = if next.is_truthy()? { NextMove::Again } else { NextMove::Entailed };
+        if !self.is_entailing {
+            let why = format!(", in which {} needs a class of EntailingHeaps", super::told::shown(option));
+            return Err(self.rules.wrong(method, &PyInt::new(option.py(), heap), given, &why, EXPECTED));
+        }
+        options.next.resize(options.ends.len(), NextMove::Anywhere);
+        options.next.push(next);
+        // The opponent who must move in an empty heap loses, so this one counts.
+        if next == NextMove::Entailed && option.get_item(0)?.eq(0)? {
+            options.heaps.push(0);
+        }
         Ok(())
     }
 
@@ -101,7 +158,7 @@ impl OwnHeaps {
         options: &mut HeapOptions,
         heap: u64,
         part: &Bound<'_, PyAny>,
-        given: &Bound<'_, PyAny>,
+        answer: Answer<'_, '_>,
     ) -> PyResult<()> {
         match part.extract::<u64>() {
             Ok(0) => Ok(()),
@@ -109,7 +166,7 @@ impl OwnHeaps {
                 options.heaps.push(size);
                 Ok(())
             }
-            read => Err(self.no_heap(heap, part, given, read.is_ok())),
+            read => Err(self.no_heap(heap, part, answer, read.is_ok())),
         }
     }
 
@@ -118,7 +175,7 @@ impl OwnHeaps {
         &self,
         heap: u64,
         part: &Bound<'_, PyAny>,
-        given: &Bound<'_, PyAny>,
+        Answer { method, given }: Answer<'_, '_>,
         is_number: bool,
     ) -> PyErr {
         let part_text = super::told::shown(part);
@@ -126,7 +183,7 @@ impl OwnHeaps {
             true => format!(", in which {part_text} is not smaller than {heap}"),
             false => format!(", in which {part_text} is not a heap size"),
         };
-        self.0.wrong("options", &PyInt::new(part.py(), heap), given, &why, EXPECTED)
+        self.rules.wrong(method, &PyInt::new(part.py(), heap), given, &why, EXPECTED)
     }
 }
 
@@ -154,7 +211,8 @@ impl Ruleset for OwnHeaps {
     }
 
     fn table_bytes(&self) -> u64 {
-        self.0.memory().bytes()
+        // The players share the cache, which counts once.
+        if self.side == 0 { self.rules.memory().bytes() } else { 0 }
     }
 }
 
@@ -178,7 +236,7 @@ impl HeapRules for OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    super::told::about!();
+    super::told::about!(rules);
 
     fn start(&self) -> Option<Vec<u64>> {
         ok_or_keep(self.start_heaps())?

@@ -281,7 +281,7 @@ impl RankedBoard for OwnBoard {
 impl RankedGame for OwnLoopy {
     type Board = OwnBoard;
 
-    super::told::about!();
+    super::told::about!(0);
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<OwnBoard, Diagnostic> {
         Ok(OwnBoard::new(&self.0))

@@ -15,6 +15,17 @@ use winways::{Cache, Play, Player};
 /// Positions by number, as a list of options or of parts.
 pub(super) type Numbers = Arc<[u32]>;
 
+/// How play goes on after a move of a heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NextMove {
+    /// The opponent moves in any heap.
+    Anywhere,
+    /// The opponent must move in the first heap of the option.
+    Entailed,
+    /// The same player moves again, in any heap.
+    Again,
+}
+
 /// The options of a heap, stored consecutively. Each is a list of heaps.
 #[derive(Debug, Default)]
 pub(super) struct HeapOptions {
@@ -22,6 +33,8 @@ pub(super) struct HeapOptions {
     pub(super) heaps: Vec<u64>,
     /// The index after the last heap of each option.
     pub(super) ends: Vec<usize>,
+    /// How play goes on after each option, or nothing if all moves are ordinary ones.
+    pub(super) next: Vec<NextMove>,
 }
 
 impl HeapOptions {
@@ -73,8 +86,8 @@ pub(super) struct Known {
     pub(super) statuses: HashMap<u32, (Option<End>, Player)>,
     /// The reachable positions and their solutions, for games that may cycle.
     pub(super) graphs: Graphs,
-    /// The options of heaps.
-    heaps: HashMap<u64, Arc<HeapOptions>>,
+    /// The options of heaps: of Left or of both players, and of Right.
+    heaps: [HashMap<u64, Arc<HeapOptions>>; 2],
     /// The number of heaps in all these options.
     heaps_listed: usize,
     /// The number of requests for options, and the number at which the next search for cycles is due.
@@ -221,19 +234,19 @@ impl Known {
         self.listed[place][rule] = Some(listed);
     }
 
-    /// Returns the cached options of a heap.
-    pub(super) fn heap(&self, heap: u64) -> Option<Arc<HeapOptions>> {
-        self.heaps.get(&heap).cloned()
+    /// Returns the cached options of a heap of Left or of both players (0), or of Right (1).
+    pub(super) fn heap(&self, heap: u64, side: usize) -> Option<Arc<HeapOptions>> {
+        self.heaps[side].get(&heap).cloned()
     }
 
     /// Caches the options of a heap.
-    pub(super) fn keep_heap(&mut self, heap: u64, options: Arc<HeapOptions>) {
+    pub(super) fn keep_heap(&mut self, heap: u64, side: usize, options: Arc<HeapOptions>) {
         if self.heaps_listed > MOST_HEAPS_KEPT {
-            self.heaps.clear();
+            self.heaps = Default::default();
             self.heaps_listed = 0;
         }
-        self.heaps_listed += options.heaps.len() + options.ends.len();
-        self.heaps.insert(heap, options);
+        self.heaps_listed += options.heaps.len() + options.ends.len() + options.next.len();
+        self.heaps[side].insert(heap, options);
     }
 
     /// Counts a request for options and occasionally searches the known options for a cycle, since a search of a game that cycles

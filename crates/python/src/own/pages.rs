@@ -27,7 +27,7 @@ const NOTATION: &str = "a position, as the class reads it";
 const RANGE: &str = "the positions that the class lists for N";
 
 /// The pages, by kind of game.
-static PAGES: [(&str, Page); 4] = [
+static PAGES: [(&str, Page); 6] = [
     (
         "heaps",
         page(
@@ -35,6 +35,24 @@ static PAGES: [(&str, Page); 4] = [
             winways::custom::heaps::NOTATION,
             "python-heaps 5 6",
             "all multisets of at most 3 heaps of at most N tokens",
+        ),
+    ),
+    (
+        "entailing-heaps",
+        page(
+            "python-entailing-heaps",
+            "heap sizes; `!` follows the heap in which the player to move must move, if there is one",
+            "python-entailing-heaps 5 6",
+            "all multisets of at most 2 heaps of at most N tokens",
+        ),
+    ),
+    (
+        "partizan-heaps",
+        page(
+            "python-partizan-heaps",
+            winways::custom::heaps::NOTATION,
+            "python-partizan-heaps 5 6",
+            "all multisets of at most 2 heaps of at most N tokens",
         ),
     ),
     ("impartial", page("python-impartial", NOTATION, "python-impartial 5", RANGE)),

@@ -318,19 +318,19 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// Defines the methods that every kind of game takes from its class.
+/// Defines the methods that every kind of game takes from its class, given the field with the rules.
 macro_rules! about {
-    () => {
+    ($rules:tt) => {
         fn page(&self) -> &'static winways::games::Page {
-            self.0.about.page
+            self.$rules.about.page
         }
 
         fn name(&self) -> String {
-            self.0.about.name.clone()
+            self.$rules.about.name.clone()
         }
 
         fn about(&self) -> winways::custom::About {
-            self.0.about.clone()
+            self.$rules.about.clone()
         }
     };
 }

@@ -19,6 +19,18 @@ fn sets(left: &[u64], right: &[u64]) -> PartizanHeaps {
     PartizanHeaps::subtraction(Subtract::of_numbers(left), Subtract::of_numbers(right))
 }
 
+#[test]
+fn a_game_of_two_players_games_has_the_name_and_start_of_lefts() {
+    let (left, right) = (Subtract::of_numbers(&[1, 3]), Subtract::of_numbers(&[1, 2]));
+    let of_players = PartizanHeaps::of_players(left, right);
+    assert_eq!(
+        (of_players.name(), of_players.start()),
+        ("subtract{1,3}".to_owned(), of_players.left.start())
+    );
+    let arena = Arena::default();
+    assert_eq!(values(&of_players, &arena, 20), values(&sets(&[1, 3], &[1, 2]), &arena, 20));
+}
+
 fn octal(left: &str, right: &str) -> PartizanHeaps {
     PartizanHeaps::octal(Octal::parse(left).unwrap(), Octal::parse(right).unwrap())
 }
@@ -109,7 +121,7 @@ proptest! {
     #[test]
     fn equal_values_are_equal_in_play(left in digits(), right in digits()) {
         let game = PartizanHeaps::octal(Octal::of_digits(left), Octal::of_digits(right));
-        let negative = PartizanHeaps { left: game.right.clone(), right: game.left.clone(), ..game };
+        let negative = PartizanHeaps { left: game.right.clone(), right: game.left.clone(), ..game.clone() };
         let arena = Arena::default();
         let (values, negatives) = (values(&game, &arena, 9), values(&negative, &arena, 9));
         for (value, negative) in values.iter().zip(negatives) {
