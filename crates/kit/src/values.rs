@@ -304,7 +304,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
             self.ledger.check(bytes).map_err(|reason| reason.after(self.nodes()))?;
             let meter = self.ledger.meter();
-            distinct_options(self.game, component, meter, |_, option| {
+            distinct_options(self.game, component, meter, &mut |_, option| {
                 self.count_option()?;
                 if self.is_worth(option, target)? {
                     moves.push(index, option.iter().cloned());
@@ -383,7 +383,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             }
             let mut values = BTreeSet::new();
             let meter = self.ledger.meter();
-            distinct_options(self.game, component, meter, |_, option| {
+            distinct_options(self.game, component, meter, &mut |_, option| {
                 values.insert(self.of_sum(option)?.0);
                 Ok::<(), Stopped>(())
             })?;
@@ -447,12 +447,15 @@ pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> Str
     format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
 }
 
+/// A function that is called with the number and the components of an option.
+type VisitOption<'v, C, E> = dyn FnMut(usize, &[C]) -> Result<(), E> + 'v;
+
 /// Calls `visit` with the number and the components of each distinct option. The options tried are charged to `meter`.
 pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     game: &G,
     component: &G::Component,
     meter: Meter,
-    mut visit: impl FnMut(usize, &[G::Component]) -> Result<(), E>,
+    visit: &mut VisitOption<'_, G::Component, E>,
 ) -> Result<(), E> {
     let mut options = Options::with_meter(meter);
     game.options(component, &mut options)?;
@@ -506,7 +509,7 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     }
     for (index, component) in position.iter().enumerate() {
         let mut unknown = false;
-        distinct_options(game, component, Meter::default(), |_, option| {
+        distinct_options(game, component, Meter::default(), &mut |_, option| {
             let after = [&position[..index], option, &position[index + 1..]].concat();
             match game.outcome(&after, play) {
                 Some(ImpartialOutcome::Previous) => moves.push(index, option.iter().cloned()),

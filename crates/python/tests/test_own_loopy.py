@@ -128,3 +128,68 @@ def test_exceptions_arrive_unchanged() -> None:
 
     with pytest.raises(LookupError, match="three"):
         ww.solve(Failing(), 0)
+
+
+Turn = tuple[int, str]
+
+
+class Edges(ww.LoopyGame[Turn]):
+    """A token on a graph with edges of each player. A position is a vertex and the player to move."""
+
+    def __init__(self, left: tuple[tuple[int, ...], ...], right: tuple[tuple[int, ...], ...]) -> None:
+        self.edges = {"left": left, "right": right}
+
+    def options(self, position: Turn) -> list[Turn]:
+        vertex, player = position
+        return [(after, self.turned(position)[1]) for after in self.edges[player][vertex]]
+
+    def player(self, position: Turn):  # type: ignore[no-untyped-def]
+        return position[1]
+
+    def turned(self, position: Turn) -> Turn:
+        return position[0], "right" if position[1] == "left" else "left"
+
+
+def test_positions_of_both_players_have_loopy_values() -> None:
+    # The vertex itself, and 0: on, off, dud, over, under, and a switch.
+    known = {"on": ([0], []), "off": ([], [0]), "dud": ([0], [0]), "over": ([1], [0]), "under": ([0], [1]), "*": ([1], [1])}
+    for name, (left, right) in known.items():
+        game = Edges((tuple(left), ()), (tuple(right), ()))
+        for player in ("left", "right"):
+            assert ww.solve(game, (0, player)).value == ww.eval(name), name
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.lists(st.tuples(*2 * [st.lists(st.integers(0, 4), max_size=2, unique=True)]), min_size=5, max_size=5))
+def test_values_of_random_graphs_have_the_outcomes_of_plain_analysis(moves: list[tuple[list[int], list[int]]]) -> None:
+    left, right = (tuple(tuple(of[player]) for of in moves) for player in (0, 1))
+    game = Edges(left, right)
+    known = plain.loopy(game.options, lambda _: None, (0, "left"), False) | plain.loopy(
+        game.options, lambda _: None, (0, "right"), False
+    )
+    begins = {player: known[0, player][0] for player in ("left", "right")}
+    analyses = {player: ww.solve(game, (0, player)) for player in begins}
+    assert {player: analysis.outcome for player, analysis in analyses.items()} == begins
+    value = analyses["left"].value
+    assert value == analyses["right"].value is not None
+    # Who survives as the first and as the second player tells how the value compares with 0.
+    assert (value >= 0) == (begins["right"] != "N") and (value <= 0) == (begins["left"] != "N")
+
+
+def test_wrong_turned_positions_are_reported() -> None:
+    class Stuck(Edges):
+        def turned(self, position: Turn) -> Turn:
+            return position
+
+    with pytest.raises(ww.RuleError, match="`turned` of stuck applied twice"):
+        ww.solve(Stuck(((0,),), ((0,),)), (0, "left"))
+
+
+def test_graphs_with_cycles_and_edges_of_players() -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.DiGraph()
+    graph.add_edge("a", "a", player="left")
+    graph.add_edge("a", "b")
+    game = ww.graph_game(graph)
+    assert ww.solve(game, ("a", "left")).value == ww.eval("{pass,0|0}")
+    assert ww.solve(game, ("b", "right")).outcome == "P"

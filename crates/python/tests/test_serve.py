@@ -27,6 +27,9 @@ class SlowPins(ww.ImpartialGame[int]):
     #: Set when the rules are asked, and when they may answer.
     asked, may_answer = threading.Event(), threading.Event()
 
+    def start(self) -> int:
+        return 9
+
     def options(self, position: int) -> range:
         self.asked.set()
         self.may_answer.wait(60)
@@ -38,8 +41,18 @@ class Broken(ww.ImpartialGame[int]):
 
     name = "broken-rules"
 
+    def start(self) -> int:
+        return 3
+
     def options(self, position: int) -> list[int]:
         return [1 // 0]
+
+
+class Startless(ww.ImpartialGame[int]):
+    """Take one."""
+
+    def options(self, position: int) -> range:
+        return range(max(0, position - 1), position)
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +94,8 @@ def test_games_of_ones_own_are_answered_like_built_in_ones(server: Server) -> No
     assert (status, about["name"], about["rules"]) == (200, "take", "Left takes one or three tokens, Right takes one or two.")
     status, answer = send(server, "POST", "/api/v1/solve", {"game": "take", "position": "4 2"})
     assert (status, answer["outcome"]) == (200, ww.solve(Take(), 4, 2).outcome)
+    status, moves = send(server, "POST", "/api/v1/moves", {"game": "stacks"})
+    assert (status, moves["position"]) == (200, "stacks(3,4,5)"), "the usual start"
     status, moves = send(server, "POST", "/api/v1/moves", {"game": "take", "position": "4 2", "scene": True})
     assert status == 200 and len(moves["moves"]) == 7
     status, answer = send(server, "POST", "/api/v1/eval", {"eval": "take(2) + nim(3)"})
@@ -128,6 +143,8 @@ def test_a_server_that_is_closed_answers_no_more() -> None:
     assert repr(server) == f"<server of {server.url}>"
     with pytest.raises(ww.UnsupportedError, match="a game called `top-entails` already"):
         ww.serve(Entailing(), open_browser=False)
+    with pytest.raises(ww.RuleError, match=r"Startless has no method `start\(self\)`"):
+        ww.serve(Startless, open_browser=False)
     server.close()
     server.wait()
     with pytest.raises(ConnectionError):

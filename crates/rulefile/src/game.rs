@@ -55,7 +55,6 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
         },
         CompiledRules::Entailing(turns) => match headers.names.len() {
             1 => entailing::shared_lists(EntailingTextGame::<1>::new(*turns, headers)),
-            2 => entailing::shared_lists(EntailingTextGame::<2>::new(*turns, headers)),
             _ => entailing::shared_lists(EntailingTextGame::<MAX_TUPLE_LEN>::new(*turns, headers)),
         },
         CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, headers)),

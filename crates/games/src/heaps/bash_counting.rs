@@ -9,7 +9,7 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -63,10 +63,18 @@ pub struct Counter {
     count: u64,
 }
 
-impl Component for Counter {}
-
 impl Counter {
-    fn missing(&self) -> u64 {
+    /// Reads a component: the target, the greatest step, and the count.
+    fn of(numbers: &[u64]) -> Self {
+        Counter { target: numbers[0], most: numbers[1], count: numbers[2] }
+    }
+
+    /// Returns the component, a list of numbers as in other games, which share the compiled search of such lists.
+    fn numbers(self) -> Vec<u64> {
+        vec![self.target, self.most, self.count]
+    }
+
+    fn missing(self) -> u64 {
         self.target.saturating_sub(self.count)
     }
 }
@@ -76,15 +84,16 @@ impl Counting {
     pub(super) const BASH: Counting = Counting { form: Form::Heap };
 
     /// Returns the counter after a legal step. The limits of the notation keep it below 2⁶⁴.
-    fn after(&self, counter: &Counter, step: u64) -> Counter {
-        match self.form {
-            Form::Heap => Counter { target: counter.target - step, ..*counter },
-            Form::Exactly | Form::AtLeast => Counter { count: counter.count + step, ..*counter },
-        }
+    fn after(&self, counter: Counter, step: u64) -> Vec<u64> {
+        let after = match self.form {
+            Form::Heap => Counter { target: counter.target - step, ..counter },
+            Form::Exactly | Form::AtLeast => Counter { count: counter.count + step, ..counter },
+        };
+        after.numbers()
     }
 
     /// Returns the greatest step allowed.
-    fn greatest_step(&self, counter: &Counter) -> u64 {
+    fn greatest_step(&self, counter: Counter) -> u64 {
         match self.form {
             Form::Heap | Form::Exactly => counter.most.min(counter.missing()),
             Form::AtLeast if counter.missing() == 0 => 0,
@@ -92,7 +101,7 @@ impl Counting {
         }
     }
 
-    fn winning_steps(&self, counter: &Counter, play: Play) -> RangeInclusive<u64> {
+    fn winning_steps(&self, counter: Counter, play: Play) -> RangeInclusive<u64> {
         match (self.form, winning_step(counter.missing(), counter.most, play)) {
             (Form::AtLeast, Some(_)) if play == Play::Normal => {
                 winning_raises(counter.missing(), counter.most)
@@ -104,26 +113,29 @@ impl Counting {
 }
 
 impl Ruleset for Counting {
-    type Component = Counter;
+    type Component = Vec<u64>;
 
-    fn options(&self, counter: &Counter, options: &mut Options<Counter>) -> Result<(), RuleFault> {
+    fn options(&self, numbers: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
+        let counter = Counter::of(numbers);
         for step in 1..=self.greatest_step(counter) {
             options.push([self.after(counter, step)]);
         }
         Ok(())
     }
 
-    fn option_bound(&self, counter: &Counter) -> u64 {
-        self.greatest_step(counter)
+    fn option_bound(&self, numbers: &Vec<u64>) -> u64 {
+        self.greatest_step(Counter::of(numbers))
     }
 
     /// Keeps only the distance to the target. Every count at or beyond the target is the same end position.
-    fn canonicalise(&self, counter: &mut Counter) {
+    fn canonicalise(&self, numbers: &mut Vec<u64>) {
+        let counter = Counter::of(numbers);
         let missing = counter.missing();
-        *counter = Counter { target: missing, most: counter.most.min(missing), count: 0 };
+        *numbers = Counter { target: missing, most: counter.most.min(missing), count: 0 }.numbers();
     }
 
-    fn nim_value(&self, counter: &Counter) -> Option<Nimber> {
+    fn nim_value(&self, numbers: &Vec<u64>) -> Option<Nimber> {
+        let counter = Counter::of(numbers);
         Some(Nimber(bash::nim_value(counter.missing(), counter.most)))
     }
 }
@@ -137,7 +149,7 @@ impl Game for Counting {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Counter>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         let (limit, [heap, step, last]) = match self.form {
             Form::Heap => {
                 (u64::MAX, ["the heap size", "the most that a move may take", "the heap size and the bound"])
@@ -153,19 +165,19 @@ impl Game for Counting {
         let has_count = self.form != Form::Heap && !scanner.is_at_end();
         let count = if has_count { scanner.number_in(last, 0, greatest_count)? } else { 0 };
         scanner.finish(last)?;
-        Ok(vec![Counter { target, most, count }])
+        Ok(vec![Counter { target, most, count }.numbers()])
     }
 
-    fn write(&self, position: &[Counter]) -> String {
-        let one = |counter: &Counter| match counter.count {
-            0 => format!("{},{}", counter.target, counter.most),
-            count => format!("{},{},{count}", counter.target, counter.most),
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        let one = |numbers: &Vec<u64>| match Counter::of(numbers) {
+            Counter { target, most, count: 0 } => format!("{target},{most}"),
+            Counter { target, most, count } => format!("{target},{most},{count}"),
         };
         position.iter().map(one).collect::<Vec<_>>().join(",")
     }
 
-    fn describe_move(&self, from: &Counter, to: &[Counter]) -> String {
-        let to = only_component(to);
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let (from, to) = (Counter::of(from), Counter::of(only_component::<Vec<u64>>(to)));
         match self.form {
             Form::Heap => heaps::describe(from.target, &[to.target]),
             Form::Exactly => format!("counter {} -> {}", from.count, to.count),
@@ -173,10 +185,11 @@ impl Game for Counting {
         }
     }
 
-    fn view(&self, position: &[Counter]) -> View {
+    fn view(&self, position: &[Vec<u64>]) -> View {
         let (count, target, most) = match self.form {
             Form::Heap => {
-                let heap = |counter: &Counter| {
+                let heap = |numbers: &Vec<u64>| {
+                    let counter = Counter::of(numbers);
                     Figure::named_heaps([(counter.target, &*format!("limit {}", counter.most))])
                 };
                 return View::boards(position, heap, "heaps");
@@ -184,30 +197,35 @@ impl Game for Counting {
             Form::Exactly => ("counter", "target", "step, at most"),
             Form::AtLeast => ("price", "goal", "raise, at most"),
         };
-        let figure = |counter: &Counter| {
+        let figure = |numbers: &Vec<u64>| {
+            let counter = Counter::of(numbers);
             let numbers = [(counter.count, count), (counter.target, target), (counter.most, most)];
             Figure::named_numbers(numbers.map(|(number, name)| (number.to_string(), name)))
         };
         View::boards(position, figure, "counters")
     }
 
-    fn touches(&self, _: &[Counter], step: &Move<Counter>) -> Vec<Touch> {
+    fn touches(&self, _: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
         vec![Touch::on_board(step.component, 0)]
     }
 
-    fn outcome(&self, position: &[Counter], play: Play) -> Option<ImpartialOutcome> {
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
         match position {
-            [counter] => Some(bash::outcome(counter.missing(), counter.most, play)),
+            [numbers] => {
+                let counter = Counter::of(numbers);
+                Some(bash::outcome(counter.missing(), counter.most, play))
+            }
             _ => None,
         }
     }
 
     fn options_of_value(
         &self,
-        counter: &Counter,
+        numbers: &Vec<u64>,
         value: Nimber,
-        found: &mut dyn FnMut(&[Counter]),
+        found: &mut dyn FnMut(&[Vec<u64>]),
     ) -> Winning {
+        let counter = Counter::of(numbers);
         let (missing, most) = (counter.missing(), counter.most);
         let steps = match step_to_value(missing, most, value.0) {
             Some(_) if value.is_zero() && self.form == Form::AtLeast => winning_raises(missing, most),
@@ -223,16 +241,18 @@ impl Game for Counting {
         Winning::Known
     }
 
-    fn winning_moves(&self, position: &[Counter], play: Play, moves: &mut Moves<Counter>) -> Winning {
-        let [counter] = position else { return Winning::Unknown };
+    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
+        let [numbers] = position else { return Winning::Unknown };
+        let counter = Counter::of(numbers);
         let steps = self.winning_steps(counter, play);
         let count = if steps.is_empty() { 0 } else { (steps.end() - steps.start()).saturating_add(1) };
         moves.push_all(0, steps.map(|step| [self.after(counter, step)]), count);
         Winning::Known
     }
 
-    fn explain(&self, position: &[Counter], play: Play, detail: Detail) -> Vec<String> {
-        let [counter] = position else { return Vec::new() };
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
+        let [numbers] = position else { return Vec::new() };
+        let counter = Counter::of(numbers);
         let (missing, most) = (counter.missing(), counter.most);
         if self.form == Form::Heap {
             return bash::explain("take", missing, most, play, detail);
@@ -252,12 +272,12 @@ impl Game for Counting {
         lines
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Counter>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         let races = (0..=up_to).flat_map(move |target| (1..=up_to.max(1)).map(move |most| (target, most)));
         Box::new(races.flat_map(|(target, most)| {
             let beyond = if self.form == Form::AtLeast && target > 0 { most - 1 } else { 0 };
             let greatest = if self.form == Form::Heap { 0 } else { target + beyond };
-            (0..=greatest).map(move |count| vec![Counter { target, most, count }])
+            (0..=greatest).map(move |count| vec![Counter { target, most, count }.numbers()])
         }))
     }
 }
@@ -282,7 +302,7 @@ pub fn winning_raises(missing: u64, most: u64) -> RangeInclusive<u64> {
 mod tests {
     use super::*;
 
-    fn at_least(text: &str) -> Vec<Counter> {
+    fn at_least(text: &str) -> Vec<Vec<u64>> {
         Counting { form: Form::AtLeast }.parse(text).unwrap()
     }
 

@@ -14,7 +14,7 @@ use winways_rules::Play;
 
 /// The winning moves of a board.
 pub(crate) struct WinningMoves<'b> {
-    board: &'b Board,
+    board: Board<'b>,
     /// The indices of the non-empty heaps. Masks of heaps have one bit for each of them.
     places: Vec<usize>,
     /// The states before each column, the highest column first, followed by the final states.
@@ -46,7 +46,7 @@ const EDGES: usize = 200_000;
 
 impl<'b> WinningMoves<'b> {
     /// Counts the winning moves. Returns `None` if that takes too much work.
-    pub(crate) fn new(board: &'b Board, play: Play) -> Option<Self> {
+    pub(crate) fn new(board: Board<'b>, play: Play) -> Option<Self> {
         let places = board.places();
         if places.len() > 64 {
             return None;
@@ -62,9 +62,9 @@ impl<'b> WinningMoves<'b> {
         self.layers[0][0].ways
     }
 
-    /// Returns the board after winning move number `index`, which must be less than the total.
-    pub(crate) fn get(&self, mut index: u64) -> Board {
-        let mut heaps = self.board.heaps.clone();
+    /// Returns the component after winning move number `index`, which must be less than the total.
+    pub(crate) fn get(&self, mut index: u64) -> Vec<u64> {
+        let mut heaps = self.board.heaps.to_vec();
         let mut state = &self.layers[0][0];
         for (depth, column) in (0..self.columns()).rev().enumerate() {
             let next_layer = &self.layers[depth + 1];
@@ -87,7 +87,7 @@ impl<'b> WinningMoves<'b> {
                 break;
             }
         }
-        self.board.with(heaps)
+        self.board.with(&heaps)
     }
 
     fn columns(&self) -> u32 {
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn too_much_work_is_declined() {
-        let board = Board { at_once: 30, heaps: vec![3; 60] };
-        assert!(WinningMoves::new(&board, Play::Normal).is_none());
+        let board = Board { at_once: 30, heaps: &[3; 60] };
+        assert!(WinningMoves::new(board, Play::Normal).is_none());
     }
 }

@@ -8,7 +8,7 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 game!("moore-nim", |_| Ok(impartial::shared(MooreNim)));
@@ -18,24 +18,24 @@ game!("moore-nim", |_| Ok(impartial::shared(MooreNim)));
 pub struct MooreNim;
 
 /// Heaps, and the number of heaps from which a move may take.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Board {
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'n> {
     /// The greatest number of heaps from which a move may take: k.
     pub at_once: u64,
     /// The heap sizes.
-    pub heaps: Vec<u64>,
+    pub heaps: &'n [u64],
 }
 
-impl Component for Board {
-    fn owned_bytes(&self) -> usize {
-        self.heaps.owned_bytes()
+impl<'n> Board<'n> {
+    /// Reads a component, which is k and the heap sizes: a list of numbers as in other games, which share the compiled search of
+    /// such lists.
+    pub(crate) fn of(numbers: &'n [u64]) -> Self {
+        Board { at_once: numbers[0], heaps: &numbers[1..] }
     }
-}
 
-impl Board {
-    /// Returns a board with the same k and other heaps.
-    pub(crate) fn with(&self, heaps: Vec<u64>) -> Board {
-        Board { at_once: self.at_once, heaps }
+    /// Returns the component of the same k and other heaps.
+    pub(crate) fn with(&self, heaps: &[u64]) -> Vec<u64> {
+        [&[self.at_once], heaps].concat()
     }
 
     /// Returns the indices of the non-empty heaps.
@@ -50,16 +50,17 @@ impl Board {
 }
 
 impl Ruleset for MooreNim {
-    type Component = Board;
+    type Component = Vec<u64>;
 
-    fn options(&self, board: &Board, options: &mut Options<Board>) -> Result<(), RuleFault> {
+    fn options(&self, numbers: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
+        let board = Board::of(numbers);
         let places = board.places();
         let most = places.len().min(usize::try_from(board.at_once).unwrap_or(usize::MAX));
         for size in 1..=most {
             let mut chosen: Vec<usize> = (0..size).collect();
             loop {
                 let touched: Vec<usize> = chosen.iter().map(|&index| places[index]).collect();
-                push_reductions(board, &touched, options);
+                push_reductions(&board, &touched, options);
                 if !next_choice(&mut chosen, places.len()) {
                     break;
                 }
@@ -69,7 +70,8 @@ impl Ruleset for MooreNim {
     }
 
     /// Returns the exact number of options: the sum of the elementary symmetric polynomials of the heaps up to degree k.
-    fn option_bound(&self, board: &Board) -> u64 {
+    fn option_bound(&self, numbers: &Vec<u64>) -> u64 {
+        let board = Board::of(numbers);
         // A k beyond 64 makes no difference to the bound: 64 heaps already have 2⁶⁴ - 1 non-empty subsets.
         let most = board.at_once.min(64) as usize;
         let mut degrees = vec![0u64; most + 1];
@@ -86,15 +88,18 @@ impl Ruleset for MooreNim {
     }
 
     /// Removes empty heaps, sorts the others and lowers k to the number of heaps.
-    fn canonicalise(&self, board: &mut Board) {
-        board.heaps.retain(|&heap| heap > 0);
-        board.heaps.sort_unstable();
-        board.at_once = board.at_once.min(board.heaps.len() as u64);
+    fn canonicalise(&self, numbers: &mut Vec<u64>) {
+        // An empty heap takes the place of k, and is removed with the others.
+        let at_once = std::mem::take(&mut numbers[0]);
+        numbers.retain(|&heap| heap > 0);
+        numbers.sort_unstable();
+        numbers.insert(0, at_once.min(numbers.len() as u64));
     }
 
-    fn nim_value(&self, board: &Board) -> Option<Nimber> {
+    fn nim_value(&self, numbers: &Vec<u64>) -> Option<Nimber> {
+        let board = Board::of(numbers);
         if board.at_once == 1 {
-            return Some(Nimber(nim::nim_sum(&board.heaps)));
+            return Some(Nimber(nim::nim_sum(board.heaps)));
         }
         if !board.falls_at_once() {
             return None;
@@ -105,13 +110,13 @@ impl Ruleset for MooreNim {
 }
 
 /// Appends every option that takes from all heaps in `touched` and from no others.
-fn push_reductions(board: &Board, touched: &[usize], options: &mut Options<Board>) {
-    let mut rest = board.heaps.clone();
+fn push_reductions(board: &Board<'_>, touched: &[usize], options: &mut Options<Vec<u64>>) {
+    let mut rest = board.heaps.to_vec();
     for &place in touched {
         rest[place] = 0;
     }
     loop {
-        options.push([board.with(rest.clone())]);
+        options.push([board.with(&rest)]);
         // Count up like an odometer; the first place changes fastest.
         let Some(grown) = touched.iter().position(|&place| rest[place] + 1 < board.heaps[place]) else {
             return;
@@ -141,21 +146,21 @@ impl Game for MooreNim {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Board>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let at_once =
             scanner.next_number("k, the number of heaps from which a move may take,", 1, u64::MAX)?;
-        Ok(vec![Board { at_once, heaps: scanner.numbers("a heap size")? }])
+        Ok(vec![[vec![at_once], scanner.numbers("a heap size")?].concat()])
     }
 
-    fn write(&self, position: &[Board]) -> String {
-        let one = |board: &Board| format!("{},{}", board.at_once, heaps::write(&board.heaps));
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        let one = |numbers: &Vec<u64>| format!("{},{}", numbers[0], heaps::write(&numbers[1..]));
         position.iter().map(one).collect::<Vec<_>>().join(",")
     }
 
-    fn describe_move(&self, from: &Board, to: &[Board]) -> String {
-        let after = &only_component(to).heaps;
-        let places: Vec<usize> = changed(&from.heaps, after).collect();
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let (from, after) = (Board::of(from), &only_component::<Vec<u64>>(to)[1..]);
+        let places: Vec<usize> = changed(from.heaps, after).collect();
         // If several heaps have the same size, the move is written with the number of the heap.
         let is_one_of_equals = |place: &usize| {
             let size = from.heaps[*place];
@@ -172,46 +177,53 @@ impl Game for MooreNim {
     }
 
     /// Draws only the heaps: k belongs to the rules.
-    fn view(&self, position: &[Board]) -> View {
-        View::joined(position, |board| View::heaps(&board.heaps))
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        View::joined(position, |numbers| View::heaps(&numbers[1..]))
     }
 
-    fn touches(&self, position: &[Board], step: &Move<Board>) -> Vec<Touch> {
-        let heaps = changed(&position[step.component].heaps, &step.only().heaps).map(Touch::heap);
-        Touch::joined(position, step.component, |board| View::heaps(&board.heaps), heaps)
+    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
+        let heaps = changed(&position[step.component][1..], &step.only()[1..]).map(Touch::heap);
+        Touch::joined(position, step.component, |numbers| View::heaps(&numbers[1..]), heaps)
     }
 
-    fn outcome(&self, position: &[Board], play: Play) -> Option<ImpartialOutcome> {
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
         match position {
-            [board] => Some(outcome(board.at_once, &board.heaps, play)),
+            [numbers] => Some(outcome(numbers[0], &numbers[1..], play)),
             _ => None,
         }
     }
 
-    fn options_of_value(&self, board: &Board, value: Nimber, found: &mut dyn FnMut(&[Board])) -> Winning {
+    fn options_of_value(
+        &self,
+        numbers: &Vec<u64>,
+        value: Nimber,
+        found: &mut dyn FnMut(&[Vec<u64>]),
+    ) -> Winning {
+        let board = Board::of(numbers);
         if board.at_once != 1 {
             return Winning::Unknown;
         }
-        let sum = nim::nim_sum(&board.heaps);
+        let sum = nim::nim_sum(board.heaps);
         for (index, &heap) in board.heaps.iter().enumerate() {
             let rest = sum ^ heap ^ value.0;
             if rest < heap {
-                found(&[board.with(with_heap(&board.heaps, index, rest))]);
+                found(&[board.with(&with_heap(board.heaps, index, rest))]);
             }
         }
         Winning::Known
     }
 
-    fn winning_moves(&self, position: &[Board], play: Play, moves: &mut Moves<Board>) -> Winning {
-        let [board] = position else { return Winning::Unknown };
+    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
+        let [numbers] = position else { return Winning::Unknown };
+        let board = Board::of(numbers);
         if board.at_once == 1 {
             // Build the board only for moves that are listed: there may be as many moves as heaps.
             let mut push = |(index, rest)| {
-                moves.push(0, std::iter::once_with(|| board.with(with_heap(&board.heaps, index, rest))));
+                moves.push(0, std::iter::once_with(|| board.with(&with_heap(board.heaps, index, rest))));
             };
             match play {
-                Play::Normal => nim::winning_moves(&board.heaps).for_each(&mut push),
-                Play::Misere => nim::misere_moves(&board.heaps).for_each(&mut push),
+                Play::Normal => nim::winning_moves(board.heaps).for_each(&mut push),
+                Play::Misere => nim::misere_moves(board.heaps).for_each(&mut push),
             }
             return Winning::Known;
         }
@@ -220,22 +232,23 @@ impl Game for MooreNim {
         Winning::Known
     }
 
-    fn explain(&self, position: &[Board], play: Play, detail: Detail) -> Vec<String> {
-        let [board] = position else { return Vec::new() };
-        let mut lines = explain(board, play, detail);
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
+        let [numbers] = position else { return Vec::new() };
+        let board = Board::of(numbers);
+        let mut lines = explain(&board, play, detail);
         if detail == Detail::Full && board.heaps.len() <= heaps::WRITTEN_OUT {
             let mut moves = Moves::with_limit(1);
             self.winning_moves(position, play, &mut moves);
             if let Some(step) = moves.listed().first() {
-                lines.push(format!("a winning move: {}", self.describe_move(board, &step.to)));
+                lines.push(format!("a winning move: {}", self.describe_move(numbers, &step.to)));
             }
         }
         lines
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Board>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new((1..=4).flat_map(move |at_once| {
-            heaps::multisets(4, up_to).map(move |heaps| vec![Board { at_once, heaps }])
+            heaps::multisets(4, up_to).map(move |heaps| vec![[vec![at_once], heaps].concat()])
         }))
     }
 }
@@ -284,8 +297,8 @@ pub fn outcome(at_once: u64, heaps: &[u64], play: Play) -> ImpartialOutcome {
     ImpartialOutcome::next_if(!balanced)
 }
 
-fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
-    let counts = column_counts(&board.heaps);
+fn explain(board: &Board<'_>, play: Play, detail: Detail) -> Vec<String> {
+    let counts = column_counts(board.heaps);
     let columns = counts.iter().rposition(|&count| count > 0).map_or(1, |top| top + 1);
     let modulus = u128::from(board.at_once) + 1;
     let mut lines = Vec::new();
@@ -343,7 +356,7 @@ fn explain(board: &Board, play: Play, detail: Detail) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Vec<Board> {
+    fn parse(text: &str) -> Vec<Vec<u64>> {
         MooreNim.parse(text).unwrap()
     }
 
@@ -354,7 +367,7 @@ mod tests {
             MooreNim.options(&parse(text)[0], &mut options).unwrap();
             assert_eq!(options.len() as u64, MooreNim.option_bound(&parse(text)[0]), "{text}");
         }
-        let many = Board { at_once: u64::MAX, heaps: vec![1; 100_000] };
+        let many = [vec![u64::MAX], vec![1; 100_000]].concat();
         assert_eq!(MooreNim.option_bound(&many), u64::MAX);
         assert_eq!(MooreNim.nim_value(&many), Some(Nimber(100_000)));
     }
@@ -363,15 +376,15 @@ mod tests {
     fn huge_boards_are_solved() {
         let max = u64::MAX;
         // The two greatest heaps are lowered. In each of the 63 columns below, one of the two gets a one.
-        let position = [Board { at_once: 2, heaps: vec![max, max >> 1, 1 << 63, max >> 1] }];
+        let position = [vec![2, max, max >> 1, 1 << 63, max >> 1]];
         let mut moves = Moves::with_limit(100);
         assert_eq!(MooreNim.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);
         assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 100));
         for step in moves.listed() {
-            assert_eq!(outcome(2, &step.to[0].heaps, Play::Normal), ImpartialOutcome::Previous);
+            assert_eq!(outcome(2, &step.to[0][1..], Play::Normal), ImpartialOutcome::Previous);
         }
         assert_eq!(outcome(u64::MAX, &[1, 0], Play::Misere), ImpartialOutcome::Previous);
-        assert_eq!(MooreNim.nim_value(&Board { at_once: 2, heaps: vec![max, 1] }), None);
+        assert_eq!(MooreNim.nim_value(&vec![2, max, 1]), None);
     }
 
     #[test]

@@ -27,7 +27,7 @@ const CLAIMS: &[Claim] = &[
     claim!("subtract", "ferguson-pairing", check_ferguson),
     claim!("subtract", "powers-of-two", check_powers_of_two),
     claim!("subtract", "powers-of-two-misere", |up_to, check| verify_game(
-        &Subtract::named(NamedSet::PowersOfTwo),
+        &Subtract::named(NamedSet::PowersOfTwo) as &dyn Game<Component = u64>,
         up_to,
         check
     )),
@@ -404,7 +404,8 @@ mod tests {
     fn named_sets_hold() {
         for set in NamedSet::ALL.into_iter().chain([NamedSet::PowersOf(3)]) {
             let game = Subtract::named(set);
-            verify_game(&game, 12, &mut Check::new(Budget::DEFAULT, &NoObserver)).unwrap();
+            let check = &mut Check::new(Budget::DEFAULT, &NoObserver);
+            verify_game(&game as &dyn Game<Component = u64>, 12, check).unwrap();
             assert_eq!(game.name(), format!("subtract{{{}}}", set.text()));
             for heap in [0, 1, 2, 3, 10, 1_000] {
                 let mut options = Options::new();

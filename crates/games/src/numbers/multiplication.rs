@@ -4,7 +4,7 @@ use winways_kit::any::impartial;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
+use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 game!("multiplication", |_| Ok(impartial::shared(Multiplication)));
 
@@ -21,36 +21,46 @@ pub struct Race {
     pub product: u128,
 }
 
-impl Component for Race {}
-
 impl Race {
+    /// Reads a component: the target, and the product in two words, the higher one first.
+    fn of(numbers: &[u64]) -> Self {
+        Race { target: numbers[0], product: u128::from(numbers[1]) << 64 | u128::from(numbers[2]) }
+    }
+
+    /// Returns the component, a list of numbers as in other games, which share the compiled search of such lists.
+    fn numbers(self) -> Vec<u64> {
+        vec![self.target, (self.product >> 64) as u64, self.product as u64]
+    }
+
     /// Returns the least factor that is still missing: the target divided by the product, rounded up. 1 when the race is over.
     ///
     /// This factor determines the game: multiplying the product by f divides the factor by f, rounded up.
-    fn missing_factor(&self) -> u64 {
+    fn missing_factor(self) -> u64 {
         // The quotient is at most the target.
         u128::from(self.target).div_ceil(self.product.max(1)) as u64
     }
 }
 
 impl Ruleset for Multiplication {
-    type Component = Race;
+    type Component = Vec<u64>;
 
-    fn options(&self, race: &Race, options: &mut Options<Race>) -> Result<(), RuleFault> {
-        if self.option_bound(race) > 0 {
+    fn options(&self, numbers: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
+        if self.option_bound(numbers) > 0 {
+            let race = Race::of(numbers);
             for factor in 2..=9 {
-                options.push([Race { product: race.product * factor, ..*race }]);
+                options.push([Race { product: race.product * factor, ..race }.numbers()]);
             }
         }
         Ok(())
     }
 
-    fn option_bound(&self, race: &Race) -> u64 {
+    fn option_bound(&self, numbers: &Vec<u64>) -> u64 {
+        let race = Race::of(numbers);
         if race.product < race.target.into() { 8 } else { 0 }
     }
 
-    fn canonicalise(&self, race: &mut Race) {
-        *race = Race { target: race.missing_factor(), product: 1 };
+    fn canonicalise(&self, numbers: &mut Vec<u64>) {
+        *numbers = Race { target: Race::of(numbers).missing_factor(), product: 1 }.numbers();
     }
 }
 
@@ -59,30 +69,31 @@ impl Game for Multiplication {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Race>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let target = scanner.next_number("the target", 1, u64::MAX)?;
         scanner.skip_separators();
         let product = if scanner.is_at_end() { 1 } else { product(&mut scanner, target)? };
         scanner.finish("the target and the product")?;
-        Ok(vec![Race { target, product }])
+        Ok(vec![Race { target, product }.numbers()])
     }
 
-    fn write(&self, position: &[Race]) -> String {
-        let written = |race: &Race| match race.product {
-            1 => race.target.to_string(),
-            product => format!("{},{product}", race.target),
+    fn write(&self, position: &[Vec<u64>]) -> String {
+        let written = |numbers: &Vec<u64>| match Race::of(numbers) {
+            Race { target, product: 1 } => target.to_string(),
+            Race { target, product } => format!("{target},{product}"),
         };
         position.iter().map(written).collect::<Vec<_>>().join(",")
     }
 
-    fn describe_move(&self, from: &Race, to: &[Race]) -> String {
-        let product = only_component(to).product;
+    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
+        let (from, Race { product, .. }) = (Race::of(from), Race::of(only_component::<Vec<u64>>(to)));
         format!("times {}: {} -> {product}", product / from.product.max(1), from.product)
     }
 
-    fn view(&self, position: &[Race]) -> View {
-        let figure = |race: &Race| {
+    fn view(&self, position: &[Vec<u64>]) -> View {
+        let figure = |numbers: &Vec<u64>| {
+            let race = Race::of(numbers);
             Figure::named_numbers([
                 (race.product.to_string(), "product"),
                 (race.target.to_string(), "target"),
@@ -91,27 +102,27 @@ impl Game for Multiplication {
         View::boards(position, figure, "races")
     }
 
-    fn touches(&self, _: &[Race], step: &Move<Race>) -> Vec<Touch> {
+    fn touches(&self, _: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
         vec![Touch::on_board(step.component, 0)]
     }
 
-    fn outcome(&self, position: &[Race], play: Play) -> Option<ImpartialOutcome> {
+    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
         match position {
-            [race] => Some(outcome(race.missing_factor(), play)),
+            [numbers] => Some(outcome(Race::of(numbers).missing_factor(), play)),
             _ => None,
         }
     }
 
-    fn explain(&self, position: &[Race], play: Play, detail: Detail) -> Vec<String> {
+    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
         match position {
-            [race] => explain(*race, play, detail),
+            [numbers] => explain(Race::of(numbers), play, detail),
             _ => Vec::new(),
         }
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Race>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new((1..=up_to).flat_map(|target| {
-            (1..=target + 2).map(move |product| vec![Race { target, product: product.into() }])
+            (1..=target + 2).map(move |product| vec![Race { target, product: product.into() }.numbers()])
         }))
     }
 }
@@ -214,7 +225,7 @@ mod tests {
                 let power = 18u64.pow(k);
                 for border in [power, 2 * power, power.saturating_mul(9), power.saturating_mul(18)] {
                     for target in [border - 1, border, border.saturating_add(1)].map(|target| target.max(1)) {
-                        let found = search.outcome(&[Race { target, product: 1 }]).unwrap();
+                        let found = search.outcome(&[Race { target, product: 1 }.numbers()]).unwrap();
                         assert_eq!(outcome(target, play), found, "{target}");
                     }
                 }

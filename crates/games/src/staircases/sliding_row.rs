@@ -203,7 +203,8 @@ fn row_text(row: u64) -> String {
 }
 
 fn check_rows(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    let mut search = GrundySearch::new(&SlidingRow, Theorems::Ignore, check.budget, check.observer);
+    let rules: &dyn Game<Component = u64> = &SlidingRow;
+    let mut search = GrundySearch::new(rules, Theorems::Ignore, check.budget, check.observer);
     for row in (1..=up_to.min(62)).flat_map(rows) {
         check.compare(|| row_text(row), nim_value(row), search.nim_value(&row)?.0)?;
     }

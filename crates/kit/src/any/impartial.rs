@@ -81,7 +81,7 @@ impl<C: Component> Positions for Impartial<C> {
     fn moves(&self, position: &Vec<C>, meter: &mut Meter) -> MovesOfPlayers<Move<C>> {
         let mut moves = Vec::new();
         for (component, from) in position.iter().enumerate() {
-            distinct_options(&*self.game, from, meter.clone(), |_, to| {
+            distinct_options(&*self.game, from, meter.clone(), &mut |_, to| {
                 meter.spend(LISTING_STEPS)?;
                 moves.push((self.game.player(from, to), Move { component, to: to.to_vec() }));
                 Ok::<(), RuleFault>(())
@@ -230,7 +230,7 @@ impl<C: Component> Tables for Impartial<C> {
         for component in &position {
             // A game may write other positions as numbers too.
             let mut are_heaps = self.game.heap(component) == Some(heap);
-            let listed = distinct_options(&*self.game, component, meter.clone(), |_, option| {
+            let listed = distinct_options(&*self.game, component, meter.clone(), &mut |_, option| {
                 let heaps: Option<Vec<u64>> = option.iter().map(|part| self.game.heap(part)).collect();
                 are_heaps &= heaps.is_some();
                 all.extend(heaps);
@@ -434,7 +434,7 @@ impl<C: Component> Positioned<Impartial<C>> {
         let mut moves = limit.map(Moves::with_limit);
         if let Some(moves) = &mut moves {
             for (index, (component, &value)) in self.position.iter().zip(&values).enumerate() {
-                distinct_options(rules, component, observer.meter(), |_, option| {
+                distinct_options(rules, component, observer.meter(), &mut |_, option| {
                     solver.count_option()?;
                     let after = solver.of_sum(option)?;
                     let others = large - usize::from(value.0 > 1);

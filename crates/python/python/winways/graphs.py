@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import Any
+from typing import Any, Literal
 
 from .own import ImpartialGame, LoopyGame, PartizanGame
 
@@ -55,12 +55,31 @@ class _LoopyToken(_Token, LoopyGame[Hashable]):
         return self._next(position, 0)
 
 
+#: A vertex, and the player to move.
+_Turn = tuple[Hashable, Literal["left", "right"]]
+
+
+class _LoopyPartizanToken(_Token, LoopyGame[_Turn]):
+    """A player moves the token along an edge that is open to the player. The player who cannot move loses; endless play is a draw."""
+
+    def options(self, position: _Turn) -> Iterable[_Turn]:
+        vertex, player = position
+        _, other = self.turned(position)
+        return [(after, other) for after in self._next(vertex, 0 if player == "left" else 1)]
+
+    def player(self, position: _Turn) -> Literal["left", "right"]:
+        return position[1]
+
+    def turned(self, position: _Turn) -> _Turn:
+        return position[0], "right" if position[1] == "left" else "left"
+
+
 def graph_game(graph: Any, /, *, name: str = "token") -> ImpartialGame[Any] | PartizanGame[Any] | LoopyGame[Any]:
     """Returns the game in which a token moves along the edges of a directed graph, whose positions are its vertices.
 
     ``graph`` is a ``networkx.DiGraph``, or a mapping from each vertex to its successors. An edge of a ``DiGraph`` with the attribute
-    ``player``, ``"left"`` or ``"right"``, is open to this player only; the game is then partizan. With cycles it is a loopy game,
-    which has no edges for one player.
+    ``player``, ``"left"`` or ``"right"``, is open to this player only; the game is then partizan. With cycles it is a loopy game. The
+    positions of a game that is loopy and partizan are pairs of a vertex and the player to move, ``("a", "left")``.
 
     >>> import winways as ww
     >>> walk = ww.graph_game({"a": ["b", "c"], "b": ["c"], "c": []})
@@ -73,9 +92,7 @@ def graph_game(graph: Any, /, *, name: str = "token") -> ImpartialGame[Any] | Pa
     try:
         TopologicalSorter(both).prepare()
     except CycleError:
-        if left != right:
-            raise ValueError("a graph with cycles has no edges for one player: expected edges without `player`") from None
-        return _LoopyToken(name, edges)
+        return (_LoopyToken if left == right else _LoopyPartizanToken)(name, edges)
     return (_ImpartialToken if left == right else _PartizanToken)(name, edges)
 
 

@@ -156,7 +156,7 @@ class _Rules:
         }
 
     def _methods(self) -> Mapping[str, Any]:
-        names = ("right", "split", "view", "parse", "write", "move_name", "positions", "start", "end", "player")
+        names = ("right", "split", "view", "parse", "write", "move_name", "positions", "start", "end", "player", "turned")
         rule = "left" if self._kind.startswith("partizan") else "options"
         return {name: getattr(self, name) for name in (rule, *names) if name == rule or self._has(name)}
 
@@ -200,7 +200,7 @@ class Heaps(_Heaps):
     >>> print(ww.solve(Nim(), 7, 8, 9).value)
     *6
 
-    A class may define ``start()``, which returns the starting heaps.
+    A class may define ``start()``, which returns the starting heaps, by default 3, 4 and 5.
     """
 
     _kind: ClassVar[str] = "heaps"
@@ -225,7 +225,7 @@ class PartizanHeaps(_Heaps):
     >>> print(ww.solve(Take(), 4).value)
     {*|v}
 
-    A class may define ``start()``, which returns the starting heaps.
+    A class may define ``start()``, which returns the starting heaps, by default 3, 4 and 5.
     """
 
     _kind: ClassVar[str] = "partizan-heaps"
@@ -284,7 +284,7 @@ class EntailingHeaps(_Heaps):
     >>> [str(ww.solve(TopEntails(), n).value) for n in (4, 5, 6)]
     ['*', '0', '*2']
 
-    A class may define ``start()``, which returns the starting heaps.
+    A class may define ``start()``, which returns the starting heaps, by default 3, 4 and 5.
     """
 
     _kind: ClassVar[str] = "entailing-heaps"
@@ -414,6 +414,9 @@ class LoopyGame(_Positions[P]):
     which returns the result for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if play continues. The player
     who cannot move loses.
 
+    In a class without ``end``, positions have values: labels by Smith if both players have the same moves, and otherwise loopy values,
+    if the class defines ``turned(position)``, which returns the same placement with the other player to move.
+
     When a position is created, all positions reachable from it are listed, at most ``most_positions``. Retrograde analysis solves
     them.
 
@@ -441,6 +444,10 @@ class LoopyGame(_Positions[P]):
 
     def player(self, position: P) -> Literal["left", "right"]:
         """Returns the player to move."""
+        raise NotImplementedError
+
+    def turned(self, position: P) -> P:
+        """Returns the same placement with the other player to move."""
         raise NotImplementedError
 
     def move_name(self, before: P, after: P) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from ._winways import ruleset
+from ._winways import RuleError, ruleset
+from .own import _Positions
 from .registry import register
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def serve(
 
     The games are instances of classes of rules, rulesets, classes that need no arguments, or names of built-in games. Games of your
     own are registered, as by :func:`winways.register`. The page starts with the first game. ``timeout``, in seconds, and ``memory``
-    limit each request. Port 0 stands for any free port.
+    limit each request. Port 0 stands for any free port. A class whose positions are not heaps needs a method ``start``.
 
     The call returns at once. A script calls ``serve(...).wait()``.
 
@@ -44,6 +45,9 @@ def serve(
     """
     given = [game() if isinstance(game, type) else game for game in games]
     for game in given:
+        if isinstance(game, _Positions) and not game._has("start"):
+            name = type(game).__name__
+            raise RuleError(f"{name} has no method `start(self)`; expected one, since the page begins with the position that it returns")
         if not isinstance(game, str):
             register(game)
     address = f"#/play/{quote(ruleset(given[0]).name)}" if given else ""

@@ -50,7 +50,7 @@ impl EntailingLists for OwnEntailing {
     }
 
     fn start(&self) -> Option<Vec<u64>> {
-        ok_or_keep(self.0.start_heaps())?
+        ok_or_keep(self.0.start_heaps())
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {

@@ -24,6 +24,8 @@ pub(super) struct Node {
     pub(super) options: Box<[u32]>,
     pub(super) end: Option<End>,
     pub(super) player: Player,
+    /// The rank of the same placement with the other player to move, if the class says which it is.
+    pub(super) turned: Option<u32>,
 }
 
 /// A bit that is set only in the keys of graphs for tables.
@@ -45,10 +47,28 @@ impl Graph {
         self.numbers.get(self.nodes.len()).copied()
     }
 
-    /// Explores the position [`Graph::next`], given the numbers of its options, without duplicates.
-    pub(super) fn push(&mut self, options: &[u32], end: Option<End>, player: Player) {
+    /// Explores the position [`Graph::next`], given the numbers of its options, without duplicates, and of the same placement with
+    /// the other player to move.
+    pub(super) fn push(
+        &mut self,
+        options: &[u32],
+        (end, player): (Option<End>, Player),
+        turned: Option<u32>,
+    ) {
         let options = options.iter().map(|&option| self.rank_of_new(option)).collect();
-        self.nodes.push(Node { options, end, player });
+        let turned = turned.map(|turned| self.rank_of_new(turned));
+        self.nodes.push(Node { options, end, player, turned });
+    }
+
+    /// Returns the number of an explored position that is not its placement turned twice, with the players to move in turns.
+    pub(super) fn wrongly_turned(&self) -> Option<u32> {
+        let is_wrong = |(rank, node): &(u32, &Node)| {
+            node.turned.is_some_and(|turned| {
+                let other = &self.nodes[turned as usize];
+                other.turned != Some(*rank) || other.player == node.player
+            })
+        };
+        (0..).zip(&self.nodes).find(is_wrong).map(|(rank, _)| self.numbers[rank as usize])
     }
 
     /// Returns the rank of a position, which is added if it is new.
@@ -88,8 +108,9 @@ impl Graph {
             hash.update(&[code_of(node.end), node.player as u8]);
             hash.update(&(options.len() as u64).to_le_bytes());
             options.iter().for_each(|option| hash.update(&option.to_le_bytes()));
+            let turned = node.turned.map(|turned| new_ranks[turned as usize]);
             ordered.rank_of_new(self.numbers[*old as usize]);
-            ordered.nodes.push(Node { options, end: node.end, player: node.player });
+            ordered.nodes.push(Node { options, end: node.end, player: node.player, turned });
         }
         ordered.key = hash.digest() | TABLE;
         Ok(ordered)

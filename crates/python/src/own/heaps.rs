@@ -22,12 +22,15 @@ pub(super) struct OwnHeaps {
     is_entailing: bool,
 }
 
-/// What a rule returned.
+/// The result of a rule, with the name of the rule.
 #[derive(Clone, Copy)]
 struct Answer<'a, 'py> {
     method: &'static str,
     given: &'a Bound<'py, PyAny>,
 }
+
+/// The starting heaps of a class that defines none.
+const USUAL_START: [u64; 3] = [3, 4, 5];
 
 const EXPECTED: &str = "a list of the moves, each a list of the heaps that it leaves, all of them smaller";
 
@@ -65,11 +68,11 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    /// Returns the starting heaps, if the class defines them.
-    pub(super) fn start_heaps(&self) -> Result<Option<Vec<u64>>, Unanswered> {
+    /// Returns the starting heaps, which the class may define.
+    pub(super) fn start_heaps(&self) -> Result<Vec<u64>, Unanswered> {
         Python::attach(|py| match self.rules.call(py, "start", ())? {
-            None => Ok(None),
-            Some(heap) if heap.is_instance_of::<PyInt>() => Ok(Some(vec![heap.extract()?])),
+            None => Ok(USUAL_START.to_vec()),
+            Some(heap) if heap.is_instance_of::<PyInt>() => Ok(vec![heap.extract()?]),
             Some(given) => {
                 let mut heaps: Vec<u64> = Vec::new();
                 each(
@@ -80,7 +83,7 @@ impl OwnHeaps {
                         Ok(size_of_val(&heaps[..]) as u64)
                     },
                 )?;
-                Ok(Some(heaps))
+                Ok(heaps)
             }
         })
     }
@@ -239,7 +242,7 @@ impl Game for OwnHeaps {
     super::told::about!(rules);
 
     fn start(&self) -> Option<Vec<u64>> {
-        ok_or_keep(self.start_heaps())?
+        ok_or_keep(self.start_heaps())
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {

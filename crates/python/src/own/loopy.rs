@@ -26,6 +26,9 @@ pub(super) struct OwnBoard {
     graph: Arc<OnceLock<Arc<Graph>>>,
 }
 
+/// The method that returns the same placement with the other player to move.
+const TURNED: &str = "turned";
+
 /// The number of positions between two polls during exploration.
 const POSITIONS_PER_POLL: usize = 8;
 
@@ -54,15 +57,39 @@ impl PythonRules {
             if graph.len() as u64 > self.most_positions {
                 return Err(self.too_many(start).into());
             }
-            let (end, player) = self.status_of(number)?;
-            let options = if end.is_some() { Arc::new([]) } else { self.options(number, 0)? };
-            graph.push(&options, end, player);
+            let status = self.status_of(number)?;
+            let options = if status.0.is_some() { Arc::new([]) } else { self.options(number, 0)? };
+            graph.push(&options, status, self.turned(number)?);
             if graph.explored_count().is_multiple_of(POSITIONS_PER_POLL) {
                 let bytes = graph.bytes();
                 Python::attach(|py| poll(py, bytes.saturating_add(self.memory().bytes_met(py))))?;
             }
         }
-        Ok(graph)
+        match graph.wrongly_turned() {
+            Some(number) => Err(self.not_turned(number).into()),
+            None => Ok(graph),
+        }
+    }
+
+    /// Returns the same placement with the other player to move, if the class says which it is.
+    fn turned(&self, number: u32) -> PyResult<Option<u32>> {
+        if !self.has(TURNED) {
+            return Ok(None);
+        }
+        Python::attach(|py| {
+            let position = self.memory().position(py, number)?;
+            let turned = self.call(py, TURNED, (&position,))?;
+            turned.map(|turned| self.number(TURNED, &position, &turned)).transpose()
+        })
+    }
+
+    fn not_turned(&self, number: u32) -> PyErr {
+        let text = self.text(number).unwrap_or_else(|error| error.to_string());
+        RuleError::new_err(format!(
+            "`turned` of {} applied twice to {text} gives another position, or the same player is to move; expected the same placement \
+             with the other player to move",
+            self.about.name
+        ))
     }
 
     fn too_many(&self, start: u32) -> PyErr {
@@ -205,6 +232,10 @@ impl RankedRuleset for OwnBoard {
         if let Some(node) = self.graph().node(rank) {
             moves.extend(node.options.iter().map(|&option| u64::from(option)));
         }
+    }
+
+    fn turned(&self, rank: u64) -> Option<u64> {
+        self.graph().node(rank)?.turned.map(u64::from)
     }
 
     /// Returns `false`, since options are listed without duplicates.

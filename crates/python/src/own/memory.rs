@@ -15,14 +15,14 @@ use winways::{Cache, Play, Player};
 /// Positions by number, as a list of options or of parts.
 pub(super) type Numbers = Arc<[u32]>;
 
-/// How play goes on after a move of a heap.
+/// The player and the heaps of the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextMove {
     /// The opponent moves in any heap.
     Anywhere,
     /// The opponent must move in the first heap of the option.
     Entailed,
-    /// The same player moves again, in any heap.
+    /// The player who has moved moves again, in any heap.
     Again,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct HeapOptions {
     pub(super) heaps: Vec<u64>,
     /// The index after the last heap of each option.
     pub(super) ends: Vec<usize>,
-    /// How play goes on after each option, or nothing if all moves are ordinary ones.
+    /// The next move after each option, or nothing if all moves are ordinary ones.
     pub(super) next: Vec<NextMove>,
 }
 

@@ -132,7 +132,12 @@ impl PythonRules {
     }
 
     /// Returns the number of a position that a method returned.
-    fn number(&self, method: &str, from: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<u32> {
+    pub(super) fn number(
+        &self,
+        method: &str,
+        from: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
+    ) -> PyResult<u32> {
         self.memory().number(given).map_err(|error| match is_unhashable(given, &error) {
             true => self.wrong(
                 method,
