@@ -103,6 +103,16 @@ impl Place {
         unsafe { (*self.0.get()).clone() }
     }
 
+    /// Returns the handle unless the game is in another arena than this one.
+    fn game_if_in(&self, _: Python<'_>, home: Option<&Lease>) -> Option<winways::Game> {
+        // SAFETY: as in `get`. Comparing two arenas calls no other code.
+        let Location { game, home: known } = unsafe { &*self.0.get() };
+        match (home, known) {
+            (Some(home), Some(known)) if !home.is(known) => None,
+            _ => Some(*game),
+        }
+    }
+
     /// Replaces the location and returns the previous one.
     fn replace(&self, _: Python<'_>, location: Location) -> Location {
         // SAFETY: as in `get`.
@@ -236,11 +246,7 @@ impl Value {
 
     /// Returns the handle unless the game is in another arena than this one.
     fn game_if_in(&self, py: Python<'_>, home: Option<&Lease>) -> Option<winways::Game> {
-        let Location { game, home: known } = self.location(py);
-        match (home, &known) {
-            (Some(home), Some(known)) if !home.is(known) => None,
-            _ => Some(game),
-        }
+        self.location.game_if_in(py, home)
     }
 
     pub(super) fn options<'py>(&self, py: Python<'py>, is_left: bool) -> PyResult<Bound<'py, PyTuple>> {
