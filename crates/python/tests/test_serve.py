@@ -76,6 +76,16 @@ def send(server: Server, method: str, path: str, body: object = None, **headers:
     return response.status, json.loads(data) if is_json else data
 
 
+def ask(server: Server, method: str, path: str, body: object = None) -> tuple[int, Any]:
+    """Sends a request, and returns the status and the answer, also if it takes long enough to become a task."""
+    status, answer = send(server, method, path, body)
+    if status != 202:
+        return status, answer
+    kind, data = send(server, "GET", f"/api/v1/tasks/{answer['task']}/events")[1].decode().strip().split("\n\n")[-1].splitlines()
+    answer = json.loads(data.removeprefix("data: "))
+    return 200 if kind == "event: answer" else answer["status"], answer
+
+
 def test_the_page_starts_with_the_first_game(server: Server) -> None:
     assert server.url.endswith("/#/play/take")
     status, page = send(server, "GET", "/")
@@ -88,26 +98,26 @@ def test_the_page_starts_with_the_first_game(server: Server) -> None:
 
 
 def test_games_of_ones_own_are_answered_like_built_in_ones(server: Server) -> None:
-    status, games = send(server, "GET", "/api/v1/games")
+    status, games = ask(server, "GET", "/api/v1/games")
     assert status == 200 and {"take", "stacks", "nim"} <= {game["name"] for game in games}
-    status, about = send(server, "GET", "/api/v1/games/take")
+    status, about = ask(server, "GET", "/api/v1/games/take")
     assert (status, about["name"], about["rules"]) == (200, "take", "Left takes one or three tokens, Right takes one or two.")
-    status, answer = send(server, "POST", "/api/v1/solve", {"game": "take", "position": "4 2"})
+    status, answer = ask(server, "POST", "/api/v1/solve", {"game": "take", "position": "4 2"})
     assert (status, answer["outcome"]) == (200, ww.solve(Take(), 4, 2).outcome)
-    status, moves = send(server, "POST", "/api/v1/moves", {"game": "stacks"})
+    status, moves = ask(server, "POST", "/api/v1/moves", {"game": "stacks"})
     assert (status, moves["position"]) == (200, "stacks(3,4,5)"), "the usual start"
-    status, moves = send(server, "POST", "/api/v1/moves", {"game": "take", "position": "4 2", "scene": True})
+    status, moves = ask(server, "POST", "/api/v1/moves", {"game": "take", "position": "4 2", "scene": True})
     assert status == 200 and len(moves["moves"]) == 7
-    status, answer = send(server, "POST", "/api/v1/eval", {"eval": "take(2) + nim(3)"})
+    status, answer = ask(server, "POST", "/api/v1/eval", {"eval": "take(2) + nim(3)"})
     assert (status, answer["value"]) == (200, str(ww.eval("take(2) + nim(3)").value))
 
 
 def test_wrong_requests_are_refused(server: Server) -> None:
-    assert send(server, "POST", "/api/v1/solve", {"game": "take", "position": "four"})[0] == 422
-    status, error = send(server, "POST", "/api/v1/solve", {"game": "broken-rules", "position": "3"})
+    assert ask(server, "POST", "/api/v1/solve", {"game": "take", "position": "four"})[0] == 422
+    status, error = ask(server, "POST", "/api/v1/solve", {"game": "broken-rules", "position": "3"})
     assert status == 422 and "the rules raised ZeroDivisionError" in error["detail"]
-    assert send(server, "POST", "/api/v1/solve", "{")[0] == 400
-    assert send(server, "POST", "/api/v1/nothing", {})[0] == 400
+    assert ask(server, "POST", "/api/v1/solve", "{")[0] == 400
+    assert ask(server, "POST", "/api/v1/nothing", {})[0] == 400
     assert send(server, "POST", "/api/v1/solve", "{}", **{"Content-Type": "text/plain"})[0] == 415
     assert send(server, "POST", "/api/v1/solve", "x", **{"Content-Length": "99999999"})[0] == 413
     assert send(server, "GET", "/nothing.js")[0] == 404
