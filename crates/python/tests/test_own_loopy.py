@@ -176,7 +176,7 @@ def test_values_of_random_graphs_have_the_outcomes_of_plain_analysis(moves: list
     assert value == analyses["right"].value is not None
     if not getattr(value, "is_stopper", True):
         return
-    # Who survives as the second player tells how a stopper compares with 0.
+    # A stopper is at least 0 if Left survives as the second player, and at most 0 if Right does.
     assert (value >= 0) == (begins["right"] != "N") and (value <= 0) == (begins["left"] != "N")
 
 

@@ -67,7 +67,7 @@ class _Work:
     def _run(self) -> None:
         try:
             self.status, self.body = self._pages.service.answer(
-                self._request, timeout=self._pages.timeout, memory=self._pages.memory, progress=self._report
+                self._request, timeout=self._pages.seconds, memory=self._pages.memory, progress=self._report
             )
         except BaseException as failed:  # noqa: BLE001: the page shows every failure
             refused = _Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "defect", f"{type(failed).__name__}: {failed}")
@@ -99,7 +99,7 @@ class _Pages(ThreadingHTTPServer):
 
     def __init__(self, port: int, timeout: float, memory: int | str | None) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
-        self.timeout, self.memory = timeout, memory
+        self.seconds, self.memory = timeout, memory
         self.service = _PageService()
         self.files: Mapping[str, bytes] = _page_files()
         #: Long work by its name, until a client listens to it.
