@@ -152,7 +152,7 @@ pub(crate) struct Eval {
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// Stop after this total time, while --timeout limits the time for each line of stdin
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = bounds::time)]
     pub(crate) total_timeout: Option<Duration>,
 }
 
@@ -206,7 +206,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "FILE", requires = "summary")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// The interval between checkpoints: at most this much work is lost
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration, requires = "checkpoint")]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = bounds::time, requires = "checkpoint")]
     pub(crate) checkpoint_every: Duration,
     /// Write a proof of the period to this file, which `winways verify-certificate` checks
     #[arg(long, value_name = "FILE")]
@@ -246,7 +246,7 @@ pub(crate) struct Atlas {
     #[arg(long, value_name = "N", default_value = "1e9", value_parser = heap, requires = "extend")]
     pub(crate) up_to: u64,
     /// Stop each game after this time; games computed for longer before are skipped
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = humantime::parse_duration, requires = "extend")]
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = bounds::time, requires = "extend")]
     pub(crate) game_timeout: Duration,
     /// Also compute this many first values from all options of every heap, and compare
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap, requires = "extend")]
@@ -326,7 +326,7 @@ pub(crate) struct Web {
     #[arg(long, value_name = "DIR")]
     pub(crate) games: Option<PathBuf>,
     /// The time limit of each request, which may ask for less: 10s, 2m
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = bounds::time)]
     pub(crate) timeout: Duration,
     /// The memory of all requests together, which is divided equally
     #[command(flatten)]

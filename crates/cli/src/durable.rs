@@ -1,4 +1,4 @@
-//! Files that are never half-written, whatever ends the program or the machine.
+//! Files that are never half-written, even if the program is killed or the machine loses power.
 
 use anyhow::{Context, Result};
 use std::ffi::OsString;
@@ -15,20 +15,20 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, path)?;
-        // The name is on the disk once the directory is synced. Other systems than Unix cannot open directories.
+        // The new name is durable once the directory is synced. Systems other than Unix cannot open directories.
         match cfg!(unix) {
             true => File::open(directory(path))?.sync_all(),
             false => Ok(()),
         }
     };
     write().map_err(|error| {
-        // Free the space of a failed attempt for the next one.
+        // Remove the incomplete file to free its space for the next attempt.
         let _ = fs::remove_file(&new);
         anyhow::Error::new(error).context(format!("cannot write {}", path.display()))
     })
 }
 
-/// Checks that a file can be replaced, before hours of work.
+/// Checks that a file can be replaced. Call this before hours of work, not after.
 pub(crate) fn check(path: &Path) -> Result<()> {
     let refusal = || format!("cannot write {}", path.display());
     if path.is_dir() {

@@ -2,7 +2,7 @@
 //! with the number of moves or points.
 //!
 //! - [`Store`] writes the results of a build ([`winways_solve::CheckpointStore`]). An interrupted build can be resumed.
-//! - [`Table`] returns the value of a rank ([`winways_solve::SolvedRanks`]).
+//! - [`Table`] looks up the value of a rank ([`winways_solve::SolvedRanks`]).
 //! - [`verify`] checks every byte of a table.
 //! - [`list`] finds the tables below a directory.
 //! - [`export_csv`] writes a table as CSV; `export_parquet` (feature `parquet`) writes Apache Parquet.

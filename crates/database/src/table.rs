@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use winways_solve::{Counts, HOLE, Layout, PAGE, Place, RecordKind, SolvedRanks, SolvedValue, StorageError};
 use zstd::bulk::Decompressor;
 
-/// A solved table, complete or in part, open for queries.
+/// A complete or partial solved table, open for queries.
 ///
 /// The [`Layout`] maps a rank to the file of its layer and shard and to a block of that file. The header and index of a
 /// file are checked when the file is first used. A block's checksum is checked whenever the block is read, so a query
@@ -34,7 +34,7 @@ pub struct Table {
 /// The maximum number of open files.
 const OPEN_FILES: usize = 256;
 
-/// The number of cached blocks, unless twice the number of shards is greater.
+/// The number of cached blocks. Twice the number of shards is used instead if it is greater.
 const BLOCKS: usize = (32 << 20) / BLOCK;
 
 /// The minimum number of cached blocks.
@@ -59,7 +59,7 @@ impl Table {
     /// `memory`, but always holds at least 16 blocks. A manifest that does not fit is not read.
     ///
     /// # Errors
-    /// The same as for [`Table::open`], or [`Error::Stopped`].
+    /// Returns an error as [`Table::open`] does, or [`Error::Stopped`] if the manifest does not fit into `memory`.
     pub fn open_within(directory: &Path, memory: u64) -> Result<Table, Error> {
         Manifest::with(directory, memory, |manifest| Table::of_manifest(directory, manifest.clone(), memory))
     }
@@ -86,7 +86,7 @@ impl Table {
         })
     }
 
-    /// Returns an upper bound for the memory that the table uses, in bytes: cached blocks and the layout.
+    /// Returns an upper bound on the memory that the table uses, in bytes: the cached blocks and the layout.
     pub fn bytes(&self) -> u64 {
         let all: u64 = self.identity().ranks().map_or(u64::MAX, |ranks| ranks.saturating_mul(4));
         self.cache.min(all).saturating_add(self.identity().layout_bytes())
@@ -97,7 +97,7 @@ impl Table {
         &self.manifest.table
     }
 
-    /// Returns the information that is available without reading the files.
+    /// Returns the information that is available without reading the data files.
     ///
     /// # Errors
     /// Returns an error if a file is missing.
@@ -110,13 +110,13 @@ impl Table {
         self.manifest.is_complete()
     }
 
-    /// Returns the range of solved ranks, which are those of the first layers.
+    /// Returns the range of solved ranks. It consists of the first layers.
     pub fn ranks(&self) -> Range<u64> {
         0..self.layout.rank_count()
     }
 
-    /// Returns the code of a rank, see [`SolvedValue::code`] and [`RecordKind::of_code`]. Takes some microseconds if
-    /// the block is cached, otherwise a disk read.
+    /// Returns the code of a rank (see [`SolvedValue::code`] and [`RecordKind::of_code`]). Takes a few microseconds if
+    /// the block is cached, and a disk read otherwise.
     ///
     /// # Errors
     /// Returns an error if the rank does not exist or is not solved yet, or if the file is damaged.
@@ -126,10 +126,10 @@ impl Table {
         Ok(code[0])
     }
 
-    /// Reads the codes of `ranks` into `codes`, which must have the same length. Long runs are fastest.
+    /// Reads the codes of `ranks` into `codes`, which must have the same length. Long ranges are read fastest.
     ///
     /// # Errors
-    /// The same as for [`Table::code`].
+    /// Returns an error as [`Table::code`] does.
     pub fn read(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), Error> {
         self.refuse_unsolved(&ranks)?;
         let (mut rank, mut codes) = (ranks.start, codes);

@@ -61,7 +61,7 @@ impl EntailingValue {
         ImpartialOutcome::next_if(self != EntailingValue::ZERO)
     }
 
-    /// Returns the text with `∞` for the loony value.
+    /// Formats the value as text, with `∞` for the loony value.
     #[must_use]
     pub fn unicode(self) -> String {
         self.nimber().map_or_else(|| "∞".to_owned(), |nimber| nimber.to_string())

@@ -1,4 +1,4 @@
-//! Games on the digits of a number, on dates and on products.
+//! Games played with the digits of a number, with dates and with products.
 
 games! {
     calendar,

@@ -20,6 +20,8 @@ pub struct About {
     pub sources: Vec<String>,
     /// The play convention of the rules. Queries can ask for the other convention.
     pub play: Play,
+    /// The size up to which `verify` compares by default.
+    pub default_range: u64,
 }
 
 impl About {
@@ -34,6 +36,7 @@ impl About {
             notation: page.notation.to_owned(),
             sources: page.sources.iter().map(|&source| source.to_owned()).collect(),
             play: Play::Normal,
+            default_range: page.default_range,
         }
     }
 }

@@ -14,12 +14,12 @@ pub trait PartizanGame:
     /// Returns the documentation: rules, notation, theorems, sources.
     fn page(&self) -> &'static Page;
 
-    /// Returns the name with its parameter.
+    /// Returns the name, with the parameter if there is one.
     fn name(&self) -> String {
         self.page().name.to_owned()
     }
 
-    /// Returns the whole description. Override it if more than the name depends on a parameter or a rule file.
+    /// Returns the full description. Override this if anything besides the name depends on a parameter or a rule file.
     fn about(&self) -> About {
         About::new(self.page(), self.name())
     }
@@ -34,8 +34,8 @@ pub trait PartizanGame:
         self.page().theorems.first().map(|theorem| theorem.name.to_owned())
     }
 
-    /// Returns the value of a component by theorem if the value is a number. No arena is needed, so the moves of a large position
-    /// can be valued one by one without storing anything. The work is charged to `meter`.
+    /// Returns the value of a component if a theorem shows that it is a number. No arena is needed, so the moves of a large position
+    /// can be evaluated one by one without storing anything. The work is charged to `meter`.
     ///
     /// # Errors
     /// [`RuleFault::Interrupted`] if the meter is interrupted.
@@ -70,13 +70,13 @@ pub trait PartizanGame:
         Vec::new()
     }
 
-    /// Returns the component that is a heap of `size` tokens, in a game on heaps.
+    /// Returns the component that is a heap of `size` tokens, or `None` if the game is not played on heaps.
     fn heap(&self, size: u64) -> Option<<Self as PartizanRuleset>::Component> {
         let _ = size;
         None
     }
 
-    /// Returns the size of a component that is a heap, in a game with [`PartizanGame::heap`].
+    /// Returns the size of a component that is a heap, or `None` if the game has no [`PartizanGame::heap`].
     fn heap_size(&self, component: &<Self as PartizanRuleset>::Component) -> Option<u64> {
         let _ = component;
         None

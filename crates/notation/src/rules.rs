@@ -5,7 +5,7 @@ mod language;
 mod parser;
 mod tree;
 
-pub(crate) use header::{HEADERS, check_length};
+pub(crate) use header::{HEADERS, add_header, check_length};
 pub use parser::parse_rules;
 pub use tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,

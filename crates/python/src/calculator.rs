@@ -4,7 +4,7 @@ use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::raise;
 use crate::home::Lease;
 use crate::object::{LIST_DEPTH, into_python, of_python};
-use crate::position::Position;
+use crate::position::{Position, usual_play};
 use crate::registered::{catalogue_with, registered_games};
 use crate::shortened::shortened;
 use crate::solve::answer;
@@ -13,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use winways::values::Object;
-use winways::{Budget, Calculator, EvaluationError, Play, Request};
+use winways::{Budget, Calculator, EvaluationError, Request};
 
 /// The result of an expression.
 enum Reply {
@@ -94,8 +94,9 @@ pub(crate) fn eval(
     match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let position = Position::resolved(py, position, Play::Normal, &known)?;
-            let analysis = answer(py, position, Request::default().budget(budget), &watch)?;
+            let play = usual_play(&position)?;
+            let position = Position::resolved(py, position, play, &known)?;
+            let analysis = answer(py, position, Request::default().play(play).budget(budget), &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
     }
@@ -157,7 +158,8 @@ fn computed(
     match reply.map_err(|error| raise(py, "", &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            Ok(Py::new(py, Position::resolved(py, position, Play::Normal, &known)?)?.into_any())
+            let play = usual_play(&position)?;
+            Ok(Py::new(py, Position::resolved(py, position, play, &known)?)?.into_any())
         }
     }
 }

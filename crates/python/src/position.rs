@@ -199,7 +199,7 @@ impl Position {
     fn plus<'py>(&self, py: Python<'py>, other: &Position) -> PyResult<Bound<'py, PyAny>> {
         let sum = self.position.plus(&other.position);
         let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
-        let play = if self.play == other.play { self.play } else { Play::Normal };
+        let play = usual_play(&sum)?;
         let is_one_game = sum.summands().len() == 1;
         let sum = Position::resolved(py, sum, play, &[self.clone(), other.clone()])?;
         let game = self.game.clone().filter(|_| is_one_game);
@@ -574,7 +574,7 @@ fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Po
     match winways::Position::of_expression(&catalogue, text) {
         Ok(position) => {
             let game = catalogue.game(&position.game_name()).ok();
-            let play = game.as_ref().map_or(Play::Normal, |game| game.about().play);
+            let play = usual_play(&position)?;
             Ok(Position { game, ..Position::resolved(py, position, play, &[])? })
         }
         Err(_) if let Some(raised) = raised::take_exception() => Err(raised),
@@ -613,6 +613,11 @@ pub(crate) fn position(position: &Bound<'_, PyTuple>) -> PyResult<Position> {
 pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<()> {
     let checked = position.check_play(play, Span::at(0));
     checked.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
+}
+
+/// Returns the kind of play of the rules of all summands.
+pub(crate) fn usual_play(position: &winways::Position) -> PyResult<Play> {
+    position.usual_play(Span::at(0)).map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
 }
 
 /// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is no such

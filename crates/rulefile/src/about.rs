@@ -68,8 +68,11 @@ pub(crate) fn describe(
         lines.collect::<Vec<_>>().join("; ")
     });
     let sources = headers.iter().filter(|header| header.key == "source");
+    let range = header("range").and_then(|text| text.parse().ok());
+    let page = page.unwrap_or_else(|general| general);
     About {
-        page: page.unwrap_or_else(|general| general),
+        default_range: range.unwrap_or(page.default_range),
+        page,
         identity: identity(&name, text),
         name,
         title,

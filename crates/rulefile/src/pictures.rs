@@ -46,6 +46,7 @@ use winways_kit::Page;
 use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word::Wide;
 use winways_kit::boards::word_size::smallest_words;
+use winways_notation::pictures::PictureFile;
 use winways_notation::rules::Turn;
 use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 
@@ -53,14 +54,37 @@ use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 /// a position fits into; any other game is solved by ranks.
 pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let file = parse_pictures(text)?;
-    let rules = Arc::new(Rules::of(&file)?);
+    let game = compile(&file, text, page)?;
+    if page.is_none() {
+        for (start, span) in &file.starts {
+            game.parse(start).map_err(|wrong| within(*span, wrong))?;
+        }
+    }
+    Ok(game)
+}
+
+/// Returns a diagnostic that points into a text at this place of the file.
+fn within(place: Span, wrong: Diagnostic) -> Diagnostic {
+    let at = |offset: usize| place.end.min(place.start + offset);
+    Diagnostic { span: Span::new(at(wrong.span.start), at(wrong.span.end)), ..wrong }
+}
+
+fn compile(
+    file: &PictureFile,
+    text: &str,
+    page: Option<&'static Page>,
+) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+    let rules = Arc::new(Rules::of(file)?);
+    if let Some((graph, span)) = &file.board.graph {
+        graphs::check(graph, *span)?;
+    }
     let boards = Arc::new(Boards::new(rules.clone()));
-    let headers = || FileHeaders::of(&file, rules.play, text, page);
+    let headers = || FileHeaders::of(file, rules.play, text, page);
     let termination = termination(&rules);
     if file.has_entailing_moves() {
         let turns = [Turn::Ordinary, Turn::Again].map(|turn| Rules::of(&file.of_turn(turn)).map(Arc::new));
         let [ordinary, again] = turns;
-        return entailing::make(&file, headers(), &termination, boards, [ordinary?, again?]);
+        return entailing::make(file, headers(), &termination, boards, [ordinary?, again?]);
     }
     let may_cycle = !matches!(termination, Termination::Ends(_));
     if may_cycle || rules.has_results() {

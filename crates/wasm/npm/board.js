@@ -1,10 +1,10 @@
-/** `<winways-board game="domineering" position="....|....">`: a position on which moves are made by clicks. */
+/** `<winways-board game="domineering" position="....|....">`: a position on which the visitor clicks to move. */
 
 import { STYLES } from "./board-view.js";
 import { moves as movesOf } from "./index.js";
 import { inner } from "./positions.js";
 
-/** The number of moves that can be clicked. */
+/** The maximum number of moves that can be clicked. */
 const MOST_MOVES = 1000;
 
 const sheet = new CSSStyleSheet();

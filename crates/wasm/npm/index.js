@@ -2,7 +2,7 @@
 
 import { Engine } from "./engine.js";
 
-/** An error in a question. `problem` has the field, the place in its text, what was expected, and help. */
+/** An error in a question. `problem` contains the field, the place in its text, the expected input, and help. */
 export class WinwaysError extends Error {
   name = "WinwaysError";
 
@@ -27,7 +27,7 @@ async function compiled() {
   try {
     return await WebAssembly.compileStreaming(fetch(url));
   } catch {
-    // A server that does not know the type of the file.
+    // The server may not send the MIME type of WebAssembly.
     return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
   }
 }

@@ -12,7 +12,7 @@ use winways::{Observer, Progress, StopReason};
 /// The extra time for writing results after the deadline.
 const WRITING: Duration = Duration::from_millis(200);
 
-/// The time for which work may run on after it was stop_seen to stop.
+/// The time for which work may continue after it should have stopped.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The interval between checks.
@@ -33,7 +33,7 @@ struct State {
 }
 
 impl Watch {
-    /// Starts the clock of work in this thread.
+    /// Starts the clock for work on the current thread.
     pub(crate) fn start(cancel: Cancel, timeout: Duration, pressure: Arc<Pressure>) -> Self {
         let now = Instant::now();
         let deadline = now.checked_add(timeout).unwrap_or(now);
@@ -47,7 +47,7 @@ impl Watch {
         self.0.reason(Duration::ZERO).is_break()
     }
 
-    /// Returns the progress of the last poll.
+    /// Returns the progress reported at the last poll.
     pub(crate) fn progress(&self) -> Progress {
         *self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -57,7 +57,7 @@ impl Watch {
         self.0.early.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns an observer for writing the results, which may take a moment longer than the deadline.
+    /// Returns an observer for writing the results, which may continue for a moment after the deadline.
     pub(crate) fn writing(&self) -> impl Observer + use<> {
         self.stopping_after(WRITING)
     }
@@ -100,8 +100,8 @@ impl Observer for Watch {
     }
 }
 
-/// Returns when work has run on for a second after it was stop_seen to stop. Time for which its thread had no processor does not
-/// count.
+/// Returns once work has continued for a second after it should have stopped. Time during which its thread had no processor does
+/// not count.
 pub(crate) async fn overdue(watch: &Mutex<Option<Watch>>) {
     let mut stop_seen: Option<(Instant, Duration)> = None;
     loop {

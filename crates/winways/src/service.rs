@@ -337,7 +337,9 @@ impl<'c> Service<'c> {
             (Err(_), Game::Name(text), None) if text.contains('(') => {
                 let position = Position::of_expression(self.session.catalogue(), text);
                 let position = position.map_err(|diagnostic| asked.wrong("game", &diagnostic))?;
-                return Ok((position, Play::Normal));
+                let play = position.usual_play(Span::new(0, text.len()));
+                let play = play.map_err(|diagnostic| asked.wrong("game", &diagnostic))?;
+                return Ok((position, play));
             }
             (Err(error), ..) => return Err(error),
         };

@@ -98,14 +98,20 @@ impl<'c> Session<'c> {
         let expression = self.calculator.parse(text)?;
         let whole = Span::new(0, text.len());
         if let Some(position) = self.calculator.position(&expression, observer)? {
-            position.check_play(request.play, whole)?;
-            let analysis = self.analyse(&position, request, observer);
+            let play = position.play_for(request.play, whole)?;
+            let analysis = self.analyse(&position, &Request { play, ..*request }, observer);
             return Ok(Reply::Position(position, Box::new(analysis)));
         }
         if request.play == Play::Misere {
             let message =
                 "misère play is for sums of positions, such as `nim(3,5)`; a value has none".to_owned();
             return Err(Diagnostic::new(message, whole).into());
+        }
+        if request.outcome_only {
+            let message = "a search for the outcome alone is for sums of positions, such as `nim(3,5)`";
+            return Err(Diagnostic::new(message, whole)
+                .help("`outcome(G)` is the outcome of a value")
+                .into());
         }
         self.charge_kept();
         Ok(Reply::Value(Box::new(self.calculator.value(&expression, observer)?)))
@@ -235,5 +241,38 @@ impl Position {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the kind of play of the rules of all summands.
+    ///
+    /// # Errors
+    /// Returns a diagnostic at `span` if some summands have rules of normal play, and others of misère play.
+    pub fn usual_play(&self, span: Span) -> Result<Play, Diagnostic> {
+        let of = |play| self.summands().iter().find(|summand| summand.about().play == play);
+        match (of(Play::Normal), of(Play::Misere)) {
+            (Some(normal), Some(misere)) => {
+                let (normal, misere) = (normal.game_name(), misere.game_name());
+                let message = format!(
+                    "the rules of {normal} are those of normal play, and the rules of {misere} those of misère play"
+                );
+                Err(Diagnostic::new(message, span)
+                    .label("expected a sum of games with one kind of play")
+                    .help("a request for misère play applies to all summands"))
+            }
+            (None, Some(_)) => Ok(Play::Misere),
+            (_, None) => Ok(Play::Normal),
+        }
+    }
+
+    /// Returns the kind of play for a request: misère play if it is requested, or else that of the rules.
+    ///
+    /// # Errors
+    /// Returns a diagnostic at `span` as [`Position::usual_play`] and [`Position::check_play`] do.
+    pub(crate) fn play_for(&self, requested: Play, span: Span) -> Result<Play, Diagnostic> {
+        let play = match requested {
+            Play::Misere => Play::Misere,
+            Play::Normal => self.usual_play(span)?,
+        };
+        self.check_play(play, span).map(|()| play)
     }
 }

@@ -6,7 +6,7 @@ use winways_games::{THEORY, claims, entries, find};
 use winways_kit::Page;
 use winways_kit::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
-use winways_solve::{Budget, Observer, Stopped};
+use winways_solve::{Budget, Observer, StopReason, Stopped};
 
 /// A subject of verification: everything that is implemented for a game, or a claim.
 #[derive(Clone)]
@@ -111,7 +111,7 @@ impl Subject {
         let (statement, range, size, result) = match self {
             Subject::Game(game) => {
                 let page = game.page();
-                let size = up_to.unwrap_or(page.default_range);
+                let size = up_to.unwrap_or(game.about().default_range);
                 let theorems: Vec<&str> = page.theorems.iter().map(|theorem| theorem.name).collect();
                 let statement = match theorems.is_empty() {
                     true if game.has_boards() => format!(
@@ -136,6 +136,10 @@ impl Subject {
         let verdict = match result {
             Ok(()) => Verdict::Holds,
             Err(Halt::Counterexample(case)) => Verdict::Fails(case),
+            // Parts of the work have parts of the memory.
+            Err(Halt::Stopped(Stopped { reason: StopReason::Memory { .. }, nodes })) => {
+                Verdict::Stopped(budget.out_of_memory().after(nodes))
+            }
             Err(Halt::Stopped(stopped)) => Verdict::Stopped(stopped),
         };
         let range = format!("{range}, N = {size}");

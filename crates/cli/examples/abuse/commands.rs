@@ -1,4 +1,4 @@
-//! The commands: from a list, for every game of the catalogue, and random ones.
+//! Commands to run: from a list, for every game in the catalogue, and random ones.
 
 use crate::measure::{Limits, Run};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,7 +12,7 @@ fn run(words: Vec<String>, stdin: String) -> Run {
 }
 
 /// Parses a list of commands: one per line, with words separated by tabs. The text after `<` is stdin, with `\n` for line
-/// breaks. In a word, `{{TEXT*COUNT}}` is the text repeated, and `DIRECTORY` is the given directory.
+/// breaks. In a word, `{{TEXT*COUNT}}` repeats the text, and `DIRECTORY` stands for `directory`.
 pub(crate) fn of_text<'t>(text: &'t str, directory: &Path) -> impl Iterator<Item = Run> + use<'t> {
     let directory = directory.display().to_string();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -66,7 +66,7 @@ pub(crate) fn of_catalogue(program: &Path) -> impl Iterator<Item = Run> {
     })
 }
 
-/// A generator of random commands, many of which are wrong.
+/// A generator of random commands, many of which are invalid.
 pub(crate) struct Random {
     random: Xoshiro256PlusPlus,
     directory: PathBuf,
@@ -172,7 +172,7 @@ const PROBLEMS: &[&str] = &[
 ];
 
 impl Random {
-    /// Creates a source of commands, which write their files into `directory`.
+    /// Creates a generator of commands that write their files into `directory`.
     pub(crate) fn new(program: &Path, directory: &Path, seed: u64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(seed);
         Random { random, directory: directory.to_owned(), examples: examples(program) }
@@ -320,7 +320,7 @@ impl Random {
         text + "end\n"
     }
 
-    /// Returns a game and a large board of it: a grid, or a graph with many edges.
+    /// Returns a game and a large board for it: a grid, or a graph with many edges.
     pub(crate) fn large_board(&mut self) -> (&'static str, String) {
         if self.below(3) == 0 {
             let game =
@@ -391,7 +391,7 @@ impl Random {
         (0..=self.below(5)).map(|_| self.number() + " ").collect()
     }
 
-    /// Returns a text with insertions, deletions or duplications.
+    /// Returns a copy of a text with random insertions, deletions or duplications.
     pub(crate) fn damaged(&mut self, text: &str) -> String {
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(3) {
@@ -413,7 +413,7 @@ impl Random {
         characters.into_iter().collect()
     }
 
-    /// Returns a sum or a list of large boards, of which some are the same.
+    /// Returns a sum or a list of large boards, some of which are equal.
     fn large_boards(&mut self) -> String {
         let mut board = || {
             let (game, position) = self.large_board();

@@ -9,7 +9,7 @@ use winways::Budget;
 #[derive(Args)]
 pub(crate) struct Bounds {
     /// Stop after this time: 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) timeout: Option<Duration>,
     #[command(flatten)]
     memory: Memory,
@@ -19,8 +19,21 @@ pub(crate) struct Bounds {
 #[derive(Args)]
 pub(crate) struct Memory {
     /// Stop rather than use more memory: 512MiB, 8GiB; by default half of the machine's memory, at most 4GiB
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     memory: Option<ByteSize>,
+}
+
+/// Parses a time.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let expected = "expected a time, such as `10s`, `2m` or `1h 30m`";
+    humantime::parse_duration(text).map_err(|_| expected.to_owned())
+}
+
+/// Parses a size of memory.
+pub(super) fn size(text: &str) -> Result<ByteSize, String> {
+    let is_number = text.starts_with(|first: char| first.is_ascii_digit());
+    let parsed = text.parse().ok().filter(|_| is_number);
+    parsed.ok_or_else(|| "expected a size below 16 EiB, such as `512MiB` or `8GiB`".to_owned())
 }
 
 impl Memory {

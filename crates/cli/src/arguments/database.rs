@@ -39,7 +39,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
     pub(crate) shards: Option<u32>,
     /// The interval between commits: at most this much work is lost
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = super::bounds::time)]
     pub(crate) commit_every: Duration,
     /// Store only who wins, in two bits per position, not in how many moves; not for games of points
     #[arg(long)]
@@ -77,7 +77,7 @@ pub(crate) struct GroupArguments {
     #[arg(long, hide = true)]
     pub(crate) supervised: Option<Supervised>,
     /// The time to wait for the other processes to connect
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = super::bounds::time)]
     pub(crate) patience: Duration,
 }
 

@@ -3,7 +3,7 @@
 use super::Arguments;
 use clap::{Command, CommandFactory, FromArgMatches};
 
-/// The commands, each with its examples. A test runs them one after the other in one directory.
+/// The commands, each with its examples. A test runs them one after another in the same directory.
 const EXAMPLES: &[(&str, &[&str])] = &[
     ("solve", &["winways solve nim 7 8 9", "winways solve clobber '.....|...xo' --explain"]),
     ("moves", &["winways moves domineering '...|...'", "winways moves kayles 7 --format json"]),
@@ -57,14 +57,14 @@ pub(crate) fn command() -> Command {
 /// Parses the command line of the process.
 ///
 /// # Errors
-/// Returns what is wrong with it, or the help that it asks for.
+/// Returns an error if the command line is invalid, or if it requests help.
 pub(crate) fn parse() -> Result<Arguments, clap::Error> {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(std::env::args_os())?;
     Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-/// Changes the command at a path below `command`.
+/// Applies `change` to the subcommand of `command` at `path`.
 fn within(command: Command, path: &[&str], change: &dyn Fn(Command) -> Command) -> Command {
     match path {
         [] => change(command),

@@ -23,7 +23,7 @@ use winways::{Detail, Player, Request};
 const LONGEST_RECORD: u64 = 1 << 20;
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
-    // The time limit applies to each move of the program, not to moves of people.
+    // The time limit applies to each move of the program, not to moves of human players.
     let watch = Watch::start(&arguments.limits.bounds.within(None));
     let mut lines = Lines::of_stdin()?;
     let (name, game) = match (&arguments.replay, &arguments.game) {

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 /// The eventual periodicity of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// The first number from which the sequence is periodic.
+    /// The least number from which the sequence is periodic.
     pub preperiod: u64,
     /// The length of the period; 0 is treated as 1.
     pub period: u64,
@@ -22,7 +22,7 @@ pub struct Repetition {
     pub caption: String,
 }
 
-/// The maximum width and height of the area of points.
+/// The maximum width and height of the plot area.
 const WIDTH: Pixels = 1440;
 const HEIGHT: Pixels = 720;
 /// The maximum width and height of the cell of a value.
@@ -35,7 +35,7 @@ const CELL: Pixels = 3;
 const MAX_CELL: Pixels = 20;
 /// The number of shades of a density plot.
 const SHADES: usize = 16;
-/// The minimum width of the plot, which the line above it needs.
+/// The minimum width of the plot, so that the line above it fits.
 const LEAST: Pixels = 800;
 /// The height of the strip of periods, and the minimum width of periods that are shown separately.
 const STRIP: Pixels = 32;
@@ -52,10 +52,10 @@ struct Values<'v> {
 /// The number of values between two polls of `keep_going`.
 const VALUES_AT_ONCE: u64 = 1 << 14;
 
-/// Creates a chart of the values of a range of numbers. Numbers may have no value.
+/// Creates a chart of the values of a range of numbers. Some numbers may have no value.
 ///
-/// Up to 720 numbers are drawn as a point each. For more, cells are shaded by the logarithm of the number of values in
-/// them; even a single value is visible. A strip below shows the preperiod and each repetition of the period.
+/// Up to 720 numbers are drawn as separate points. Larger ranges are drawn as cells, shaded by the logarithm of the
+/// number of values in a cell; even a single value is visible. A strip below shows the preperiod and each repetition of the period.
 ///
 /// # Complexity
 ///
@@ -150,7 +150,7 @@ impl Values<'_> {
     }
 }
 
-/// The layout of the points.
+/// The layout of the plot.
 struct Frame {
     plot: Plot,
     up: Axis,
@@ -180,7 +180,7 @@ impl Frame {
 
     fn points(&self, values: &Values<'_>) -> Result<Shape, DrawError> {
         let across = &self.plot.across;
-        // In half pixels. Neighbours only touch if there are very many.
+        // In half pixels. Neighbouring points touch only if there are very many.
         let radius = (across.pitch.min(self.up.pitch) - 2).clamp(8, 12);
         let centre =
             |(number, value)| halves(2 * self.plot.left + across.middle(number), self.height_of(value));
@@ -285,7 +285,7 @@ impl Frame {
     }
 }
 
-/// Returns the index of the shade of a count, by its logarithm.
+/// Returns the index of the shade for a count, on a logarithmic scale.
 fn shade_of(count: u64, most: u64) -> u8 {
     // Four times the binary logarithm, interpolated linearly between powers of two.
     let logarithm = |count: u64| {

@@ -11,14 +11,14 @@ const MAX_WIDTH: Length = 900 * UNIT;
 /// The distance between figures, with room for a `+`, and between rows.
 const GAP: Length = 36 * UNIT;
 
-/// All figures, with the places of their elements by figure and element.
+/// The shapes of all figures, and the places of their elements, keyed by figure and element.
 #[derive(Debug, Default)]
 pub(super) struct Sum {
     pub(super) shapes: Vec<Shape>,
     pub(super) spots: BTreeMap<(u32, u64), Spot>,
 }
 
-/// Places figures side by side in rows, with a `+` between them. Several figures are numbered.
+/// Places figures side by side in rows, with a `+` between them. Numbers the figures if there are several.
 pub(super) fn draw(mut figures: Vec<Drawn>) -> Sum {
     let is_one = figures.len() == 1;
     for (drawn, number) in figures.iter_mut().zip(1..).filter(|_| !is_one) {
@@ -42,7 +42,7 @@ pub(super) fn draw(mut figures: Vec<Drawn>) -> Sum {
 }
 
 impl Sum {
-    /// Places a row of figures below `top`. Returns the lower end of the row.
+    /// Places a row of figures below `top`. Returns the bottom of the row.
     fn put_row(&mut self, row: Vec<(Drawn, u32)>, top: Length) -> Length {
         let height = row.iter().map(|(drawn, _)| drawn.bounds().height()).max().unwrap_or(0);
         let mut left = 0;

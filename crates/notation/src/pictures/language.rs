@@ -16,8 +16,8 @@ pub(super) static PICTURES: Language = Language {
     unexpected,
 };
 
-/// Returns the spans of the logical lines, without their line ends. A line that is indented or begins with `|`
-/// continues the line before. Empty lines, and lines that begin with `#`, are skipped, but may occur within a continued
+/// Returns the spans of the logical lines, without their line breaks. A line that is indented or begins with `|`
+/// continues the previous line. Empty lines and lines that begin with `#` are skipped, and do not interrupt a continued
 /// line.
 pub(super) fn lines(text: &str) -> Vec<Span> {
     let mut lines: Vec<Span> = Vec::new();

@@ -14,7 +14,7 @@ pub(super) fn check_owners(file: &PictureFile) -> Result<(), Diagnostic> {
             references.rewrite(second, rule.who)?;
         }
     }
-    // The player who moved is the mover, and may be either player.
+    // Points are counted after a move of either player, who is then the mover.
     for points in &file.points {
         references.rewrite(&points.rewrite, Who::Each)?;
     }

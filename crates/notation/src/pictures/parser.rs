@@ -7,7 +7,7 @@ use super::tree::{
     Board, CellKind, Condition, ConditionKind, Direction, EndResult, Ending, Next, Owner, Picture,
     PictureFile, PictureRule, Piece, Points, Rewrite, Shape, Who,
 };
-use crate::rules::{HEADERS, Header, Turn, check_length};
+use crate::rules::{HEADERS, Header, Turn, add_header, check_length};
 use crate::tokens::{short, trimmed};
 use crate::{Diagnostic, Span, nearest};
 
@@ -258,8 +258,7 @@ impl<'t> Line<'t> {
                     ));
             }
             _ => {
-                file.headers.push(self.header()?);
-                return Ok(());
+                return add_header(&mut file.headers, self.header()?);
             }
         };
         let context = PictureContext { is_impartial: who == Who::Both, ..context };

@@ -6,13 +6,19 @@ use crate::{Diagnostic, Span};
 /// The words that header lines begin with.
 pub(crate) const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
 
+/// The headers that a file may repeat.
+const REPEATED: &[&str] = &["source", "value"];
+
+/// The words that expressions reserve, so that a position of a game with such a name could not be entered.
+const RESERVED: &[&str] = &["let", "for", "in", "if", "then", "else", "and", "or", "not"];
+
 /// The kinds of play: `normal` if the player without a move loses, `misere` if that player wins.
 const PLAYS: &[&str] = &["normal", "misere", "misère"];
 
 /// The maximum length of a rule file, in bytes.
 const MAX_LENGTH: usize = 1 << 16;
 
-/// The maximum number of characters of a text in a message.
+/// The maximum number of characters quoted from a text in a message.
 const MAX_SHOWN: usize = 40;
 
 /// Rejects a rule file that is too long.
@@ -26,12 +32,34 @@ pub(crate) fn check_length(text: &str) -> Result<(), Diagnostic> {
         .label(format!("expected {MAX_LENGTH} bytes at most")))
 }
 
+/// Adds a header to those of a file.
+///
+/// # Errors
+/// Returns a diagnostic at the text of the header if the file has it already and may not repeat it.
+pub(crate) fn add_header(headers: &mut Vec<Header>, header: Header) -> Result<(), Diagnostic> {
+    let key = header.key;
+    if !REPEATED.contains(&key) && headers.iter().any(|other| other.key == key) {
+        return Err(Diagnostic::new(format!("a second line `{key}:`"), header.span)
+            .label(format!("expected one line `{key}:`")));
+    }
+    headers.push(header);
+    Ok(())
+}
+
 impl Header {
     /// Rejects a text that is invalid for the header.
     pub(crate) fn check(&self) -> Result<(), Diagnostic> {
         let (kind, expected) = match self.key {
             "name" if !is_word(&self.text) => {
                 ("name", "expected one word of letters, digits and hyphens, such as `my-game`")
+            }
+            "name" if is_reserved(&self.text) => {
+                return Err(Diagnostic::new(format!("`{}` cannot be a name", self.text), self.span)
+                    .label("expected a word without a meaning of its own in expressions")
+                    .help(format!("`{}-game` can be one", self.text)));
+            }
+            "value" if !self.text.contains('=') => {
+                ("value", "expected a position and its value, such as `3 = *3`")
             }
             "play" if !PLAYS.contains(&self.text.as_str()) => {
                 return Err(Diagnostic::new("there is no such play", self.span)
@@ -56,6 +84,14 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|character| character.is_alphanumeric() || character == '-')
 }
 
+/// Returns `true` for a word of expressions: a keyword, or downs such as `v2` and `vv`.
+fn is_reserved(name: &str) -> bool {
+    let is_downs = name.strip_prefix('v').is_some_and(|rest| {
+        rest.bytes().all(|byte| byte == b'v') || rest.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    is_downs || RESERVED.contains(&name)
+}
+
 fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u64>().is_ok()
 }
@@ -74,6 +110,13 @@ mod tests {
             ("name: nim(3)", "`nim(3)` is not a name", 6..12),
             ("name: 3-nim", "`3-nim` is not a name", 6..11),
             ("name: a\u{a0}b", "`a\u{a0}b` is not a name", 6..10),
+            ("name: if", "`if` cannot be a name", 6..8),
+            ("name: v", "`v` cannot be a name", 6..7),
+            ("name: vv", "`vv` cannot be a name", 6..8),
+            ("name: v20", "`v20` cannot be a name", 6..9),
+            ("value: 3", "`3` is not a value", 7..8),
+            ("game: A\ngame: B", "a second line `game:`", 14..15),
+            ("play: misere\nplay: normal", "a second line `play:`", 19..25),
             ("range: -5", "`-5` is not a range", 7..9),
             ("range: +5", "`+5` is not a range", 7..9),
             ("range: five", "`five` is not a range", 7..11),
@@ -85,7 +128,18 @@ mod tests {
             assert_eq!((wrong.message.as_str(), wrong.span.range()), (message, place), "{line}");
             assert!(wrong.label.is_some());
         }
-        for line in ["name: my-game", "name: Übung2", "range: 0", "range: 12", "game:", "rules: a b c"] {
+        for line in [
+            "source: a\nsource: b",
+            "value: 1 = *\nvalue: 2 = *2",
+            "name: vx",
+            "name: v-2",
+            "name: my-game",
+            "name: Übung2",
+            "range: 0",
+            "range: 12",
+            "game:",
+            "rules: a b c",
+        ] {
             assert!(parse_rules(&format!("{line}\n{rule}")).is_ok(), "{line}");
         }
     }

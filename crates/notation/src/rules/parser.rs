@@ -1,6 +1,6 @@
 //! Parser of rule files, from tokens to trees.
 
-use super::header::{HEADERS, check_length};
+use super::header::{HEADERS, add_header, check_length};
 use super::language::RULES;
 use super::tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
@@ -119,7 +119,10 @@ impl Parser<'_> {
                 self.expect(":", "expected `:` and the bounds, such as `n <= 100`")?;
                 file.bounds = self.conditions()?;
             }
-            _ => file.headers.push(self.header(word)?),
+            _ => {
+                let header = self.header(word)?;
+                add_header(&mut file.headers, header)?;
+            }
         }
         Ok(())
     }

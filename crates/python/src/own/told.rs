@@ -70,7 +70,17 @@ impl PythonRules {
             described;
         let identity = format!("{name}#{}", memory.get().serial());
         let play = if is_misere { Play::Misere } else { Play::Normal };
-        let about = About { page, name, identity, title, rules: text, notation, sources, play };
+        let about = About {
+            page,
+            name,
+            identity,
+            title,
+            rules: text,
+            notation,
+            sources,
+            play,
+            default_range: page.default_range,
+        };
         Arc::new(PythonRules { memory, rules, methods, class, most_positions, about })
     }
 

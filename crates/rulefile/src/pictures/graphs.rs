@@ -87,6 +87,13 @@ pub(crate) fn read(
     Ok(graph)
 }
 
+/// Checks the graph that a file names for all its boards. `span` is its place in the file.
+pub(crate) fn check(graph: &str, span: Span) -> Result<(), Diagnostic> {
+    let place = |word: &str| span.start + word.as_ptr().addr() - graph.as_ptr().addr();
+    let words: Vec<Row<'_>> = graph.split_whitespace().map(|word| (word, place(word))).collect();
+    read(&words, None, ".#", false).map(|_| ())
+}
+
 /// Creates the diagnostic for a graph without pieces.
 fn without_pieces(words: &[Row<'_>], letters: &str) -> Diagnostic {
     let last = words[words.len() - 1].0;

@@ -1,9 +1,9 @@
 //! Picture games whose play may be endless, or that end with a result or with points: ranked positions for retrograde
 //! analysis.
 //!
-//! A position is the player to move and a state for every cell of a board of fixed size. Its rank is the number of the
-//! filling of the cells (`fillings.rs`), doubled, plus the player to move. In games of points, the layers are the
-//! points that remain.
+//! A position consists of the player to move and a state for every cell of a board of fixed size. Its rank is twice the
+//! number of the filling of the cells (`fillings.rs`), plus 1 if Right is to move. In games of points, each layer contains
+//! the positions with the same number of remaining points.
 
 use crate::about::fingerprint;
 use crate::pictures::about::FileHeaders;
@@ -34,7 +34,7 @@ pub(crate) struct Ranked {
     pub(crate) may_cycle: bool,
 }
 
-/// A board of one size, and of counts of pieces where they are what its ranks number.
+/// A board of fixed size. Its ranks number all fillings, or only those with reachable counts of pieces.
 pub(crate) struct RankedPictures {
     headers: Arc<FileHeaders>,
     rules: Arc<Rules>,
@@ -43,7 +43,7 @@ pub(crate) struct RankedPictures {
     fillings: Fillings,
     /// The board with its first filling.
     empty: Board,
-    /// The position by which the board was given.
+    /// The position from which the board was created.
     given: PicturePosition,
 }
 
@@ -81,7 +81,7 @@ impl RankedGame for Ranked {
         self.headers.about.clone()
     }
 
-    /// The board is given by the position itself.
+    /// Parses a position, which determines the board. An empty text stands for the start of the rule file.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.headers.start.as_deref().unwrap_or(rest) } else { rest };
@@ -156,7 +156,7 @@ fn properties(rules: &Rules, may_cycle: bool) -> Properties {
     Properties { is_impartial: rules.is_impartial, may_cycle, ending }
 }
 
-/// Parses a board and the player to move, which is Left if the text does not name one.
+/// Parses a board and the player to move. Left is to move if the text names no player.
 fn read_turn(text: &str, headers: &FileHeaders, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
     let trimmed = text.trim_end();
     let (rest, is_right) = match trimmed.rsplit_once(char::is_whitespace) {
@@ -172,7 +172,7 @@ fn read_turn(text: &str, headers: &FileHeaders, rules: &Rules) -> Result<(Board,
     Ok((boards.remove(0).0, is_right))
 }
 
-/// A visitor of a move: the cells that name it, the stride of the board, and the state of each cell after it.
+/// A callback for a move. It receives the cells that name the move, the stride of the board, and the states after the move.
 type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
@@ -209,7 +209,7 @@ impl RankedPictures {
         PicturePosition { is_right: !position.is_right && !self.rules.is_impartial, states: states.into() }
     }
 
-    /// Visits every turn: its cells in order, and the states after it. A player who completes a picture that says
+    /// Visits every turn, with its cells in order and the states after it. A player who completes a picture marked
     /// `again` moves again in the same turn.
     fn turns(&self, position: &PicturePosition, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
         let mut stack: Vec<(Vec<usize>, Vec<State>)> = vec![(Vec::new(), position.states.to_vec())];
@@ -309,7 +309,7 @@ impl RankedBoard for RankedPictures {
         Some(RuleBoard { rules, board: board.trim_matches('"').trim_end_matches(" left").to_owned() })
     }
 
-    /// Ranks number all fillings of the cells, most of which are seldom reachable.
+    /// Returns `true`, since ranks number all fillings of the cells, and most fillings are usually unreachable.
     fn is_sparse(&self) -> bool {
         true
     }
@@ -395,7 +395,7 @@ impl RankedBoard for RankedPictures {
             .into_iter()
             .zip(names)
             .map(|((cells, after), name)| {
-                // What is taken or owned when a picture is completed is touched too.
+                // Cells that change because a picture is completed are touched too.
                 let others = changed(&position.states, &after).filter(|cell| !cells.contains(cell));
                 let touches: Vec<u64> = cells.iter().copied().chain(others).map(|cell| cell as u64).collect();
                 Step::new(name, touches, self.next(position, after))
@@ -416,7 +416,7 @@ impl RankedBoard for RankedPictures {
         if self.rules.is_impartial { Player::Either } else { position.side().into() }
     }
 
-    /// Returns the position by which the board was given: the start of the rule file, or another board.
+    /// Returns the position from which the board was created: the start of the rule file, or another position.
     fn start(&self) -> Option<PicturePosition> {
         Some(self.given.clone())
     }
@@ -433,7 +433,7 @@ mod tests {
     use winways_notation::parse_pictures;
     use winways_solve::{Budget, NoObserver, SolvedRanks, solve_reachable_from};
 
-    /// Games in which pieces are taken, put or changed, with boards.
+    /// Games in which pieces are captured, placed or changed, with boards.
     const GAMES: &[(&str, &str)] = &[
         ("board: grid\npieces: x left, o right\neach: @ . -> . @\neach: @ & -> . @\n", "xx.|...|.oo"),
         (
@@ -460,7 +460,7 @@ mod tests {
         }
     }
 
-    /// The values of all positions that can follow on a position are the same however fillings are numbered.
+    /// Checks that the values of all positions reachable from a start do not depend on the numbering of fillings.
     #[test]
     fn counts_of_pieces_number_the_same_game() {
         for (text, board) in GAMES {

@@ -10,7 +10,7 @@ use winways_notation::rules::{
 };
 use winways_notation::{Diagnostic, Span, nearest};
 
-/// A family of options: one for each assignment of the variables for which every test holds.
+/// A family of options: one for each assignment of the variables that satisfies every test.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
     /// The players who may choose the option.
@@ -35,7 +35,7 @@ const MAX_ALTERNATIVES: usize = 500;
 const MAX_VARIABLES: usize = 12;
 /// The maximum number of numbers in a component.
 pub(super) const MAX_NUMBERS: usize = 8;
-/// The sets that have names.
+/// The names of sets.
 const SETS: [&str; 6] = ["powers", "fibonacci", "squares", "primes", "evens", "odds"];
 
 type Parameters = BTreeMap<String, i64>;
@@ -63,7 +63,7 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
     Ok((alternatives, measure))
 }
 
-/// Returns the greatest value of each number of a component if the file states bounds.
+/// Returns the greatest value of each number of a component, or `None` if the file states no bounds.
 pub(super) fn bounds(file: &RuleFile) -> Result<Option<Vec<i64>>, Diagnostic> {
     let Some(whole) = file.bounds.first() else { return Ok(None) };
     let (parameters, names) = (parameters(file)?, names_of(&file.rules[0].pattern));
@@ -214,8 +214,8 @@ fn alternative(
     Ok(Alternative { movers, turn, names, places, tests, parts, span })
 }
 
-/// Returns `true` if a condition of a group applies to this option. It does not if it names a new variable that occurs
-/// only in other options of the group.
+/// Returns `true` if a condition of a group applies to this option. A condition does not apply if it names a new variable
+/// that occurs only in other options of the group.
 fn applies(condition: &Expression, group: &OptionGroup, option: &RuleOption, scope: &Scope<'_>) -> bool {
     let stands_in = |option: &RuleOption, name: &str| {
         let mut numbers = option.parts.iter().flat_map(|part| &part.numbers);
@@ -334,7 +334,7 @@ impl Scope<'_> {
         Ok(number)
     }
 
-    /// Resolves a condition to a test, or to the opposite test if `negated`.
+    /// Resolves a condition to a test, or to the negation of that test if `negated` is `true`.
     fn test(&mut self, expression: &Expression, negated: bool) -> Result<Test, Diagnostic> {
         match &expression.kind {
             ExpressionKind::Not(inner) => self.test(inner, !negated),
@@ -440,7 +440,7 @@ impl Scope<'_> {
     }
 }
 
-/// Returns an error if an operation on two constants was not folded, because its result overflows.
+/// Returns an error if an operation on two constants was not folded because its result overflows.
 fn check_constant(number: &Number, span: Span) -> Result<(), Diagnostic> {
     match number {
         Number::Binary(_, a, b) if matches!((&**a, &**b), (Number::Constant(_), Number::Constant(_))) => {

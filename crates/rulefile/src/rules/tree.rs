@@ -13,7 +13,7 @@ pub(super) enum Number {
     Call(RuleFunction, Box<Number>, Box<Number>),
 }
 
-/// A condition. Negations are moved to the leaves.
+/// A condition. Only its leaves are negated.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Compare(RuleRelation, Number, Number),
@@ -23,7 +23,7 @@ pub(super) enum Test {
 }
 
 impl Number {
-    /// Creates an operation, folded if both operands are constants and the result does not overflow.
+    /// Creates an operation. Folds two constants unless the result overflows, and simplifies operations with 0 or 1.
     pub(super) fn binary(arithmetic: Arithmetic, a: Number, b: Number) -> Number {
         let known = match (&a, &b) {
             (Number::Constant(a), Number::Constant(b)) => calculate(arithmetic, *a, *b),
@@ -90,7 +90,7 @@ impl Number {
         self.replaced(&|found| if found == variable { by.clone() } else { Number::Variable(found) })
     }
 
-    /// Returns the number with `numbers` substituted for the variables; there must be one for each.
+    /// Returns the number with `numbers[variable]` substituted for each variable.
     pub(super) fn mapped(&self, numbers: &[Number]) -> Number {
         self.replaced(&|variable| numbers.get(variable).cloned().unwrap_or(Number::Variable(variable)))
     }
@@ -126,7 +126,7 @@ impl Number {
         !self.is_known(&|other| other != variable)
     }
 
-    /// Returns `true` if the number is at least zero for all values of its variables, judging by its form.
+    /// Returns `true` if the form of the number shows that it is at least zero for all values of its variables.
     pub(super) fn is_natural(&self) -> bool {
         match self {
             Number::Constant(value) => *value >= 0,
@@ -179,7 +179,7 @@ impl Test {
         }
     }
 
-    /// Returns the numbers of the test.
+    /// Returns the numbers that occur in the test.
     pub(super) fn numbers(&self) -> Vec<&Number> {
         match self {
             Test::Compare(_, a, b) => vec![a, b],
@@ -188,7 +188,7 @@ impl Test {
         }
     }
 
-    /// Returns the test with each comparison and each membership changed.
+    /// Returns the test with `change` applied to each comparison and each membership.
     pub(super) fn map(&self, change: &dyn Fn(&Test) -> Test) -> Test {
         match self {
             Test::All(tests) => Test::All(tests.iter().map(|test| test.map(change)).collect()),
@@ -228,8 +228,8 @@ impl Test {
         self.numbers().into_iter().all(|number| number.is_known(known))
     }
 
-    /// Evaluates the test by definition, for tests. Returns `None` if the result depends on an undefined number.
-    /// Connectives are evaluated with short-circuiting.
+    /// Evaluates the test by its definition, for unit tests. Returns `None` if the result depends on an undefined number.
+    /// Connectives short-circuit.
     #[cfg(test)]
     pub(super) fn holds(&self, variables: &[i64]) -> Option<bool> {
         match self {
@@ -257,7 +257,7 @@ impl Test {
     }
 }
 
-/// Returns a number that is at least zero if and only if the relation holds, unless the relation is an equality or its
+/// Returns a number that is at least zero if and only if the relation holds, or `None` for an equality or its
 /// negation.
 pub(super) fn excess(relation: RuleRelation, a: &Number, b: &Number) -> Option<Number> {
     let difference = |more: &Number, less: &Number| more.clone().minus(less.clone());

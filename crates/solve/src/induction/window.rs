@@ -53,7 +53,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// An equation for the values of heaps that are linear in n, for n >= 1.
+/// An equation for the values of heaps whose sizes are linear in n, for n >= 1.
 pub(super) struct Equation {
     pub(super) heap: Line,
     /// The value if `is_number` is `true`, otherwise a heap with the same value.
@@ -81,11 +81,11 @@ pub(super) struct Window {
 
 /// The numeration in which the hypotheses are decided.
 const BASE: Numeration = Numeration::Base(2);
-/// The greatest modulus of a recurrence.
+/// The maximum modulus of a recurrence.
 const GREATEST_MODULUS: u64 = 12;
 /// The maximum number of steps from a heap to smaller heaps of the same value.
 const MAX_STEPS: u64 = 1 << 16;
-/// The [`Meter`] steps charged for the search of a least option.
+/// The [`Meter`] steps charged for finding the least option of a heap.
 const STEPS_PER_HEAP: u64 = 1 << 12;
 
 impl Window {
@@ -131,7 +131,7 @@ impl Window {
         heap - self.least(heap)
     }
 
-    /// Returns the value of a heap; `None` if it takes more than [`MAX_STEPS`] steps.
+    /// Returns the value of a heap, or `None` if computing it takes more than [`MAX_STEPS`] steps.
     pub(super) fn value(&self, mut heap: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
         for _ in 0..MAX_STEPS {
             meter.spend(STEPS_PER_HEAP)?;
@@ -156,7 +156,7 @@ impl Window {
         if self.count(heap) < value {
             return Ok(Some(None));
         }
-        // Start at the first heap of the value, and continue with the next heaps of the same value.
+        // Start at the first heap with the value, then visit the next heaps with the same value.
         let mut place = self.first(0, heap, |heap| self.count(heap) >= value, meter)?;
         for _ in 0..MAX_STEPS {
             let next = self.first(place, heap, |next| self.least(next) > place, meter)?;
@@ -169,8 +169,9 @@ impl Window {
         Ok(None)
     }
 
-    /// Returns a recurrence of the values, with an equation for each residue modulo the least modulus for which a(n) is linear:
-    /// `g(2n) = n, g(2n + 1) = g(n), for n >= 1`. Returns `None` if there is no such modulus up to [`GREATEST_MODULUS`].
+    /// Returns a recurrence for the values, such as `g(2n) = n, g(2n + 1) = g(n), for n >= 1`. It has one equation for each residue
+    /// modulo the least modulus for which a(n) is linear in each residue class. Returns `None` if there is no such modulus up to
+    /// [`GREATEST_MODULUS`].
     pub(super) fn recurrence(&self, meter: &mut Meter) -> Result<Option<String>, Halt> {
         let Some(equations) = self.equations(meter)? else { return Ok(None) };
         let texts: Vec<String> = equations.iter().map(Equation::to_string).collect();
@@ -195,7 +196,7 @@ impl Window {
     fn equation(&self, modulus: u64, rest: u64, meter: &mut Meter) -> Result<Option<Equation>, Halt> {
         let heap = |n: u64| modulus * n + rest;
         let grows = |n: u64| self.count(heap(n)) > self.count(heap(n) - 1);
-        // If the number of options grows, a(n - 1) is also a(n).
+        // If the number of options grows, a(n) equals a(n - 1).
         let least = |n: u64| self.least(heap(n) - 1);
         let right_side = |n: u64| if grows(n) { self.count(heap(n)) } else { least(n) };
         let line = Line::through(right_side(1), right_side(2));
@@ -230,7 +231,8 @@ impl Window {
             && is_never(None, vec![Formula::less(HEAP, OPTION)])?)
     }
 
-    /// Returns the first heap from `from` on for which the monotone condition `holds`, or `most`, by binary search.
+    /// Returns the first heap in `from..most` for which the monotone condition `holds` is true, or `most` if there is none. Uses
+    /// binary search.
     fn first(
         &self,
         from: u64,

@@ -16,8 +16,8 @@ impl Operations<'_> {
     /// Returns the reduced canonical form: the simplest game that differs from this game by an infinitesimal.
     ///
     /// A number plus an infinitesimal becomes the number. In any other game, an option is dropped if another option is
-    /// at least as good up to infinitesimals. An option is bypassed if the opponent can answer it by a position that
-    /// is, up to infinitesimals, no worse for them than the game. The followers are reduced first.
+    /// at least as good up to infinitesimals. An option is bypassed if the opponent can answer it with a move to a
+    /// position that is, up to infinitesimals, no worse for the opponent than the game. The followers are reduced first.
     ///
     /// Source: Grossman and Siegel, "Reductions of partizan games", *Games of No Chance 3* (2009); Siegel, section II.6.
     ///
@@ -69,8 +69,8 @@ impl TrackedSession<'_> {
         }
     }
 
-    /// Returns the options of a player without those that are unnecessary up to infinitesimals, or `None` if all are
-    /// necessary.
+    /// Drops dominated options of a player and bypasses reversible ones, up to infinitesimals. Returns `None` if nothing
+    /// changes.
     fn simplify(&mut self, options: &[Game], form: Game, player: Player) -> Result<Option<Vec<Game>>> {
         let mut kept: Vec<Game> = Vec::new();
         let mut is_changed = false;
@@ -118,7 +118,7 @@ impl TrackedSession<'_> {
         Ok(None)
     }
 
-    /// Returns `true` if a player likes `game` at least as much as `other`, up to infinitesimals.
+    /// Returns `true` if `game` is at least as good for a player as `other`, up to infinitesimals.
     fn prefers(&mut self, player: Player, game: Game, other: Game) -> Result<bool> {
         let (low, high) = match player {
             Player::Left => (other, game),

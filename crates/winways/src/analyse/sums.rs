@@ -1,5 +1,5 @@
-//! Outcomes by a search over sums, under normal and misère play. Applies if play always ends and the last move
-//! decides.
+//! Outcomes found by a search over sums, under normal and misère play. Applies if play always ends and the last move
+//! decides who wins.
 
 use super::analysis::{Analysis, Method, MoveList, listed};
 use super::question::{Missing, Question};
@@ -38,7 +38,7 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
     Ok(verdict.analysis(position, request, stopped))
 }
 
-/// The polls of the observer that the search of a move takes at first, before the other moves are searched.
+/// The initial quota of polls for the search of a move. Then the other moves are searched.
 const FIRST_POLLS: u64 = 1 << 4;
 
 /// Returns a winning move of `player`, who is to move, or `None` if the player loses.
@@ -76,13 +76,13 @@ pub(super) fn winning_move(
     Ok(None)
 }
 
-/// Creates a search over the sum. Returns `None` if some summand does not support it.
+/// Creates a search over the sum, or returns `None` if a summand does not support it.
 pub(super) fn search_of<'p>(position: &'p Position, request: &Request) -> Option<SumSearch<'p>> {
     let summands = position.summands().iter().map(|summand| &**summand).collect();
     Some(SumSearch::new(summands)?.with_theorems(request.theorems))
 }
 
-/// The outcome and the winning moves, if a search without values has found them.
+/// The outcome and the winning moves that a search without values has found so far.
 pub(super) struct SumVerdict {
     outcome: Option<GameOutcome>,
     /// A winning move, found before the full list.
@@ -93,7 +93,7 @@ pub(super) struct SumVerdict {
 }
 
 impl SumVerdict {
-    /// Creates an empty verdict of a search over `nodes` sums.
+    /// Creates the verdict of a search that has found nothing in `nodes` sums.
     pub(super) fn unknown(nodes: u64) -> Self {
         SumVerdict { outcome: None, first: None, moves: None, nodes }
     }
@@ -196,7 +196,7 @@ fn named(position: &Position, step: &PositionMove) -> String {
     }
 }
 
-/// Joins the moves of all summands, up to `limit`.
+/// Concatenates the moves of all summands. At most `limit` moves are listed.
 pub(super) fn all_listed(found: Vec<AnyMoves>, limit: usize) -> MoveList {
     let mut moves = MoveList::default();
     for (index, found) in found.into_iter().enumerate() {

@@ -34,7 +34,7 @@ pub struct GameSummary {
 pub(crate) struct LoopyFacts {
     /// The name of the kind of value.
     pub(crate) kind: &'static str,
-    /// The outcome: a letter, or the letters of the winners if Left and if Right moves first.
+    /// The outcome: a letter, or two letters for the winners when Left moves first and when Right moves first.
     pub(crate) outcome: String,
     /// The onside and the offside of a loopy game.
     pub(crate) sides: Option<[String; 2]>,
@@ -42,7 +42,7 @@ pub(crate) struct LoopyFacts {
     pub(crate) followers: Vec<Follower>,
 }
 
-/// The memory of a field beside its text, in bytes, in a list that grows.
+/// The memory of a field in bytes, apart from its text. Doubled, since a growing list has spare capacity.
 const FIELD_BYTES: u64 = 2 * size_of::<String>() as u64;
 
 impl<'c> Answer<'c> {
@@ -53,8 +53,8 @@ impl<'c> Answer<'c> {
     /// Returns the value in the usual notation, on one line. The text can be parsed again if it denotes a value.
     ///
     /// # Errors
-    /// Returns an error if the memory, the time or the maximum length of a text is exceeded, or if the user stopped
-    /// the work.
+    /// Returns an error if the limit on memory, time or the length of a text is exceeded, or if the user stops the
+    /// work.
     pub fn text(&mut self) -> Result<String> {
         self.text_for_copies(1)
     }
@@ -174,13 +174,14 @@ impl<'c> Answer<'c> {
         ask().map(Some).map_err(refused)
     }
 
-    /// Returns the name of the kind and the outcome of a number beyond those of games, or `None` if the value is none.
+    /// Returns the name of the kind and the outcome of a number that no short game has as its value, or `None` for any other
+    /// value.
     pub(crate) fn number_facts(&self) -> Option<(&'static str, Outcome)> {
         let large = self.value.large_number()?;
         Some((large.kind().name(), large.outcome()))
     }
 
-    /// Returns the facts about a game in which play may go round in cycles, or `None` if the value is none.
+    /// Returns the facts about a game in which play may go round in cycles, or `None` for any other value.
     ///
     /// # Errors
     /// Returns an error as [`Answer::text`] does.

@@ -21,7 +21,7 @@ pub enum Object {
     Truth(bool),
     /// An outcome.
     Outcome(Outcome),
-    /// A number beyond those of games: rational, surreal, or a large nimber.
+    /// A number that no short game has as its value: rational, surreal, or a large nimber.
     Number {
         /// The kind with its article, such as `a rational number`.
         kind: &'static str,
@@ -44,7 +44,9 @@ pub enum Object {
     Function(String),
 }
 
-/// A game in which play may go round in cycles, or an impartial game that equals no Nim heap: an impartial loop, or a loony value. It belongs to the calculator's arena.
+/// A game in which play may go round in cycles, or an impartial game that equals no Nim heap.
+///
+/// Such an impartial game is an impartial loop or a loony value. The game belongs to the calculator's arena.
 #[derive(Clone)]
 pub struct LoopyGame(Value);
 
@@ -57,7 +59,7 @@ impl LoopyGame {
     /// Returns the game in the notation of the calculator.
     ///
     /// # Errors
-    /// The limit of the length, if the text is longer.
+    /// Returns an error if the text exceeds the maximum length.
     pub fn text(&self) -> Result<String> {
         match (self.0.loopy(), self.0.infinite()) {
             (Some(loopy), _) => Ok(loopy.text()?.to_owned()),
@@ -66,7 +68,7 @@ impl LoopyGame {
     }
 
     /// Returns a picture of the followers of a stopper, with the moves of both players as arrows. Returns `None` for
-    /// another game.
+    /// any other game.
     ///
     /// # Errors
     /// [`DrawError`] if there are too many followers.

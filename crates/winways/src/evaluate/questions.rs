@@ -28,6 +28,12 @@ impl PositionQuestion<'_, '_> {
     /// Returns the outcome by the cheapest method. For a partizan position without a known value this is an outcome
     /// search.
     pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
+        // Values are those of normal play.
+        if let Value::Position(placed) = value
+            && placed.position.usual_play(span)? == Play::Misere
+        {
+            return self.outcome_of(placed, Play::Misere, span);
+        }
         if let Some(large) = value.large_number() {
             return Ok(Value::Outcome(large.outcome()));
         }
@@ -56,7 +62,8 @@ impl PositionQuestion<'_, '_> {
 
     pub(super) fn winning_moves(&self, value: &Value, span: Span) -> Result<Value> {
         let placed = self.position_of(value, span)?;
-        let request = Request { moves: MOVES_LISTED, budget: self.rest(), ..Request::default() };
+        let play = placed.position.usual_play(span)?;
+        let request = Request { play, moves: MOVES_LISTED, budget: self.rest(), ..Request::default() };
         let analysis = analyse(&placed.position, &request, self.observer);
         let Some(moves) = &analysis.moves else { return Err(self.unanswered(&analysis, span)) };
         if moves.total > moves.listed.len() as u64 {

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 use winways_notation::{Diagnostic, Span};
 
-/// A date of the Gregorian calendar, for the puzzle of the day.
+/// A date in the Gregorian calendar, for the puzzle of the day.
 ///
 /// ```
 /// use winways::play::PuzzleDate;
@@ -18,11 +18,11 @@ pub struct PuzzleDate {
     days: u32,
 }
 
-/// The last day of the year 9999.
+/// The number of days from 1 January 1970 to 31 December 9999.
 const LAST: u32 = 2_932_896;
 
 impl PuzzleDate {
-    /// Returns the date this number of days after 1 January 1970, at most the last day of the year 9999.
+    /// Returns the date `days` days after 1 January 1970, or 31 December 9999 if that is earlier.
     pub fn of_days(days: u32) -> PuzzleDate {
         PuzzleDate { days: days.min(LAST) }
     }
@@ -61,7 +61,7 @@ impl PuzzleDate {
         let (era, year_of_era) = (year_of_march / 400, year_of_march % 400);
         let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year;
         let date = PuzzleDate { days: (era * 146_097 + of_era).checked_sub(719_468)? };
-        // 30 February is another day.
+        // An invalid date, such as 30 February, converts back to another date.
         (date.parts() == (year, month, day)).then_some(date)
     }
 }

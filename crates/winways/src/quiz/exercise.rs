@@ -1,9 +1,9 @@
 use super::comparison::Comparison;
 use crate::{Analysis, Match, Outcome, Position};
-use winways_rules::Player;
+use winways_rules::{Play, Player};
 use winways_values::Nimber;
 
-/// The maximum growth of positions over the smallest ones.
+/// The maximum number of steps by which positions grow from the smallest ones.
 pub(super) const MOST: u64 = 4;
 
 /// The topic of an exercise.
@@ -61,9 +61,7 @@ impl Topic {
                 "The classes: N, the player who moves next wins; P, the previous player, who has just moved, wins; L and R, \
                  Left or Right wins, moving first or second. If both play the same moves, only N and P occur."
             }
-            Topic::Move => {
-                "A move wins if the opponent, who is to move after it, has no winning move. The player who cannot move loses."
-            }
+            Topic::Move => "A move wins if the opponent, who is to move after it, has no winning move.",
             Topic::NimValue => {
                 "The nim-value is the least number, from 0 on, that is not the nim-value of a position after a move. That of a \
                  sum is the nim-sum: add in binary without carrying."
@@ -118,7 +116,7 @@ impl Difficulty {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
     }
 
-    /// Returns the growth of positions over the smallest ones.
+    /// Returns the number of steps by which positions grow from the smallest ones.
     pub(super) fn size(self) -> u64 {
         match self {
             Difficulty::Easy => 0,
@@ -167,8 +165,17 @@ impl Exercise {
         self.game.position()
     }
 
-    /// Returns the question, in a sentence.
+    /// Returns the question, and under misère play also the rule that ends play.
     pub fn question(&self) -> String {
+        match self.game.play() {
+            Play::Normal => self.plain_question(),
+            Play::Misere => {
+                format!("{} {}", self.plain_question(), self.position().ending_rule(Play::Misere))
+            }
+        }
+    }
+
+    fn plain_question(&self) -> String {
         let mover = match (self.game.is_impartial(), self.game.to_move()) {
             (true, _) => "the player to move",
             (false, Player::Right) => "Right, who is to move",
@@ -197,7 +204,7 @@ impl Exercise {
         }
     }
 
-    /// Returns the answer; if there are several winning moves, all of them.
+    /// Returns the answer. If there are several winning moves, it lists all of them.
     pub fn answer(&self) -> &str {
         &self.answer
     }

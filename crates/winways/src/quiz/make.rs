@@ -126,7 +126,7 @@ impl Quiz {
                 }
             }
             if let Some(mut exercise) = last {
-                exercise.analysis = self.analyse(exercise.position(), Detail::Full, observer);
+                exercise.analysis = self.analyse(&exercise.game, Detail::Full, observer);
                 if let Some(stopped) = exercise.analysis.stopped {
                     return Err(stopped);
                 }
@@ -150,11 +150,12 @@ impl Quiz {
         let drawn = self.positions.draw(&self.source, topic, size);
         let Some((game, position)) = drawn else { return Ok(None) };
         let first = if self.positions.below(2) == 0 { Player::Left } else { Player::Right };
-        let game = Match::new(game, position, Play::Normal, first);
+        let play = game.about().play;
+        let game = Match::new(game, position, play, first);
         if self.asked.contains(&question_of(topic, &game)) {
             return Ok(None);
         }
-        let analysis = self.analyse(game.position(), Detail::Brief, observer);
+        let analysis = self.analyse(&game, Detail::Brief, observer);
         match analysis.stopped {
             Some(stopped) => Err(stopped),
             None => {
@@ -164,10 +165,10 @@ impl Quiz {
         }
     }
 
-    fn analyse(&mut self, position: &Position, detail: Detail, observer: &dyn Observer) -> Analysis {
-        let request = Request { detail, ..Request::default() };
+    fn analyse(&mut self, game: &Match, detail: Detail, observer: &dyn Observer) -> Analysis {
+        let request = Request { play: game.play(), detail, ..Request::default() };
         let mut analyst = Analyst::with_cache(request, std::mem::take(&mut self.cache));
-        let analysis = analyst.analyse(position, observer);
+        let analysis = analyst.analyse(game.position(), observer);
         self.cache = analyst.into_cache();
         analysis
     }
@@ -195,7 +196,9 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<
     let (solution, answer, hint) = match topic {
         Topic::Winner => {
             let hint = match game.is_impartial() {
-                _ if is_ranked => "Look for a move after which the opponent has no good one.".to_owned(),
+                _ if is_ranked || game.play() == Play::Misere => {
+                    "Look for a move after which the opponent has no good one.".to_owned()
+                }
                 true => "It is P if its nim-value is 0, and N if not.".to_owned(),
                 false => "Look who wins if Left moves first, and who if Right does.".to_owned(),
             };
@@ -244,7 +247,11 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<
             (Solution::Comparison(comparison), answer, format!("It is worth {value}."))
         }
     };
-    let hints = vec![topic.definition().to_owned(), hint];
+    let definition = match topic {
+        Topic::Move => format!("{} {}", topic.definition(), game.position().ending_rule(game.play())),
+        _ => topic.definition().to_owned(),
+    };
+    let hints = vec![definition, hint];
     Some(Exercise { topic, game, solution, answer, hints, analysis })
 }
 

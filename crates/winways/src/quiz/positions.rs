@@ -7,8 +7,8 @@ use crate::{Catalogue, Position};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
-use winways_kit::AnyGame;
-use winways_rules::{Play, Player};
+use winways_kit::{AnyGame, RankedPosition};
+use winways_rules::Player;
 use winways_solve::NoObserver;
 
 /// The maximum length of a match of random moves.
@@ -70,7 +70,8 @@ impl RandomPositions {
         for _ in 0..LONGEST_WALK {
             let now = seen.last()?;
             player = stated_player(now).unwrap_or(player);
-            if now.ranked().is_some_and(|ranked| ranked.end(Play::Normal).is_some()) {
+            let has_ended = |ranked: &dyn RankedPosition| ranked.end(ranked.about().play).is_some();
+            if now.ranked().is_some_and(has_ended) {
                 break;
             }
             let moves = moves_of(now, player, &NoObserver).ok()?;

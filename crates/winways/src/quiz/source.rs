@@ -6,6 +6,7 @@ use std::sync::Arc;
 use winways_kit::AnyGame;
 use winways_kit::view::Figure;
 use winways_notation::{Diagnostic, Span};
+use winways_rules::Play;
 
 /// Board games whose random positions consist of random cells.
 pub(super) const BOARDS: [&str; 5] = ["domineering", "clobber", "toads-and-frogs", "col", "snort"];
@@ -75,6 +76,7 @@ impl Source {
         let Some(position) = position else { return false };
         let has_values = |is_impartial: bool| {
             position.ranked().is_none()
+                && position.summands().iter().all(|summand| summand.about().play == Play::Normal)
                 && position.summands().iter().all(|summand| summand.properties().is_impartial == is_impartial)
         };
         match topic {

@@ -174,7 +174,7 @@ impl<'c> Service<'c> {
         envelope.answer(&tables, None)
     }
 
-    /// Returns the table of this name. It stays open until another table is requested.
+    /// Returns the table with this name. The table stays open until another one is requested.
     fn table(&mut self, table: &str, request: &Request<'_>) -> Result<&Database, ErrorJson> {
         let database = match self.tables.open.take().filter(|(open, _)| open == table) {
             Some((_, database)) => database,
@@ -183,7 +183,7 @@ impl<'c> Service<'c> {
         Ok(&self.tables.open.insert((table.to_owned(), database)).1)
     }
 
-    /// Opens the table of this name, which is a path relative to the tables directory.
+    /// Opens the table with this name, which is a path relative to the tables directory.
     fn open(&self, table: &str, request: &Request<'_>) -> Result<Database, ErrorJson> {
         let all = self.directory()?;
         let directory = all.join(checked(table, "table")?);
@@ -196,7 +196,7 @@ impl<'c> Service<'c> {
     }
 }
 
-/// Checks that a path leads only downwards.
+/// Checks that a relative path stays below its directory.
 fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
     let is_below = |part: Component<'_>| matches!(part, Component::Normal(_));
     if !name.is_empty() && Path::new(name).components().all(is_below) {
@@ -207,7 +207,7 @@ fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
     Err(ErrorJson::of_text(field, name, &diagnostic.label(expected)))
 }
 
-/// Parses a position of a table, which must have been solved.
+/// Parses a position, and checks that the table contains its value.
 fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJson> {
     let position =
         database.position(text).map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?;

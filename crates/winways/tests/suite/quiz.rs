@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use winways::play::{Difficulty, Exercise, Judgement, Quiz, Topic};
-use winways::{Calculator, Catalogue, NoObserver, Player, Position, Request, analyse};
+use winways::{Calculator, Catalogue, NoObserver, Play, Player, Position, Request, analyse};
 
 const EXERCISES: usize = 40;
 
@@ -293,4 +293,30 @@ fn a_board_is_solved_once() {
     }
     let (_, again) = *starts.0.lock().unwrap();
     assert!(again <= 2, "{again}");
+}
+
+/// A misère game asks who wins and which move wins, by its own rules, and for no value.
+#[test]
+fn a_game_of_misere_play_is_asked_about_by_its_rules() {
+    let catalogue = Catalogue::new();
+    let rules = "name: last\nplay: misere\nheap n -> n - k where 1 <= k <= 3";
+    let game = catalogue.game_of_text(rules).unwrap();
+    assert!(Quiz::new(7, Some(Topic::NimValue)).of_custom_game(game.clone()).is_err());
+    let mut quiz = Quiz::new(7, None).of_custom_game(game).unwrap();
+    let mut count = 0;
+    while let Some(exercise) = quiz.next_exercise(&NoObserver).unwrap() {
+        let request = Request::default().play(Play::Misere);
+        let analysis = analyse(exercise.position(), &request, &NoObserver);
+        match exercise.topic() {
+            Topic::Winner => assert_eq!(exercise.answer(), analysis.outcome.unwrap().letter()),
+            Topic::Move => assert_eq!(analysis.moves.unwrap().total > 0, !exercise.answer().is_empty()),
+            other => panic!("{}", other.name()),
+        }
+        assert!(exercise.question().ends_with("The player who cannot move wins."), "{}", exercise.question());
+        count += 1;
+        if count == EXERCISES {
+            break;
+        }
+    }
+    assert!(count > 5, "{count}");
 }

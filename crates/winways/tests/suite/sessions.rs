@@ -5,7 +5,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
 use winways::games::entries;
-use winways::{Analysis, Calculator, Catalogue, NoObserver, Position, Reply, Request, Session, Value};
+use winways::{Analysis, Calculator, Catalogue, NoObserver, Play, Position, Reply, Request, Session, Value};
 
 /// Rule files of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère
 /// play.
@@ -158,4 +158,39 @@ fn rule_files_with_the_same_words_and_other_rules_are_other_games() {
     });
     // Dawson's Kayles on four cells in a row, and its variant with three cells.
     assert_eq!(values, ["*2", "*"]);
+}
+
+/// The outcomes and moves of rules with misère play are those of misère play, without a request for it.
+#[test]
+fn rules_of_misere_play_are_those_of_the_calculator() {
+    let mut catalogue = Catalogue::new();
+    for rules in [
+        "name: last\nplay: misere\nheap n -> n - k where 1 <= k <= 2",
+        "name: sides\nplay: misere\nleft: heap n -> n - 1\nright: heap n -> n - 2",
+        "name: bounded\nplay: misere\nbounds: n <= 9\nheap n -> n - 1",
+    ] {
+        catalogue.add(catalogue.game_of_text(rules).unwrap()).unwrap();
+    }
+    let mut session = Session::new(&catalogue, Request::default());
+    let mut answer = |text: &str| match session.answer(text, &Request::default(), &NoObserver) {
+        Ok(Reply::Position(_, analysis)) => {
+            assert_eq!(analysis.play, Play::Misere, "{text}");
+            analysis.outcome.unwrap().letter().to_owned()
+        }
+        Ok(Reply::Value(mut value)) => value.text().unwrap(),
+        Err(error) => error.to_string(),
+    };
+    // The last token loses: a heap of 1 or of 4 is lost.
+    for (heap, outcome) in (0..8).zip(["N", "P", "N", "N", "P", "N", "N", "P"]) {
+        assert_eq!(answer(&format!("last({heap})")), outcome, "{heap}");
+        assert_eq!(answer(&format!("outcome(last({heap}))")), outcome, "{heap}");
+    }
+    assert_eq!(answer("winning_moves(last(5))"), "[heap 5 -> 4]");
+    assert_eq!((answer("sides(4)"), answer("outcome(sides(4))")), ("R".to_owned(), "R".to_owned()));
+    assert_eq!((answer("bounded(1)"), answer("outcome(bounded(2))")), ("P".to_owned(), "N".to_owned()));
+    // A value is that of normal play, also once it has been computed.
+    assert_eq!(answer("[last(n) for n in 1..4]"), "[*, *2, 0, *]");
+    assert_eq!(answer("x = last(4); [x == *, outcome(x)]"), "[true, P]");
+    assert!(answer("last(3) + nim(3)").contains("are those of normal play"));
+    assert_eq!(answer("misere_outcome(last(3) + nim(3))"), "N");
 }

@@ -25,7 +25,7 @@ struct State {
     bytes: usize,
     /// The id of the active request.
     active: Option<(String, Cancel)>,
-    /// `true` once no more requests will come.
+    /// `true` once no more requests will be added.
     is_closed: bool,
 }
 
@@ -41,9 +41,9 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a request of the given length in bytes, as soon as there is room for it.
+    /// Waits until there is room for a request of `length` bytes, and adds it.
     pub(super) fn put(&self, request: ServiceRequest, length: usize) {
-        // The id, and the text without quotation marks.
+        // Twice the length: for the id, and for the text without quotation marks.
         let bytes = 2 * length + REQUEST_BYTES;
         let mut state = self.state();
         while state.bytes > 0 && state.bytes + bytes > MAX_BYTES {
@@ -64,7 +64,7 @@ impl Queue {
         }
     }
 
-    /// Marks the end of the requests.
+    /// Closes the queue, so that no more requests are expected.
     pub(super) fn close(&self) {
         self.state().is_closed = true;
         self.changed.notify_all();

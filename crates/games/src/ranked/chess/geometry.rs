@@ -2,7 +2,7 @@
 //!
 //! A square is 8 · (rank − 1) + file, with files counted from 0. Bit n of a set is square n.
 
-/// The kind of a piece other than a king, in the order used in names.
+/// The kind of a piece other than a king, in the order used in the names of endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Queen,
@@ -14,7 +14,7 @@ pub(super) enum Kind {
 impl Kind {
     pub(super) const ALL: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
-    /// Returns the letter in names and moves.
+    /// Returns the letter used in names and moves.
     pub(super) fn letter(self) -> char {
         match self {
             Kind::Queen => 'Q',
@@ -28,9 +28,9 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// Returns the squares that a piece reaches from `square`: in each direction up to the first occupied square, including it.
+    /// Returns the squares that a piece reaches from `square`: in each direction, up to and including the first occupied square.
     ///
-    /// Reach is symmetric, so these are also the squares from which such a piece reaches `square`.
+    /// Reach is symmetric, so these are also the squares from which a piece of this kind reaches `square`.
     #[inline]
     pub(super) fn reach(self, square: u8, occupied: u64) -> u64 {
         match self {
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// The squares next to each square.
+/// The squares adjacent to each square.
 pub(super) static KING: [u64; 64] =
     leaps([(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 
@@ -75,7 +75,7 @@ const fn leaps(steps: [(i32, i32); 8]) -> [u64; 64] {
 }
 
 const fn rays() -> [[u64; 64]; 8] {
-    // Alternately orthogonal and diagonal, those up the board first.
+    // Alternately orthogonal and diagonal. The first four lead to higher squares.
     let steps = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
     let mut sets = [[0; 64]; 8];
     let mut direction = 0;
@@ -94,14 +94,14 @@ const fn rays() -> [[u64; 64]; 8] {
     sets
 }
 
-/// Returns the squares along ranks and files (`first` 0) or diagonals (1), up to the first occupied one.
+/// Returns the squares along ranks and files (`first` 0) or diagonals (1), up to and including the first occupied one.
 #[inline]
 fn slides(square: u8, occupied: u64, first: usize) -> u64 {
     let square = usize::from(square);
     let mut reached = 0;
     for direction in [first, first + 2] {
         let ray = RAYS[direction][square];
-        // A bit that is never reached marks the edge, so that every ray has an end.
+        // The sentinel bit guarantees a blocker. No ray in this direction leaves its square, so it removes nothing.
         let blocker = ((ray & occupied) | 1 << 63).trailing_zeros();
         reached |= ray & !RAYS[direction][blocker as usize];
     }
@@ -118,12 +118,12 @@ pub(super) fn name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }
 
-/// A symmetry of the board. Bit 0 exchanges the files a and h, bit 1 the ranks 1 and 8, and bit 2, applied last, files and ranks.
+/// A symmetry of the board. Bit 0 mirrors the files, and bit 1 the ranks. Bit 2, applied last, exchanges files and ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry(pub(super) u8);
 
 impl Symmetry {
-    /// The symmetry that exchanges files and ranks. It keeps the diagonal from a1 to h8.
+    /// The symmetry that exchanges files and ranks. It fixes the diagonal from a1 to h8.
     pub(super) const TRANSPOSITION: Symmetry = Symmetry(4);
 
     pub(super) const fn of_square(self, square: u8) -> u8 {
@@ -151,7 +151,7 @@ impl Symmetry {
     }
 }
 
-/// Exchanges squares across the diagonal from a1 to h8: blocks of 4 by 4, then of 2 by 2, then single squares.
+/// Reflects a set in the diagonal from a1 to h8: first blocks of 4 by 4, then of 2 by 2, then single squares.
 #[inline]
 fn transposed(set: u64) -> u64 {
     let mut image = set;
@@ -174,7 +174,7 @@ pub(super) struct KingPlaces {
     pub(super) pair: u16,
     /// The symmetry that maps the placement to the representative.
     pub(super) symmetry: Symmetry,
-    /// `true` if the transposition keeps the representative.
+    /// `true` if the transposition fixes the representative.
     pub(super) is_diagonal: bool,
 }
 
@@ -232,13 +232,13 @@ impl Kings {
         }
     }
 
-    /// Returns the placement of the kings; `None` if they are next to each other or on the same square.
+    /// Returns the canonical form of a placement, or `None` if the kings are next to each other or on the same square.
     #[inline]
     pub(super) fn places(&self, [white, black]: [u8; 2]) -> Option<KingPlaces> {
         self.places[usize::from(white)][usize::from(black)]
     }
 
-    /// Returns the representative pair of kings with an index less than [`KING_PAIRS`].
+    /// Returns the representative pair of kings with this index, which must be less than [`KING_PAIRS`].
     #[inline]
     pub(super) fn pair(&self, number: usize) -> [u8; 2] {
         self.pairs[number]
@@ -272,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Computes the reach from square to square, by the numbers of files and ranks.
+    /// Compares the reach with one computed from the differences of files and ranks.
     #[test]
     fn pieces_reach_as_far_as_the_rules_say() {
         let mut occupied = 0x9e37_79b9_7f4a_7c15_u64;

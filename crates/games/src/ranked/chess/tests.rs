@@ -5,7 +5,8 @@ use winways_kit::testing::rank_checks::{Twin, check_forms, check_steps, check_va
 use winways_kit::view::{Cell, Figure};
 use winways_solve::{Solution, SolvedRanks, SolvedValue};
 
-/// The rules on a board of letters, with dots for free squares. The last letter is the side to move.
+/// An independent implementation of the rules on a board of letters, with dots for empty squares. The last letter is the side to
+/// move.
 struct Letters;
 
 type Board = Vec<u8>;
@@ -46,7 +47,7 @@ fn targets(board: &Board, from: usize) -> Vec<usize> {
     targets
 }
 
-/// Returns `true` if the king of the player of colour `white` could be captured.
+/// Returns `true` if the white king (or the black king if `white` is `false`) is attacked.
 fn is_in_check(board: &Board, white: bool) -> bool {
     let king = if white { b'K' } else { b'k' };
     (0..64).any(|from| {
@@ -103,7 +104,8 @@ fn ending(pieces: &str) -> Ending {
     Ending::parse(pieces).unwrap()
 }
 
-/// Returns the length of the longest win with White to move, in moves of White, and the number of such positions up to symmetry.
+/// Returns the length of the longest win with White to move, in White's moves, and the number of positions with such a win, up to
+/// symmetry.
 fn longest_win(ending: &Ending, solved: &Solution) -> (usize, u64) {
     let last = ending.material.layers.last().unwrap();
     let mut wins = vec![0; 200];
@@ -127,7 +129,7 @@ fn values_agree_with_the_rules() {
     check_values(&ending("KQK"), &Letters);
 }
 
-/// Compares the options of positions from all parts of the ranks in both implementations.
+/// Compares the options in both implementations, for positions spread over all ranks.
 #[test]
 fn options_agree_with_the_rules() {
     for pieces in ["KQRKB", "KBBKN", "KQKRR", "KNNNK", "KBNK", "KKQ", "KRKR"] {
@@ -163,7 +165,7 @@ fn options_agree_with_the_rules() {
     }
 }
 
-/// The longest wins and their numbers, from tables of P. Karrer and others on the discussion board of K. Kryukov.
+/// Compares the longest wins and their counts with tables by P. Karrer and others on K. Kryukov's discussion board.
 #[test]
 fn queen_and_rook() {
     for (pieces, longest, lost, text, value) in [

@@ -22,7 +22,7 @@ export function inline(text) {
     if (code) nodes.push(h("code", null, code));
     else if (strong) nodes.push(h("strong", null, inline(strong)));
     else if (emphasis) nodes.push(h("em", null, inline(emphasis)));
-    // Addresses, but no scripts.
+    // Only web addresses and fragments are links, so that no script can run.
     else nodes.push(/^(#|https:\/\/)/.test(target) ? h("a", { href: target }, name) : name);
     last = match.index + all.length;
   }
@@ -31,7 +31,7 @@ export function inline(text) {
 }
 
 /**
- * Renders a document as nodes. `fence` renders the known kinds of fences, and others are shown as text.
+ * Renders a document as nodes. `fence` renders fenced blocks of known kinds. Other fenced blocks are shown as text.
  * @param {string} text
  * @param {(fence: Fence) => Node | null} fence
  * @returns {Node[]}

@@ -1,11 +1,11 @@
-/** The atlas: families of games with their periods, computed by the engine row by row while the table is read. */
+/** The atlas: families of games with their periods, computed by the engine row by row while the table is shown. */
 
 import { write } from "../address.js";
 import { ask, faultOf, isAbort, Latest } from "../api.js";
 import { count, fill, h, labelled, quiet, select, tableOf } from "../dom.js";
 import { OCTAL_GAMES } from "./octal-games.js";
 
-/** The heaps to which a row is computed, and the number of values that it shows. */
+/** The last heap computed for a row, and the number of values shown in it. */
 const UP_TO = 2000;
 const SHOWN = 14;
 
@@ -27,14 +27,18 @@ const HEAD = ["Game", "Preperiod", "Period", "Adds", "Standing", "First values"]
 /** @param {string} game @param {Child[]} cells */
 const line = (game, cells) => h("tr", null, h("td", null, h("a", { href: write("sequences", [game]) }, h("code", null, game))), cells.map((cell) => h("td", null, cell)));
 
-/** Renders the findings on a game. @param {any} answer @returns {Child[]} */
+/** Renders the results for a game as cells. @param {any} answer @returns {Child[]} */
 function cells({ preperiod, period, saltus, status, values }) {
   const first = (values ?? []).slice(0, SHOWN).join(" ");
   if (typeof period !== "number") return ["–", "–", "", `none found up to heap ${count(UP_TO)}`, h("code", null, `${first} …`)];
   return [count(preperiod), count(period), saltus || "", status === "empirical" ? "seen, not proved" : "proved", h("code", null, `${first} …`)];
 }
 
-/** Renders a row of the stored atlas: its code, then preperiod and period, or the heaps computed, rare heaps and the last of them. @param {string[]} row */
+/**
+ * Renders a row of the stored atlas. Its fields are the code, then either the preperiod and the period, or the last heap computed,
+ * the number of rare heaps and the last rare heap.
+ * @param {string[]} row
+ */
 function stored([code, ...fields]) {
   const [first, second, last] = fields.map(Number);
   const game = `octal(${code})`;
@@ -43,7 +47,7 @@ function stored([code, ...fields]) {
   return line(game, ["–", "–", "", `open, computed to heap ${count(first)}${rare}`, ""]);
 }
 
-/** Creates the table of a family, which is computed when it is opened. */
+/** Creates the atlas, which computes the table of a family when it is opened. */
 export function atlas() {
   const family = select("atlas-family", Object.fromEntries(Object.entries(FAMILIES).map(([name, { title }]) => [name, title])));
   const place = h("div", { class: "result" });

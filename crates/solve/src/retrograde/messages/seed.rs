@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use winways_rules::Status;
 
-/// The number of pages between two meetings.
+/// The number of pages that a worker processes between two meetings of the workers.
 const PAGES_AT_ONCE: usize = 16;
 
 /// Batches to be sent, by shard and kind.
 type Batches = BTreeMap<(u32, u32), Batch>;
 
 impl Worker<'_> {
-    /// Computes the states of a layer before its first round, including the ended positions. Returns the
-    /// round: 0.
+    /// Computes the states of a layer before its first round, including the ended positions. Returns the number
+    /// of the current round, 0.
     pub(super) fn seed(&mut self) -> Result<u32, BuildError> {
         if !self.lists_predecessors() {
             self.reversed = Some(self.mine.iter().map(|_| Reversed::new()).collect());
@@ -57,8 +57,8 @@ impl Worker<'_> {
         Ok(0)
     }
 
-    /// Returns the states of a page as far as they do not depend on earlier layers. Adds requests for the
-    /// others to `batches`.
+    /// Returns the states of a page before the values from earlier layers are known. Adds requests for these values
+    /// to `batches`.
     fn seed_page(&mut self, ranks: Range<u64>, batches: &mut Batches) -> Result<Vec<u32>, BuildError> {
         let build = self.build;
         let first = build.layout.ranks(self.layer).start;

@@ -6,10 +6,10 @@ use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 /// Computes the values of all ranks of a game of points, as codes, by plain iteration. This is the slow
 /// reference implementation of the engine, straight from the definition.
 ///
-/// Layers are processed in order. At first, all values are 0. In each round, the value of every position
-/// becomes the best value of its moves before the round, until a round changes nothing. After k rounds, a
-/// value is the result of play that ends after k moves within the layer, each player taking half of the remaining
-/// points.
+/// Layers are processed in order. All values start at 0. Each round sets the value of every position to the best
+/// result of its moves, computed from the values before the round. A layer is finished when a round changes nothing.
+/// After k rounds, a value is the result of play that stops after k moves within the layer, when each player takes half
+/// of the remaining points.
 pub(in crate::retrograde) fn plain_points(
     rules: &dyn Ranks,
     play: Play,
