@@ -13,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use winways::values::Object;
-use winways::{Budget, Calculator, EvaluationError, Request};
+use winways::{Budget, Calculator, EvaluationError, Request, Span};
 
 /// The result of an expression.
 enum Reply {
@@ -94,7 +94,8 @@ pub(crate) fn eval(
     match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let play = usual_play(&position)?;
+            let play = position.usual_play(Span::new(0, text.len()));
+            let play = play.map_err(|wrong| raise(py, text, &wrong.into()))?;
             let position = Position::resolved(py, position, play, &known)?;
             let analysis = answer(py, position, Request::default().play(play).budget(budget), &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
@@ -158,7 +159,7 @@ fn computed(
     match reply.map_err(|error| raise(py, "", &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let play = usual_play(&position)?;
+            let play = usual_play(&position);
             Ok(Py::new(py, Position::resolved(py, position, play, &known)?)?.into_any())
         }
     }

@@ -199,7 +199,7 @@ impl Position {
     fn plus<'py>(&self, py: Python<'py>, other: &Position) -> PyResult<Bound<'py, PyAny>> {
         let sum = self.position.plus(&other.position);
         let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
-        let play = usual_play(&sum)?;
+        let play = usual_play(&sum);
         let is_one_game = sum.summands().len() == 1;
         let sum = Position::resolved(py, sum, play, &[self.clone(), other.clone()])?;
         let game = self.game.clone().filter(|_| is_one_game);
@@ -574,7 +574,7 @@ fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Po
     match winways::Position::of_expression(&catalogue, text) {
         Ok(position) => {
             let game = catalogue.game(&position.game_name()).ok();
-            let play = usual_play(&position)?;
+            let play = usual_play(&position);
             Ok(Position { game, ..Position::resolved(py, position, play, &[])? })
         }
         Err(_) if let Some(raised) = raised::take_exception() => Err(raised),
@@ -615,9 +615,9 @@ pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<(
     checked.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
 }
 
-/// Returns the kind of play of the rules of all summands.
-pub(crate) fn usual_play(position: &winways::Position) -> PyResult<Play> {
-    position.usual_play(Span::at(0)).map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
+/// Returns the kind of play of the rules of all summands, or normal play if they differ. A question may ask for misère play.
+pub(crate) fn usual_play(position: &winways::Position) -> Play {
+    position.usual_play(Span::at(0)).unwrap_or(Play::Normal)
 }
 
 /// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is no such

@@ -176,7 +176,7 @@ impl<'c> Service<'c> {
                 envelope.answer(&RulesJson::new(rules, catalogue.game_of_text(rules)), None)
             }
             Operation::Picture { game, position, format } => {
-                let (position, _) = self.position(game, position.as_deref())?;
+                let position = self.position(game, position.as_deref())?;
                 let drawn = position.scene(&[]).and_then(|scene| PictureJson::new(kind(*format), &scene));
                 envelope.answer(&drawn.map_err(undrawn)?, None)
             }
@@ -322,36 +322,31 @@ impl<'c> Service<'c> {
         position: Option<&str>,
         request: &Request<'c>,
     ) -> Result<(Position, Request<'c>), ErrorJson> {
-        let (position, play) = self.position(game, position)?;
-        let play = if request.play == Play::Misere { request.play } else { play };
-        let checked = position.check_play(play, Span::new(0, game.text().len()));
-        checked.map_err(|diagnostic| game.wrong("game", &diagnostic))?;
+        let position = self.position(game, position)?;
+        let play = position.play_for(request.play, Span::new(0, game.text().len()));
+        let play = play.map_err(|diagnostic| game.wrong("game", &diagnostic))?;
         Ok((position, Request { play, ..*request }))
     }
 
-    /// Returns the position of a request, and the default kind of play of its game.
-    fn position(&self, asked: &Game, position: Option<&str>) -> Result<(Position, Play), ErrorJson> {
+    /// Returns the position of a request.
+    fn position(&self, asked: &Game, position: Option<&str>) -> Result<Position, ErrorJson> {
         let game = match (self.game(asked, "game"), asked, position) {
             (Ok(game), ..) => game,
             // The game field may contain a whole position, such as `nim(3,5)`.
             (Err(_), Game::Name(text), None) if text.contains('(') => {
                 let position = Position::of_expression(self.session.catalogue(), text);
-                let position = position.map_err(|diagnostic| asked.wrong("game", &diagnostic))?;
-                let play = position.usual_play(Span::new(0, text.len()));
-                let play = play.map_err(|diagnostic| asked.wrong("game", &diagnostic))?;
-                return Ok((position, play));
+                return position.map_err(|diagnostic| asked.wrong("game", &diagnostic));
             }
             (Err(error), ..) => return Err(error),
         };
-        let position = match position {
+        match position {
             Some(text) => Position::of_game(&*game, text)
-                .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
+                .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic)),
             None => Position::start(&*game).ok_or_else(|| {
                 let message = format!("the position is missing: expected {}", game.about().notation);
                 ErrorJson::without_place(ErrorKind::Request, &message).help("the field `position` states it")
-            })?,
-        };
-        Ok((position, game.about().play))
+            }),
+        }
     }
 }
 
