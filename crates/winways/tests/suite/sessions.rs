@@ -5,6 +5,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
 use winways::games::entries;
+use winways::service::{Observers, Service, ServiceRequest};
 use winways::{Analysis, Calculator, Catalogue, NoObserver, Play, Position, Reply, Request, Session, Value};
 
 /// Rule files of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère
@@ -193,4 +194,21 @@ fn rules_of_misere_play_are_those_of_the_calculator() {
     assert_eq!(answer("x = last(4); [x == *, outcome(x)]"), "[true, P]");
     assert!(answer("last(3) + nim(3)").contains("are those of normal play"));
     assert_eq!(answer("misere_outcome(last(3) + nim(3))"), "N");
+}
+
+/// A request for misère play applies to a sum of games whose rules differ, which is refused otherwise.
+#[test]
+fn misere_play_of_a_mixed_sum_can_be_requested() {
+    let mut catalogue = Catalogue::new();
+    let game = catalogue.game_of_text("name: last\nplay: misere\nheap n -> n - k where 1 <= k <= 2").unwrap();
+    catalogue.add(game).unwrap();
+    let mut service = Service::new(&catalogue, Request::default());
+    let mut answered = |text: &str| {
+        let mut bytes = Vec::new();
+        service.answer(&ServiceRequest::parse(text), Observers::both(&NoObserver), &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
+    assert!(answered(r#"{"solve": "last(3) + nim(3)"}"#).contains("one kind of play"));
+    assert!(answered(r#"{"solve": "last(3) + nim(3)", "misere": true}"#).contains(r#""outcome":"N""#));
+    assert!(answered(r#"{"solve": "last(4)"}"#).contains(r#""outcome":"P""#));
 }
