@@ -1,5 +1,5 @@
-// Prints the size of the engine, and the CPU time of the quick cases of the benchmark beside that of the program. With the folder of a
-// site also the time to its first answer in Chromium.
+// Prints the size of the engine, and the CPU times of the engine and the native program for the quick benchmark cases. If
+// WINWAYS_SITE is set, also prints the time to the first answer of that site in Chromium.
 //
 //   WINWAYS=target/release/winways WINWAYS_ENGINE=FOLDER [WINWAYS_SITE=FOLDER CHROMIUM=PROGRAM] node crates/wasm/measure.mjs
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ const file = await readFile(new URL("winways.wasm", folder));
 const mib = (/** @type {number} */ bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 console.log(`engine ${mib(file.length)}, gzip ${mib(gzipSync(file, { level: 9 }).length)}, brotli ${mib(brotliCompressSync(file).length)}`);
 
-/** The CPU time of the program so far, in milliseconds. @param {number} pid */
+/** Returns the CPU time of a process so far, in milliseconds. @param {number} pid */
 async function cpuOf(pid) {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/.*\) /, "").split(" ");
   // In ticks of 10 ms.
@@ -42,7 +42,7 @@ if (WINWAYS_SITE) {
   for (const [hash, shown] of Object.entries({ "": "ww-board svg", "#/board/nim/3,5,7": ".verdict .outcome" })) {
     const times = [];
     for (let visit = 0; visit < 5; visit += 1) {
-      // Nothing is kept from the visit before.
+      // A new page has no data from earlier visits.
       const page = await browser.newPage();
       const begun = performance.now();
       await page.goto(site.base + hash);

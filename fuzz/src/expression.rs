@@ -1,4 +1,5 @@
-//! Any text gives a tree or diagnostics whose places are in the text, and soon.
+//! Checks that the parser of expressions quickly returns a tree and diagnostics for any text, with all
+//! spans within the text.
 
 #![no_main]
 
@@ -23,7 +24,7 @@ fuzz_target!(|text: &str| {
         assert_eq!(next, number, "a node does not follow its children");
         is_missing |= node.kind == NodeKind::Missing;
     }
-    assert!(!is_missing || !parsed.diagnostics.is_empty(), "something is missing without a word");
+    assert!(!is_missing || !parsed.diagnostics.is_empty(), "a missing node without a diagnostic");
     for fault in &parsed.diagnostics {
         assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
     }

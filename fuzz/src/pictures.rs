@@ -1,4 +1,5 @@
-//! Any text is a file of rules as pictures, whose places are in the text, or a diagnostic with such a place, and soon.
+//! Checks that the parser of picture rules quickly returns rules or a diagnostic for any text, with all spans
+//! within the text.
 
 #![no_main]
 

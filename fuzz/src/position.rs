@@ -1,4 +1,5 @@
-//! The first line names a game; any text after it is a position that reads back, or a diagnostic, and soon.
+//! Checks that a game quickly parses any text to a position or a diagnostic whose span is within the text. The first line
+//! of the input names the game.
 
 #![no_main]
 
@@ -14,7 +15,7 @@ fuzz_target!(|text: &str| {
     match game.parse(position) {
         Ok(read) => {
             let written = read.text();
-            // What is written is a call, `nim(7,8)`; its inside is the notation of the game.
+            // The written text is a call, `nim(7,8)`; its argument is in the notation of the game.
             assert!(!written.is_empty());
         }
         Err(fault) => assert!(position.get(fault.span.range()).is_some(), "{fault:?}"),

@@ -1,4 +1,5 @@
-//! Any text is a game or a diagnostic whose place is in the text, and soon; a game tells options that are smaller.
+//! Checks that the compiler of rule files quickly returns a game or a diagnostic for any text, with the span within
+//! the text, and that no option contains the component from which it comes.
 
 #![no_main]
 
@@ -8,7 +9,7 @@ use winways_notation::parse_rules;
 use winways_rulefile::{CompiledRules, TextRules};
 use winways_rules::{Excluded, Meter};
 
-/// How many options are asked for at most.
+/// The maximum number of options enumerated per component.
 const MAX_OPTIONS: u64 = 10_000;
 
 fuzz_target!(|text: &str| {
@@ -23,12 +24,12 @@ fuzz_target!(|text: &str| {
         CompiledRules::Impartial(rules) => check(rules),
         CompiledRules::Partizan(players) => players.iter().for_each(check),
         CompiledRules::Entailing(kinds_of_moves) => kinds_of_moves.iter().for_each(check),
-        // Play need not end: no option is smaller.
+        // Play may cycle, so options need not be smaller.
         CompiledRules::Bounded(_) => {}
     }
 });
 
-/// Checks the options of a few components, of which most are large, and of small heaps.
+/// Checks the options of a few components, small and large, and of small heaps.
 fn check(rules: &TextRules) {
     for component in [[0; 8], [1; 8], [2, 3, 1, 0, 1, 2, 0, 1], [u64::MAX >> 1; 8], [u64::MAX; 8]] {
         let component = &component[..rules.arity()];

@@ -59,7 +59,7 @@ fn cpu_time(arguments: &[String], input: &Path) -> Duration {
 }
 
 fn children_cpu_time() -> Duration {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the kernel tells the time used");
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the kernel reports the CPU time");
     let time =
         |time: nix::sys::time::TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);
     time(usage.user_time()) + time(usage.system_time())
@@ -130,7 +130,8 @@ fn lines(cases: usize, mut line: impl FnMut() -> String) -> String {
 
 type Generate = fn(&mut Random) -> String;
 
-/// The largest legal input of each problem; 1,000 cases if only the end of the file ends the input.
+/// Generators of the largest legal input of each problem. If only the end of the file ends the input, they generate 1,000
+/// cases.
 const LARGEST: &[(&str, Generate)] = &[
     ("hdu1846", |r| format!("100\n{}", lines(100, || r.numbers(2, 1, 1000)))),
     ("u66339", |r| format!("1000\n{}", lines(1000, || r.numbers(2, 1, 1_000_000_000_000_000_000)))),

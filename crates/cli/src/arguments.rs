@@ -44,13 +44,14 @@ pub(crate) enum Command {
     Solve(Solve),
     /// List all moves of a position, who wins after each, and the values of the resulting positions
     Moves(Moves),
-    /// Evaluate an expression, '{2|0} + ^', or a sum of positions, 'nim(7,8) + kayles(9)', also with who wins and how
+    /// Evaluate an expression such as '{2|0} + ^'; for a sum of positions such as 'nim(7,8) + kayles(9)', also show who wins
+    /// and how
     Eval(Eval),
     /// Start the interactive calculator: names stay defined, Ctrl-C stops a computation and keeps the session
     Repl(Repl),
     /// Serve the web page with clickable boards, values and theory, and an API for programs: docs/web.md
     Serve(Web),
-    /// Answer requests of programs, one line of JSON each, on stdin and stdout: docs/programs.md
+    /// Answer requests from programs on stdin and stdout, one line of JSON each: docs/programs.md
     ServeStdio(Serve),
     /// List the functions of expressions, or those that match some words; or describe one with an example
     Functions {
@@ -63,7 +64,7 @@ pub(crate) enum Command {
     Census(Census),
     /// List the octal games of up to three digits with their periods, or extend such a list
     Atlas(Atlas),
-    /// Run a fixed list of computations, with the time of each and checksums of the results
+    /// Run a fixed list of computations, and show the time of each and checksums of the results
     Bench(Bench),
     /// Build and query tables of solved games on disk: every position's winner, and in how many moves
     Database {
@@ -78,7 +79,7 @@ pub(crate) enum Command {
     Puzzle(PuzzleArguments),
     /// Compare theorems with exhaustive search
     Verify(Verify),
-    /// Check a certificate of a period with a slow but simple program
+    /// Check a certificate of a period with slow but simple code
     VerifyCertificate(VerifyCertificate),
     /// Solve a contest problem, with its input on stdin and its output on stdout
     Judge(Judge),
@@ -99,10 +100,9 @@ pub(crate) enum Command {
 
 #[derive(Args)]
 pub(crate) struct Solve {
-    /// A name of the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
+    /// A name from the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
     pub(crate) game: String,
     /// The position in the game's notation; read from stdin if omitted or `-`
-    #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     /// Read the position from a file
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
@@ -110,11 +110,11 @@ pub(crate) struct Solve {
     /// Draw the position, with its first winning moves marked: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Draw a chart of the positions of the board won and lost in each number of moves, or by each number of points, if the
-    /// board was solved as a whole: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
+    /// Draw a chart of the numbers of won and lost positions of the board, per number of moves or points, if the board was solved
+    /// as a whole: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot_counts: Option<PathBuf>,
-    /// Show a line of best play to the end below the answer; as JSON, only the line
+    /// Show a line of best play to the end below the answer; with --format json, show only the line
     #[arg(long)]
     pub(crate) line: bool,
     /// The player who moves first in the line, if the position does not state it
@@ -134,7 +134,7 @@ pub(crate) struct Solve {
 
 #[derive(Args)]
 pub(crate) struct Eval {
-    /// The expression; if omitted, each line of stdin is evaluated and gives one line
+    /// The expression; if omitted, each line of stdin is evaluated and gives one line of output
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: Option<String>,
     /// Draw the thermograph of the value: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
@@ -151,14 +151,14 @@ pub(crate) struct Eval {
     pub(crate) format: EvalFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// Stop after this total time, while --timeout limits the time for each line of stdin
+    /// Stop after this total time; --timeout limits the time for each line of stdin
     #[arg(long, value_name = "TIME", value_parser = bounds::time)]
     pub(crate) total_timeout: Option<Duration>,
 }
 
 #[derive(Args)]
 pub(crate) struct Table {
-    /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}', 'subtract{1,3|1,2}'
+    /// A name from the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}', 'subtract{1,3|1,2}'
     #[arg(required_unless_present = "list_open")]
     pub(crate) game: Option<String>,
     /// List the games whose period this project has not proved, with the known facts, instead of a table
@@ -237,18 +237,18 @@ pub(crate) struct Census {
 
 #[derive(Args)]
 pub(crate) struct Atlas {
-    /// Show or extend only the game with this code, under any of its codes: 0.07, 4.344
+    /// Show or extend only the game with this code; any of its codes is accepted: 0.07, 4.344
     pub(crate) code: Option<String>,
-    /// Compute the games of the list further and write the results to this file after each game; resume from it if it exists
+    /// Extend the games of the list and write the results to this file after each game; resume from the file if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) extend: Option<PathBuf>,
     /// The last heap of a game without a proved period
     #[arg(long, value_name = "N", default_value = "1e9", value_parser = heap, requires = "extend")]
     pub(crate) up_to: u64,
-    /// Stop each game after this time; games computed for longer before are skipped
+    /// Stop each game after this time; games that were already computed for longer are skipped
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = bounds::time, requires = "extend")]
     pub(crate) game_timeout: Duration,
-    /// Also compute this many first values from all options of every heap, and compare
+    /// Also compute this many first values by enumerating all options of every heap, and compare them
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap, requires = "extend")]
     pub(crate) compare: u64,
     /// Add the certificates of proved periods, up to 20 kB each, to this file, which `winways verify-certificate` checks
@@ -263,7 +263,7 @@ pub(crate) struct Atlas {
 
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Run only the cases whose names contain one of these parts
+    /// Run only the cases whose names contain one of these strings
     #[arg(long, value_name = "NAME", num_args = 1..)]
     pub(crate) only: Vec<String>,
     /// List the names of the cases without running them
@@ -328,7 +328,7 @@ pub(crate) struct Web {
     /// The time limit of each request, which may ask for less: 10s, 2m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = bounds::time)]
     pub(crate) timeout: Duration,
-    /// The memory of all requests together, which is divided equally
+    /// The memory limit of all requests together, divided equally among them
     #[command(flatten)]
     pub(crate) memory: Memory,
     /// The number of short requests processed at once; by default the number of processors
@@ -351,10 +351,9 @@ pub(crate) struct Web {
 #[derive(Args)]
 #[command(mut_arg("timeout", |timeout| timeout.help("The time limit of each move of the program, which then plays the best move found so far: 10s, 2m")))]
 pub(crate) struct PlayArguments {
-    /// A name of the catalogue, a code, or the path of a rule file; if omitted, you choose from a list
+    /// A name from the catalogue, a code, or the path of a rule file; if omitted, you choose from a list
     pub(crate) game: Option<String>,
     /// The start position, in the game's notation; by default the usual one of the game
-    #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     #[command(flatten)]
     pub(crate) graph: Graph,
@@ -367,10 +366,10 @@ pub(crate) struct PlayArguments {
     /// Your player, by its name in the game: left or right, white or black, x or o; by default Left, or the player who starts
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
-    /// The opponents: you and the program, two people, or the program and itself
+    /// The opponents: you against the program, two people, or the program against itself
     #[arg(long, value_enum, default_value_t = Opponents::Engine)]
     pub(crate) opponent: Opponents,
-    /// The strength of the program, from 1 to 10: at level N, 10 - N of 10 of its moves are random; level 10 never errs
+    /// The strength of the program, from 1 to 10: at level N, 10 - N of every 10 moves are random; level 10 never errs
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
     /// Write the match to this file after every move, as plain text; the next match, after `new`, goes to FILE-2
@@ -379,7 +378,7 @@ pub(crate) struct PlayArguments {
     /// Continue the match in this file, written by --record or by hand
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "misere", "tokens"])]
     pub(crate) replay: Option<PathBuf>,
-    /// The seed of the program's choice among equal moves
+    /// The seed for the program's choice among equally good moves
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -390,9 +389,10 @@ pub(crate) struct PlayArguments {
 
 #[derive(Args)]
 pub(crate) struct QuizArguments {
-    /// The topic: winner, move, nim-value, number, heat (hot, tepid or cold), form (canonical forms) or comparison (with numbers such as 1/3); by default all in turn
+    /// The topic: winner, move, nim-value, number, heat (hot, tepid or cold), form (canonical forms) or comparison (with
+    /// numbers such as 1/3); by default all in turn
     pub(crate) topic: Option<String>,
-    /// Ask only about positions of one game, by any of its names or by the path of its rule file
+    /// Ask only about positions of one game, given by any of its names or the path of its rule file
     #[arg(long, value_name = "NAME")]
     pub(crate) game: Option<String>,
     /// The difficulty: easy, medium or hard; by default the exercises begin easy and get harder
@@ -419,10 +419,10 @@ pub(crate) struct PuzzleArguments {
     /// The seed: the same seed gives the same puzzle
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Only positions of one game, by any of its names or by the path of its rule file
+    /// Use only positions of one game, given by any of its names or the path of its rule file
     #[arg(long, value_name = "NAME")]
     pub(crate) game: Option<String>,
-    /// The wanted rating: 700 is easy, 1500 is hard
+    /// The desired rating: 700 is easy, 1500 is hard
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(500..=2500))]
     pub(crate) rating: Option<u32>,
     /// Ask the puzzle, or print it with its solution
@@ -464,7 +464,7 @@ pub(crate) struct VerifyCertificate {
     /// Check only the values after K of the certificate's windows, for periods too long to derive again
     #[arg(long, value_name = "K")]
     pub(crate) sample: Option<u64>,
-    /// The seed of the choice of windows
+    /// The seed for the choice of windows
     #[arg(long, default_value_t = 1, requires = "sample")]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -473,7 +473,7 @@ pub(crate) struct VerifyCertificate {
 
 #[derive(Args)]
 pub(crate) struct Judge {
-    /// The problem: judge and number, such as hdu1846
+    /// The problem, named after its judge and number, such as hdu1846
     #[arg(required_unless_present = "list")]
     pub(crate) problem: Option<String>,
     /// List all problems, or show one problem in full
@@ -495,7 +495,7 @@ pub(crate) struct Games {
     pub(crate) search: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
-    /// Show the compiler's findings about a file of rules as pictures: symmetries, why play ends, the components
+    /// Show the compiler's findings about a rule file with pictures: symmetries, why play ends, the components
     #[arg(long, requires = "game", conflicts_with = "search")]
     pub(crate) explain: bool,
 }
@@ -558,7 +558,7 @@ fn heap(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a number of tokens below 2^63, such as 200, 1e9 or 10^9".to_owned())
 }
 
-/// Parses a number as positions write it: digits or a power, such as `10000`, `1e4` or `10^4`.
+/// Parses a number in the notation of positions: digits or a power, such as `10000`, `1e4` or `10^4`.
 fn number(text: &str) -> Result<u64, String> {
     whole_number(text).ok_or_else(|| "expected a number below 2^64, such as 200, 1e9 or 10^9".to_owned())
 }
@@ -576,7 +576,7 @@ impl Table {
 }
 
 impl Question {
-    /// Returns the request of [`Question::request`], but with the game's own play rule unless misère play is asked for.
+    /// Returns the request of [`Question::request`], but with the game's own play rule unless misère play is requested.
     pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request<'static> {
         self.request(limits).play(play(self.misere, game))
     }
@@ -596,7 +596,7 @@ impl Question {
     }
 }
 
-/// Returns the play rule of a game, unless misère play is asked for.
+/// Returns misère play if it is requested, and otherwise the play rule of the game.
 pub(crate) fn play(misere: bool, game: &dyn AnyGame) -> Play {
     if misere { Play::Misere } else { game.about().play }
 }

@@ -1,4 +1,4 @@
-//! One file per command; `line` has the shared parts of commands that answer line by line.
+//! One file per command; `line` contains the code shared by commands that answer line by line.
 
 pub(crate) mod atlas;
 pub(crate) mod bench;

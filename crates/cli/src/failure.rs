@@ -7,13 +7,13 @@ use winways::{Diagnostic, StopReason};
 
 /// A reason why a command ends without an answer.
 pub(crate) enum Failure {
-    /// A text is wrong at a certain place.
+    /// The input contains an error at a known position.
     Input {
-        /// The source of the text: `position`, `stdin` or the name of a file.
+        /// The source of the input: `position`, `stdin` or the name of a file.
         name: String,
         text: String,
         diagnostic: Box<Diagnostic>,
-        /// The number of lines before the text.
+        /// The number of lines before the input.
         lines_before: usize,
     },
     /// A limit was reached, or the user interrupted the work, before there was a result.
@@ -43,7 +43,7 @@ impl Failure {
         Failure::input_line(name, text, diagnostic, 0)
     }
 
-    /// Creates a failure in a part of a larger text, of which `lines_before` lines come before the part.
+    /// Creates a failure for a part of a larger input, with `lines_before` lines before the part.
     pub(crate) fn input_line(
         name: impl Into<String>,
         text: impl Into<String>,
@@ -151,7 +151,7 @@ fn render(name: &str, text: &str, diagnostic: &Diagnostic, lines_before: usize) 
         Some(label) => annotation.label(label.as_str()),
         None => annotation,
     };
-    // The renderer would count columns from the start of the excerpt.
+    // The renderer would count columns from the start of the excerpt, so format the position here.
     let origin = format!("{name}, line {line}, column {}", place.column);
     let snippet = Snippet::source(excerpt).line_start(line).annotation(annotation);
     let mut report = Group::with_title(

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
-use winways::games::{AnyGame, GraphError, find_game};
+use winways::games::{AnyGame, GraphError, example, find_game, shell_arguments};
 use winways::{Budget, Catalogue, NoObserver, Observer, Play, Position, Span, StopReason};
 
 /// A text and the name of its source.
@@ -89,7 +89,7 @@ impl Lines {
     }
 
     /// Returns the next line without its line ending, or `None` at the end of the input. The inner error states why the line is
-    /// not a text.
+    /// not valid text.
     pub(crate) fn next_line(&mut self) -> anyhow::Result<Option<Result<&str, Failure>>> {
         self.bytes.clear();
         self.input
@@ -155,7 +155,7 @@ impl<'w> Reading<'w> {
         Reading { watch: None, memory, longest: memory / MEMORY_RATIO, limit_for: None }
     }
 
-    /// Raises the limit for a text that takes little more memory than its length, such as a certificate or a checkpoint.
+    /// Raises the limit, for a text that needs little more memory than its length, such as a certificate or a checkpoint.
     pub(crate) fn large(self) -> Self {
         Reading { longest: self.memory / 6, ..self }
     }
@@ -202,7 +202,7 @@ impl<'w> Reading<'w> {
         if let Some(limit_for) = self.limit_for {
             return Failure::usage(format!("{what}, which is the limit for {limit_for}"));
         }
-        let what = format!("{what}, for which there is room");
+        let what = format!("{what}, the maximum that fits");
         Failure::stopped(&what, StopReason::Memory { limit: self.memory })
     }
 }
@@ -218,12 +218,12 @@ pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue
     Catalogue::with_graph_within(&source.text, budget, observer).map_err(|error| match error {
         GraphError::Wrong(diagnostic) => Failure::input(source.name, source.text, diagnostic),
         GraphError::Stopped(reason) => {
-            Failure::stopped(&format!("no game was made of the edges in {}", source.name), reason)
+            Failure::stopped(&format!("no game was made from the edges in {}", source.name), reason)
         }
     })
 }
 
-/// Extends a catalogue by the rule files that expressions name by their paths.
+/// Extends a catalogue with the rule files that expressions name by path.
 pub(crate) fn with_rule_files(catalogue: Catalogue, reading: Reading<'_>) -> Catalogue {
     let reading = Reading::within(reading.memory).limited(LONGEST_RULES, "a rule file");
     catalogue.with_rule_files(move |path| {
@@ -252,7 +252,7 @@ pub(crate) fn add_rules(catalogue: &mut Catalogue, path: &Path, reading: Reading
     added.map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
-/// Finds a game by a name of the catalogue, a code or the path of a rule file.
+/// Finds a game by a name in the catalogue, a code or the path of a rule file.
 pub(crate) fn game(
     catalogue: &Catalogue,
     name: &str,
@@ -309,7 +309,8 @@ pub(crate) fn start(
 }
 
 fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
-    let (notation, example) = (&game.about().notation, game.page().example);
+    let about = game.about();
+    let (notation, example) = (&about.notation, shell_arguments(example(game.page()).0, &about.example));
     Failure::usage(format!(
         "the position is missing: expected {notation}; for example `winways {command} {example}`"
     ))
@@ -318,7 +319,7 @@ fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
 /// A game and a position of it.
 type GamePosition = (Arc<dyn AnyGame>, Position);
 
-/// Parses a whole position as printed in answers, such as `nim(3,5) + kayles(4)`. Returns it with the game of its first
+/// Parses a complete position as printed in answers, such as `nim(3,5) + kayles(4)`. Returns it with the game of its first
 /// summand, or `None` if the text is the name of a game.
 pub(crate) fn printed_position(
     catalogue: &Catalogue,
@@ -368,7 +369,7 @@ pub(crate) fn check_edges<'n>(names: impl IntoIterator<Item = &'n str>, shown: &
     Err(Failure::usage(format!("--edges is for the game `graph`, and {shown} takes no edges")))
 }
 
-/// Returns an error if edges are given for an expression that mentions no game that is played on a user-defined graph.
+/// Returns an error if edges are given but the expression mentions no game played on a user-defined graph.
 pub(crate) fn check_edges_of_expression(edges: &Edges, expression: &str) -> Result<(), Failure> {
     if edges.edges.is_none() {
         return Ok(());
@@ -418,7 +419,7 @@ pub(crate) fn position(
     Ok((game, position))
 }
 
-/// Returns an error if misère play is asked for and the position does not support it.
+/// Returns an error if misère play is requested and the position does not support it.
 pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
     let play = if misere { Play::Misere } else { Play::Normal };
     position.check_play(play, Span::at(0)).map_err(|diagnostic| Failure::usage(diagnostic.message))

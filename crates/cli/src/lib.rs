@@ -21,7 +21,7 @@ use std::panic;
 use std::process::{self, ExitCode};
 use terminal::Wrapped;
 
-/// The ending of a command, which determines the exit code. If several things happened, the greatest ending counts.
+/// The ending of a command, which determines the exit code. If several endings apply, the greatest one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ending {
     /// The question was answered.
@@ -78,11 +78,11 @@ impl Write for ClosedStdout {
 pub struct Process {
     /// `true` if the process was started with an open stdout.
     pub has_stdout: bool,
-    /// Returns the free memory that the allocator keeps to the system.
+    /// Returns free memory held by the allocator to the system.
     pub give_back_memory: fn(),
 }
 
-/// From now on, a panic in any thread, which is a defect, is reported on stderr and aborts the process.
+/// Makes every later panic, in any thread, abort the process after its report on stderr. A panic is a defect.
 fn abort_on_panics() {
     let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -128,12 +128,12 @@ pub fn main(process: Process) -> ExitCode {
     }
 }
 
-/// Converts an error of writing the answer; a broken pipe is still recognised.
+/// Converts an error from writing the answer. A broken pipe remains recognisable.
 fn write_error(error: std::io::Error) -> Failure {
     anyhow::Error::new(error).context("cannot write the answer").into()
 }
 
-/// The text shown without a command, with examples for newcomers.
+/// The text shown if no command is given, with examples for newcomers.
 const WELCOME: &str = "\
 Winways: who wins a combinatorial game, which moves win, what the position is worth, and why.
 
@@ -150,7 +150,7 @@ fn is_wrapped(command: &Command) -> bool {
     match command {
         Command::Solve(arguments) => arguments.format.format == Format::Text,
         Command::Moves(arguments) => arguments.format.format == Format::Text,
-        // Each line of stdin gives one line.
+        // Each line of stdin produces one line of output.
         Command::Eval(arguments) => arguments.format == EvalFormat::Text && arguments.expression.is_some(),
         Command::Table(arguments) => arguments.format == TableFormat::Text && arguments.code.is_none(),
         Command::Games(arguments) => arguments.format.format == Format::Text,

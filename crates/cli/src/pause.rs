@@ -1,4 +1,4 @@
-//! An observer that interrupts long work for a moment.
+//! An observer that pauses long work, so that its state can be saved.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ impl<'w> Pause<'w> {
         Pause { watch, due: Instant::now().checked_add(time), is_due: AtomicBool::new(false) }
     }
 
-    /// Returns `true` if this observer, and not the other observer, stopped the work.
+    /// Returns `true` if this observer, not the wrapped one, stopped the work.
     pub(crate) fn was_due(&self) -> bool {
         self.is_due.load(Ordering::Relaxed)
     }

@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The redraw interval, which does not depend on the reports of the work.
+/// The redraw interval, independent of progress reports.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Creates a spinner for work of unknown length. It is hidden if stderr is not a terminal.

@@ -22,7 +22,7 @@ pub(crate) use moves::{Moves, best_line};
 pub(crate) use tabular::{Tabular, as_paragraphs, paragraphs};
 pub(crate) use value_table::value_table;
 
-/// Writes a whole analysis.
+/// Writes an analysis in full.
 pub(crate) fn analysis(
     format: Format,
     position: &Position,
@@ -109,7 +109,8 @@ pub(crate) fn answer(
     }
 }
 
-/// Formats a list of integers, or of pairs of a place and an integer, as a b-file. Places of single integers count from 1.
+/// Formats a list of integers, or of pairs of an index and an integer, as a b-file. Single integers are numbered from
+/// 1.
 ///
 /// # Errors
 ///
@@ -155,12 +156,12 @@ pub(crate) fn answer_line(
         Format::Json => {
             Ok(serde_json::to_string(&AnswerJson::new(expression, answer, detail)?).unwrap_or_default())
         }
-        // The record contains a second copy of the text.
+        // The CSV record contains a second copy of the text.
         Format::Csv => Ok(table::record(&[expression, &answer.text_for_copies(3)?])),
     }
 }
 
-/// Returns the reason that an expression has no value yet.
+/// Formats the reason why an expression has no value yet.
 pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
     match format {
         Format::Latex => format!("\\mbox{{{}}}", tex_text(&format!("partial: {stopped}"))),
@@ -178,7 +179,7 @@ pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write)
     }
 }
 
-/// Writes the catalogue as text, with a heading for each kind of games.
+/// Writes the catalogue as text, with a heading for each kind of game.
 pub(crate) fn groups(out: &mut dyn Write) -> anyhow::Result<()> {
     text::groups(out)
 }
@@ -208,7 +209,7 @@ pub(crate) fn rule_file(
     }
 }
 
-/// Writes the compiler's findings about a file of rules as pictures.
+/// Writes the compiler's findings about a rule file with pictures.
 pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -> anyhow::Result<()> {
     #[derive(Serialize)]
     struct FindingJson<'f> {
@@ -233,7 +234,7 @@ pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -
     }
 }
 
-/// A writer of verifications, one by one as they finish; as JSON they form one list.
+/// Writes verifications one by one as they finish. In JSON, they form one list.
 pub(crate) struct Verifications {
     format: Format,
     printed: usize,

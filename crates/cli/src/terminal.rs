@@ -33,7 +33,7 @@ impl<'o> Wrapped<'o> {
         Wrapped { out, width: if is_text { width() } else { None }, line: Vec::new() }
     }
 
-    /// Writes the beginning of a line that has no end yet.
+    /// Writes the buffered part of a line whose end has not been written yet.
     fn write_unfinished(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.line);
         self.out.write_all(&line)
@@ -100,8 +100,8 @@ fn wrapped(line: &str, width: usize) -> String {
     text
 }
 
-/// Returns the indentation of the continuation lines: the start of the last column, or the indentation of the line and
-/// a little more.
+/// Returns the indentation of the continuation lines: the start of the last column, or the indentation of the line plus
+/// [`INDENT`].
 fn indent_of(line: &str, width: usize) -> usize {
     let letters: Vec<char> = line.chars().take(width / 2).collect();
     let first = letters.iter().take_while(|&&letter| letter == ' ').count();

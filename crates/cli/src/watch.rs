@@ -28,13 +28,13 @@ fn end_at_once() -> ! {
 /// Signals within this time count as one: `timeout` sends two, to the program and to its group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
-/// Needed memory, in MiB, up to which no announcement is made.
+/// The memory requirement, in MiB, above which it is announced.
 const SMALL: u64 = 16;
 
 /// The grace period for printing results after the deadline.
 const PRINTING: Duration = Duration::from_millis(200);
 
-/// The grace period for choosing a move after the deadline; the position after it still has to be analysed and drawn.
+/// The grace period for choosing a move after the deadline; the resulting position still has to be analysed and drawn.
 const CHOOSING: Duration = Duration::from_millis(60);
 
 impl Watch {
@@ -47,7 +47,7 @@ impl Watch {
         if signals.thread_block().is_ok() {
             let listener = thread::Builder::new().name("signals".to_owned());
             if listener.spawn(move || listen(&signals, &listening)).is_err() {
-                // Without a listener Ctrl-C ends the program at once, which is acceptable.
+                // Without a listener Ctrl-C ends the program immediately, which is acceptable.
                 let _ = signals.thread_unblock();
             }
         }
@@ -67,7 +67,7 @@ impl Watch {
         self.state.begin(timeout);
     }
 
-    /// Returns free memory to the system, so that the memory of the last piece of work does not add to that of the next.
+    /// Returns free memory to the system, so that the memory of the last piece of work is not added to the memory of the next.
     pub(crate) fn give_back_memory(&self) {
         self.state.give_back_memory(self.give_back_memory);
     }
@@ -83,7 +83,7 @@ impl Watch {
         self.state.allow_commit_on_stop();
     }
 
-    /// Calls `commit`, which writes something that is completed even if the work must stop meanwhile.
+    /// Calls `commit`, a write that is completed even if the work must stop meanwhile.
     pub(crate) fn while_committing<T>(&self, commit: impl FnOnce() -> T) -> T {
         self.state.begin_commit();
         let result = commit();
@@ -91,8 +91,8 @@ impl Watch {
         result
     }
 
-    /// Calls `wait`, which waits for the user. Meanwhile Ctrl-C ends the program at once, as does an earlier Ctrl-C that no
-    /// work has noticed. The time of the wait does not count.
+    /// Calls `wait`, which waits for the user. Meanwhile Ctrl-C ends the program immediately, as does an earlier Ctrl-C that no
+    /// work has noticed. The time spent waiting does not count towards the deadline.
     pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = self.state.begin_idle();
         if self.state.is_stop_requested(Duration::ZERO) {
@@ -123,7 +123,7 @@ impl Watch {
         self.stopping_after(CHOOSING)
     }
 
-    /// Returns an interrupt that stops the work only some time after its limit.
+    /// Returns an interrupt that stops the work once its limit passed at least `grace` ago.
     fn stopping_after(&self, grace: Duration) -> Interrupt {
         let state = self.state.clone();
         Interrupt::new(move || reason(&state, grace))
@@ -159,7 +159,7 @@ fn ending_signals() -> SigSet {
     signals
 }
 
-/// Returns `true` if the program was started with this signal ignored, as far as the system reports it.
+/// Returns `true` if the program was started with this signal ignored, or `false` if the system does not report it.
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -167,7 +167,7 @@ fn is_ignored(signal: Signal) -> bool {
     mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
-/// From now on, the signals that ask for an end end the process at once with this ending, as is usual for a server.
+/// Makes the signals that ask the program to end exit the process immediately with this ending, as is usual for a server.
 #[cfg(feature = "web")]
 pub(crate) fn exit_at_signals(ending: Ending) {
     let signals = ending_signals();
@@ -278,7 +278,7 @@ impl Write for PolledWriter<'_> {
     }
 }
 
-/// Returns the ending of a command, given why its work was stopped, if it was.
+/// Returns the ending of a command whose work was stopped for this reason, if any.
 pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
     match stopped.map(|stopped| &stopped.reason) {
         None => Ending::Answered,

@@ -28,10 +28,10 @@ const GRACE: u64 = 1_000_000_000;
 /// The maximum time to wait for stderr to take the final message.
 const MESSAGE_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// A process between two pieces of work returns free memory if it has more than this fraction of the budget.
+/// Between two pieces of work, a process returns free memory if its resident memory exceeds the budget divided by this number.
 const LARGE_FRACTION: u64 = 4;
 
-/// A waiting process returns free memory if it has grown by more than this number of bytes.
+/// Between two pieces of work, a process also returns free memory if it has grown by more than this number of bytes.
 const LARGE_GROWTH: u64 = 32 << 20;
 
 /// A time that is never reached.
@@ -84,13 +84,13 @@ impl Cause {
     fn sentence(self) -> &'static str {
         match self {
             Cause::User => {
-                "ended by the watchdog, since the work had not ended a second after it was interrupted; nothing more was kept"
+                "ended by the watchdog, since the work had not ended a second after it was interrupted; no further results were saved"
             }
             Cause::Deadline => {
-                "ended by the watchdog, since the work had not ended a second after its time limit; nothing more was kept"
+                "ended by the watchdog, since the work had not ended a second after its time limit; no further results were saved"
             }
             Cause::Memory => {
-                "ended by the watchdog, since the work took far more memory than its limit; nothing more was kept"
+                "ended by the watchdog, since the work used far more memory than its limit; no further results were saved"
             }
         }
     }
@@ -131,12 +131,12 @@ impl State {
         self.memory
     }
 
-    /// Returns `true` if the process uses more memory than the budget and the program itself need.
+    /// Returns `true` if the process uses more memory than the budget plus an allowance for the program itself.
     pub(crate) fn is_over_memory(&self) -> bool {
         self.over_memory.load(Ordering::Relaxed)
     }
 
-    /// Calls `give_back`, which returns free memory to the system, if the process has much memory or has grown.
+    /// Calls `give_back`, which returns free memory to the system, if the process uses a lot of memory or has grown a lot.
     pub(crate) fn give_back_memory(&self, give_back: fn()) {
         let resident = resident_bytes().unwrap_or(0);
         let grown = resident.saturating_sub(self.baseline.load(Ordering::Relaxed));
@@ -181,12 +181,13 @@ impl State {
         self.commits_on_stop.store(true, Ordering::Relaxed);
     }
 
-    /// Marks the beginning of a piece of work that must be completed, in which nothing polls.
+    /// Marks the beginning of a piece of work that must be completed and during which nothing polls.
     pub(crate) fn begin_commit(&self) {
         self.committing.store(true, Ordering::SeqCst);
     }
 
-    /// Marks its end. The work is about to poll, so that a request to stop and the end of its time count as noticed.
+    /// Marks the end of such a piece of work. The work is about to poll, so a request to stop or a passed deadline counts as
+    /// noticed.
     pub(crate) fn end_commit(&self) {
         if self.is_stop_requested(Duration::ZERO) || self.now() >= self.deadline.load(Ordering::SeqCst) {
             self.note_stop();
@@ -212,13 +213,12 @@ impl State {
         self.idle.store(false, Ordering::SeqCst);
     }
 
-    /// Returns the memory of the process above which the work must stop: the budget, and some memory for the program
-    /// itself.
+    /// Returns the resident memory above which the work must stop: the budget plus an allowance for the program itself.
     fn soft_limit(&self) -> u64 {
         self.memory.saturating_add(self.memory / 20).saturating_add(16 << 20)
     }
 
-    /// Returns the memory above which the process is ended.
+    /// Returns the resident memory above which the process is ended.
     fn hard_limit(&self) -> u64 {
         self.memory.saturating_add(self.memory / 6).saturating_add(32 << 20)
     }
@@ -270,7 +270,7 @@ struct Withheld {
 }
 
 impl Withheld {
-    /// Returns the longest wait of any thread since this time, or since its first query.
+    /// Returns the longest wait of any thread since `time`, measured from the first query about `time`.
     fn since(&mut self, time: u64) -> u64 {
         let waits = processor_waits();
         if self.marks.len() > MAX_TIMES {
@@ -282,10 +282,10 @@ impl Withheld {
     }
 }
 
-/// The maximum number of recorded times; further times belong to work that has ended.
+/// The maximum number of recorded times. More are left only by work that has ended, so then all are cleared.
 const MAX_TIMES: usize = 8;
 
-/// Returns how long each thread was ready without a processor. Empty if the system does not report it.
+/// Returns how long each thread was ready without a processor, or an empty map if the system does not report it.
 fn processor_waits() -> Waits {
     let wait = |thread: std::fs::DirEntry| {
         let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;

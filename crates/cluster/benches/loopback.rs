@@ -1,7 +1,7 @@
-//! Builds the chase with boards of side 64, or of `WINWAYS_SIDE`, by two processes on the loopback address, and
-//! compares them with one process that uses the same engine. Reports messages per second of CPU time of both processes.
-//! The processes are threads of one program here, so that one clock measures both; their messages still go through
-//! sockets.
+//! Solves the chase on a board of side 64 (or `WINWAYS_SIDE`) with two processes connected over the loopback address, and
+//! compares their speed and result with a single process that uses the same engine. Reports messages per second of CPU
+//! time, summed over both processes. The processes are threads of one program here, so that one clock measures both; their
+//! messages still go through sockets.
 
 #[path = "../../games/benches/shared/mod.rs"]
 mod shared;
@@ -41,7 +41,7 @@ fn measure(name: &str, messages: u64, work: impl FnOnce()) {
     let (cpu, wall) = (cpu_time(start) - before, start.elapsed().as_secs_f64());
     let millions = messages as f64 / 1e6;
     println!(
-        "{name}: {millions:.0} M messages, {cpu:.2} CPU s, {wall:.2} s, {:.1} M messages a CPU second",
+        "{name}: {millions:.0} M messages, {cpu:.2} CPU s, {wall:.2} s, {:.1} M messages per CPU second",
         millions / cpu
     );
 }
@@ -52,7 +52,8 @@ fn main() {
     let rules = &WithoutShifts(&board);
     let ranks: u64 = Ranks::layers(rules).iter().sum();
     let layout = &Layout::new(&Ranks::layers(rules), Layout::usual_shards(ranks));
-    // A move of White, a short and a long move of Black in each of four directions, for each cell of the other piece.
+    // One message per move. For each of the four directions and each cell of the other piece, each of the `side` lines
+    // has `side - 1` moves of White, and `side - 1` short and `side - 2` long moves of Black.
     let messages = 4 * side.pow(3) * (2 * (side - 1) + side - 2);
     let budget = Budget { memory: 8 << 30, ..Budget::DEFAULT };
     let alone = &SharedStore::default();
@@ -68,13 +69,13 @@ fn main() {
         .expect("nothing fails");
     });
     let together = &SharedStore::default();
-    let hosts = &Hosts::on_loopback(2, 17_301).expect("there are such ports");
+    let hosts = &Hosts::on_loopback(2, 17_301).expect("the ports exist");
     measure("two processes", messages, || {
         std::thread::scope(|scope| {
             for index in 0..2 {
                 scope.spawn(move || {
-                    let link =
-                        Link::connect(hosts, index, "chase", Duration::from_secs(10)).expect("both come");
+                    let link = Link::connect(hosts, index, "chase", Duration::from_secs(10))
+                        .expect("both processes connect");
                     let checkpoints = together;
                     link.run(&Build {
                         rules,
@@ -90,5 +91,5 @@ fn main() {
         });
     });
     let same = *alone.0.lock().expect("nobody panics") == *together.0.lock().expect("nobody panics");
-    assert!(same, "two processes find something else than one");
+    assert!(same, "two processes and one process find different codes");
 }

@@ -9,8 +9,8 @@ use std::time::Instant;
 /// The maximum number of pending connections. When it is exceeded, the oldest connection is closed.
 const MAX_PENDING: usize = 256;
 
-/// Incoming connections without a complete greeting. All are polled without blocking, so that a silent one does not
-/// delay the others. A connection is closed if its greeting is invalid or does not arrive in time.
+/// Incoming connections without a complete greeting. All are polled without blocking, so that a silent connection does
+/// not delay the others. A connection is closed if its greeting is invalid or does not arrive in time.
 #[derive(Default)]
 pub(crate) struct PendingConnections(VecDeque<PendingConnection>);
 

@@ -1,4 +1,5 @@
-//! The exchange of batches as a timely dataflow: one input, exchanged by worker, and a sink. Each exchange is an epoch.
+//! The exchange of batches as a timely dataflow: an input whose packets are routed to their target workers, and a sink.
+//! Each exchange is an epoch.
 
 use crate::packet::{Content, Packet};
 use crate::watched::{LinkState, Watched};
@@ -31,12 +32,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The time that messages sent before a link broke may take to arrive.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The maximum number of places in a batch. Larger batches are sent in pieces.
+/// The maximum number of entries in a batch. Larger batches are sent in pieces.
 const PLACES_AT_ONCE: usize = 1 << 17;
 
-/// Runs the workers of process number `index`, which is connected with the others by `streams`.
+/// Runs the workers of process number `index`. `streams` connect it to the other processes.
 ///
-/// Timely has threads of its own, one for each worker of the engine. The workers send them requests through channels,
+/// Timely uses its own threads, one for each worker of the engine. The workers send them requests through channels,
 /// because timely's closures must own everything that they use, and the workers borrow the rules and the store.
 pub(crate) fn run(
     index: usize,
@@ -74,10 +75,10 @@ pub(crate) fn run(
     let result = run_engine(clients, build, &state.is_broken);
     if result.is_err() {
         for stream in stream_clones {
-            // Let the other processes notice the failure at once. They may have closed the stream already.
+            // Let the other processes notice the failure immediately. They may have closed the stream already.
             let _ = stream.shutdown(Shutdown::Both);
         }
-        // Timely's threads wait for an orderly end that never comes. They are leaked and end with the process.
+        // Timely's threads wait for an orderly shutdown that never comes. They are leaked and end with the process.
         std::mem::forget((dataflow_threads, guard));
         return result;
     }
@@ -87,12 +88,12 @@ pub(crate) fn run(
 }
 
 /// Waits until everything is sent and the other processes have reported that they are done. Gives up if one of them
-/// ends without a report: no data is lost then, since the work of this process is complete.
+/// ends without a report. No data is lost then, since the work of this process is complete.
 fn finish_sending(guard: CommsGuard, state: &LinkState) {
     let (done, is_done) = channel();
     std::thread::spawn(move || {
         drop(guard);
-        // The receiver is gone if the wait was given up.
+        // The receiver is gone if this function has stopped waiting.
         let _ = done.send(());
     });
     while is_done.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
@@ -102,7 +103,7 @@ fn finish_sending(guard: CommsGuard, state: &LinkState) {
     }
 }
 
-/// Runs the workers of the engine, each with its client of the dataflow.
+/// Runs the engine workers, each with its own client of the dataflow.
 fn run_engine(clients: Vec<Client>, build: &Build<'_>, broken: &AtomicBool) -> Result<(), BuildError> {
     let run_engine = &|mut client: Client| {
         let result = run_worker(build, &mut client);
@@ -120,7 +121,7 @@ fn run_engine(clients: Vec<Client>, build: &Build<'_>, broken: &AtomicBool) -> R
         };
         threads.into_iter().map(join).collect()
     });
-    // An error of the transport only says that another worker has failed, so any other error is preferred.
+    // A transport error only reports that another worker has failed, so any other error takes precedence.
     let rank = |error: &BuildError| matches!(error, BuildError::Transport(_));
     results.into_iter().filter_map(Result::err).min_by_key(rank).map_or(Ok(()), Err)
 }
@@ -178,14 +179,14 @@ impl Transport for Client {
     fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError> {
         match self.ask(Request::Exchange(batches))? {
             Reply::Batches(batches) => Ok(batches),
-            Reply::Sums(_) => Err(TransportError::new("sums came where batches were expected")),
+            Reply::Sums(_) => Err(TransportError::new("received sums instead of batches")),
         }
     }
 
     fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError> {
         match self.ask(Request::Sum(numbers.to_vec()))? {
             Reply::Sums(sums) => Ok(sums),
-            Reply::Batches(_) => Err(TransportError::new("batches came where sums were expected")),
+            Reply::Batches(_) => Err(TransportError::new("received batches instead of sums")),
         }
     }
 }
@@ -263,9 +264,7 @@ impl Server<'_> {
         }
         let packets = self.received.borrow_mut().remove(&epoch).unwrap_or_default();
         let contents: Option<Vec<Content>> = packets.iter().map(Packet::content).collect();
-        contents.ok_or_else(|| {
-            TransportError::new("something came through the link that no process of a build sends")
-        })
+        contents.ok_or_else(|| TransportError::new("received data that no process of a build sends"))
     }
 
     fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError> {
@@ -284,7 +283,7 @@ impl Server<'_> {
         for content in self.end_epoch()? {
             match content {
                 Content::Batch(batch) if batch.shard as usize % workers == index => received.push(batch),
-                _ => return Err(TransportError::new("a packet came that does not belong here")),
+                _ => return Err(TransportError::new("received an unexpected packet")),
             }
         }
         Ok(received)
@@ -300,14 +299,14 @@ impl Server<'_> {
                 Content::Numbers(theirs) if theirs.len() == sums.len() => {
                     sums.iter_mut().zip(theirs).for_each(|(sum, number)| *sum = sum.wrapping_add(number));
                 }
-                _ => return Err(TransportError::new("the processes do not do the same")),
+                _ => return Err(TransportError::new("the processes do not run the same step of the build")),
             }
         }
         Ok(sums)
     }
 }
 
-/// Splits a batch into pieces of at most [`PLACES_AT_ONCE`] places.
+/// Splits a batch into pieces of at most [`PLACES_AT_ONCE`] entries.
 fn pieces(batch: Batch) -> Vec<Batch> {
     if batch.places.len() <= PLACES_AT_ONCE {
         return vec![batch];

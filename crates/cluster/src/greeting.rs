@@ -44,7 +44,7 @@ impl Greeting {
     /// Parses a greeting.
     pub(crate) fn of_bytes(bytes: &[u8; Self::BYTES]) -> io::Result<Greeting> {
         if bytes[..8] != MAGIC {
-            return Err(io::Error::new(ErrorKind::InvalidData, "this is not a process of a build"));
+            return Err(io::Error::new(ErrorKind::InvalidData, "the peer is not a process of a build"));
         }
         let word = |range: std::ops::Range<usize>| {
             bytes[range].iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte))

@@ -32,7 +32,7 @@ impl Hosts {
                 check_address(address, span)?;
                 if addresses.iter().any(|other| other == address) {
                     return Err(Diagnostic::new(format!("`{address}` occurs a second time"), span)
-                        .label("expected an address of its own for each process"));
+                        .label("expected a different address for each process"));
                 }
                 addresses.push(address.to_owned());
             }
@@ -55,8 +55,8 @@ impl Hosts {
         Some(Hosts { addresses: addresses.collect(), group: 0 })
     }
 
-    /// Sets the secret of the group. Processes with another secret count as strangers, even if they build the same
-    /// table at the same addresses.
+    /// Sets the secret of the group. Processes with a different secret count as strangers, even if they build the
+    /// same table at the same addresses.
     #[must_use]
     pub fn of_group(self, secret: u64) -> Hosts {
         Hosts { group: secret, ..self }

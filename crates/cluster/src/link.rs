@@ -9,7 +9,7 @@ use thiserror::Error;
 use winways_solve::{Build, BuildError, TransportError};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// An error of connecting or preparing the processes of a build.
+/// An error while connecting or preparing the processes of a build.
 #[derive(Debug, Error)]
 pub enum LinkError {
     /// The number of this process is not among the hosts.
@@ -31,7 +31,7 @@ pub enum LinkError {
         source: io::Error,
     },
     /// Another process did not connect in time.
-    #[error("process {index} ({address}) did not come within {seconds} s{reason}")]
+    #[error("process {index} ({address}) did not connect within {seconds} s{reason}")]
     Absent {
         /// The number of the missing process.
         index: usize,
@@ -42,8 +42,8 @@ pub enum LinkError {
         /// The error of the last attempt, after a colon and a space, or an empty string.
         reason: String,
     },
-    /// Another process builds another table, or has another hosts file.
-    #[error("process {index} builds another table, has another number of shards, or another hosts file")]
+    /// Another process builds a different table, or uses a different number of shards or a different hosts file.
+    #[error("process {index} builds a different table, or uses a different number of shards or hosts file")]
     Other {
         /// The number of that process.
         index: usize,
@@ -53,7 +53,7 @@ pub enum LinkError {
     Stranger {
         /// The number of the process of this group.
         index: usize,
-        /// Its address.
+        /// The address of that process.
         address: String,
     },
     /// The link to another process broke before the build started.
@@ -93,12 +93,12 @@ pub struct Link {
 }
 
 impl Link {
-    /// Connects this process, number `index`, with all others, or gives up after `patience`.
+    /// Connects this process, number `index`, to all others. Gives up after `patience`.
     ///
-    /// `description` identifies the build. Processes with another description or other hosts are refused.
+    /// `description` identifies the build. Processes with a different description or different hosts are refused.
     ///
     /// # Errors
-    /// Returns a [`LinkError`] within `patience` and a few seconds.
+    /// Returns a [`LinkError`], at the latest a few seconds after `patience` has elapsed.
     pub fn connect(
         hosts: &Hosts,
         index: usize,
@@ -153,8 +153,8 @@ impl Link {
         if ready.and_then(|()| stream.write_all(&greeting.bytes())).is_err() {
             return Ok(());
         }
-        // Another group uses this address at another time. Its process learns from our greeting that it has reached the
-        // wrong group.
+        // The process belongs to another group, which may have used this address before. Our greeting shows it that it
+        // has reached the wrong group.
         if theirs.group != greeting.group {
             return Ok(());
         }
@@ -174,8 +174,7 @@ impl Link {
         self.streams.len()
     }
 
-    /// Runs a preparation step in process 0 first, then in the others. The other processes wait until it has succeeded
-    /// there.
+    /// Runs a preparation step in process 0 and, once it has succeeded there, in the other processes.
     ///
     /// # Errors
     /// Returns [`LinkError::Prepare`] with the error of `prepare` if it failed here or in process 0, or
@@ -202,7 +201,7 @@ impl Link {
         }
         match answer[0] {
             1 => prepare().map_err(failed),
-            _ => Err(LinkError::Prepare("process 0 could not begin; it says why".into())),
+            _ => Err(LinkError::Prepare("process 0 could not start; see its error message".into())),
         }
     }
 
@@ -210,8 +209,7 @@ impl Link {
     /// number of threads.
     ///
     /// # Errors
-    /// The same as for [`winways_solve::run_worker`], and [`BuildError::Transport`] if another process ends
-    /// prematurely.
+    /// Fails like [`winways_solve::run_worker`], or with [`BuildError::Transport`] if another process ends prematurely.
     pub fn run(&self, build: &Build<'_>) -> Result<(), BuildError> {
         let streams = self.streams.iter().map(|stream| stream.as_ref().map(TcpStream::try_clone).transpose());
         let streams: io::Result<Vec<Option<TcpStream>>> = streams.collect();
@@ -260,7 +258,7 @@ fn try_connect(
     greeting: Greeting,
     left: Duration,
 ) -> io::Result<(TcpStream, Greeting)> {
-    let mut last = io::Error::new(ErrorKind::NotFound, "the name stands for no address");
+    let mut last = io::Error::new(ErrorKind::NotFound, "the host name has no address");
     for address in hosts.resolve(other)? {
         match TcpStream::connect_timeout(&address, left.min(greeting::TIMEOUT)) {
             Ok(mut stream) => {

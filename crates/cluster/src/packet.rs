@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 use winways_solve::Batch;
 
-/// A message between workers: a batch or numbers, as little-endian bytes in columns.
+/// A message between workers: a batch or a list of numbers. The columns of a batch are stored as
+/// little-endian bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Packet {
     /// The number of the receiving worker.
@@ -78,7 +79,7 @@ mod tests {
             let packet = Packet::of_batch(3, &batch);
             prop_assert_eq!(packet.content(), Some(Content::Batch(batch)));
             prop_assert_eq!(Packet::of_numbers(0, &words).content(), Some(Content::Numbers(words)));
-            // A truncated packet decodes to something else or to nothing, without a panic.
+            // Decoding a truncated packet does not panic; it returns other content or `None`.
             let mut bytes = packet.bytes.clone();
             bytes.truncate(cut.min(bytes.len().saturating_sub(1)));
             prop_assert_ne!(Packet { bytes, ..packet.clone() }.content(), packet.content());

@@ -21,11 +21,11 @@ const HEADER_BYTES: usize = 48;
 /// The bytes of a header that hold the length of the data after it.
 const LENGTH: std::ops::Range<usize> = 32..40;
 
-/// The boundaries between the messages of a stream, which is read in pieces: each message is a header, then data.
+/// Tracks the message boundaries of a stream that is read in pieces. Each message is a header followed by data.
 #[derive(Default)]
 struct Framing {
     header: Vec<u8>,
-    /// The bytes of data that are still to come.
+    /// The number of data bytes still to come.
     data: u64,
     /// `true` if the last message was complete and had no data: the message that ends a connection.
     has_ended: bool,
@@ -63,7 +63,7 @@ impl Watched {
         Watched { stream, state, framing: Framing::default() }
     }
 
-    /// Blocks a reading thread until the process ends, so that it does not see the failure.
+    /// Blocks a reading thread until the process ends, so that the thread does not see the failure.
     fn abandon(&self) -> ! {
         self.state.is_abandoned.store(true, Ordering::SeqCst);
         loop {

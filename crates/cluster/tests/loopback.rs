@@ -129,7 +129,7 @@ fn hosts_that_never_come_are_named_in_time() {
     let hosts = free_hosts(3);
     let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
     assert!(
-        error.starts_with("process 1 (127.0.0.1:") && error.contains("did not come within 0 s"),
+        error.starts_with("process 1 (127.0.0.1:") && error.contains("did not connect within 0 s"),
         "{error}"
     );
     let error = connect(&hosts, 2, "a table").unwrap_err().to_string();
@@ -167,7 +167,7 @@ fn processes_that_build_something_else_are_refused() {
         let first = scope.spawn(move || begin(0, "chase 20"));
         let second = scope.spawn(move || begin(1, "chase 21"));
         let refused = |result: Result<Link, LinkError>| {
-            result.unwrap_err().to_string().contains("builds another table")
+            result.unwrap_err().to_string().contains("builds a different table")
         };
         assert!(refused(first.join().unwrap()));
         assert!(refused(second.join().unwrap()));
@@ -252,6 +252,6 @@ fn others_report_a_failed_preparation_of_process_0() {
         let first = scope.spawn(move || prepare(0, Err(StorageError::new("no permission"))));
         let second = scope.spawn(move || prepare(1, Ok(())));
         assert_eq!(first.join().unwrap(), "no permission");
-        assert!(second.join().unwrap().starts_with("process 0 could not begin"));
+        assert!(second.join().unwrap().starts_with("process 0 could not start"));
     });
 }

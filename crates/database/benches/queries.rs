@@ -1,4 +1,4 @@
-//! Benchmarks of queries of a table in the page cache, and of writing and reading a table in order.
+//! Benchmarks queries of a table in the page cache, and sequential writes and reads of a table.
 
 #![allow(missing_docs, reason = "criterion's macros make functions without")]
 
@@ -8,7 +8,7 @@ use winways_database::{Identity, Store, Table, verify};
 use winways_rules::Play;
 use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRanks};
 
-/// The number of ranks, with twice as many blocks as a table caches.
+/// The number of ranks. They occupy twice as many blocks as a table caches.
 const RANKS: u64 = 1 << 25;
 
 fn identity() -> Identity {

@@ -5,7 +5,7 @@ use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
 /// Serialises a value as JSON. The outermost object and the lists and objects directly in it take a line for each
-/// element. Deeper ones are compact and on one line. The text ends with a line break.
+/// element. Deeper lists and objects are written compactly on one line. The output ends with a line break.
 pub(crate) fn to_bytes(value: &impl Serialize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, ManifestFormatter::default());

@@ -24,7 +24,7 @@ pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
     format!("layer-{layer}-round-{round}-shard-{shard}.states")
 }
 
-/// Returns the name of the file that states are spilled to when memory is short.
+/// Returns the name of the file to which the states of a shard are spilled when memory is short.
 pub(crate) fn spill_name(shard: u32) -> String {
     format!("shard-{shard}.spill")
 }

@@ -1,5 +1,5 @@
-//! All operations by which this crate changes the disk. In tests they are recorded in a journal, from which the effects
-//! of a power cut are simulated: see `power_cuts`.
+//! All operations with which this crate changes the disk. In tests they are recorded in a journal, from which the
+//! effects of a power cut are simulated: see `power_cuts`.
 
 #[cfg(test)]
 pub(crate) mod journal;

@@ -2,7 +2,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use winways_solve::StorageError;
 
-/// An error of a table's directory or files, or of a request to them.
+/// An error in a table's directory or files, or in a request for them.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// An operation of the operating system failed, for example for lack of space or permission.
@@ -24,7 +24,7 @@ pub enum Error {
         what: String,
     },
     /// A file has a newer version of the format.
-    #[error("{} has version {version} of the format, of which this program knows version {known} only", .path.display())]
+    #[error("{} has version {version} of the format, but this program supports only version {known}", .path.display())]
     Newer {
         /// The file.
         path: PathBuf,
@@ -40,7 +40,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// A new table was requested in a directory that contains other files.
-    #[error("{} holds no table, and is not empty: it has {other}", .path.display())]
+    #[error("{} contains no table and is not empty: it contains {other}", .path.display())]
     NotEmpty {
         /// The directory.
         path: PathBuf,
@@ -48,7 +48,7 @@ pub enum Error {
         other: String,
     },
     /// The directory contains a table other than the requested one.
-    #[error("{} holds a table of {found}; asked for was one of {asked}", .path.display())]
+    #[error("{} holds a table of {found}, but a table of {asked} was requested", .path.display())]
     Other {
         /// The directory.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum Error {
         asked: String,
     },
     /// A new table was requested in a directory with an unfinished table.
-    #[error("{} holds a table of {table} that was begun, and not finished", .path.display())]
+    #[error("{} holds an unfinished table of {table}", .path.display())]
     Begun {
         /// The directory.
         path: PathBuf,
@@ -74,7 +74,7 @@ pub enum Error {
         table: String,
     },
     /// Another build holds the lock of the directory.
-    #[error("another build is at work in {}", .path.display())]
+    #[error("another build is running in {}", .path.display())]
     Locked {
         /// The directory.
         path: PathBuf,

@@ -21,8 +21,8 @@ pub(crate) struct Row {
     pub(crate) number: Option<i32>,
 }
 
-/// Returns the name of the number of a row. `remoteness` is the number of moves to the end; drawn positions have none.
-/// In a table of points, `points` is the margin of the player to move over the opponent.
+/// Returns the column name of the number in a row. `remoteness` is the number of moves to the end; drawn positions
+/// have none. In a table of points, `points` is the margin of the player to move over the opponent.
 fn number_name(records: RecordKind) -> &'static str {
     match records {
         RecordKind::Values | RecordKind::Outcomes => "remoteness",

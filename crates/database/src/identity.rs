@@ -81,13 +81,13 @@ impl Identity {
     pub(crate) fn refusal(&self) -> Option<String> {
         if self.shards == 0 || self.shards > Identity::MAX_SHARDS {
             return Some(format!(
-                "a table has from 1 to {} shards, not {}",
+                "the number of shards must be from 1 to {}, not {}",
                 Identity::MAX_SHARDS,
                 self.shards
             ));
         }
         if self.ranks().is_none() {
-            return Some("a table has fewer than 2^64 ranks".to_owned());
+            return Some("the number of ranks must be less than 2^64".to_owned());
         }
         if let Some(layer) = self.layers.iter().position(|&size| size.div_ceil(PAGE) > u64::from(u32::MAX)) {
             return Some(format!("layer {layer} has too many ranks: {}", self.layers[layer]));

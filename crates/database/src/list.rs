@@ -3,8 +3,8 @@ use crate::{Error, Info};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the tables in `directory` and below it, in the order of their paths. A manifest that cannot be read yields
-/// its error. Symbolic links are not followed, and directories inside a table are not searched.
+/// Returns the tables in `directory` and below it, in the order of their paths. If a manifest cannot be read, the
+/// list contains the error. Symbolic links are not followed, and directories inside a table are not searched.
 ///
 /// # Errors
 /// Returns an error if `directory` cannot be read. Directories below it that cannot be read are skipped.

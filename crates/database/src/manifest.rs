@@ -137,7 +137,7 @@ impl Manifest {
         // Any other serialisation of the same manifest would escape the checksum.
         match manifest.clone().bytes() {
             Ok(canonical) if canonical == bytes => Ok(manifest),
-            _ => Err(Error::damaged(path, "its checksum is another, or it is not written as manifests are")),
+            _ => Err(Error::damaged(path, "its checksum does not match, or it is not in canonical form")),
         }
     }
 
@@ -168,11 +168,11 @@ impl Manifest {
         let files =
             self.solved.iter().map(|layer| &layer.files).chain(self.round.iter().map(|round| &round.files));
         if files.into_iter().any(|files| files.len() != self.table.shards as usize) {
-            return Err("it has not one file a shard".to_owned());
+            return Err("it does not have one file for each shard".to_owned());
         }
         for (layer, (solved, &ranks)) in self.solved.iter().zip(&self.table.layers).enumerate() {
             if !solved.counts.fit(self.table.records, layer, ranks) {
-                return Err(format!("the numbers of positions of layer {layer} cannot be right"));
+                return Err(format!("the counts of positions of layer {layer} are impossible"));
             }
         }
         Ok(())
@@ -219,7 +219,7 @@ impl Manifest {
         let part = Identity { layers: sizes.to_vec(), ..self.table.clone() };
         // The numbers in a manifest must not cause a large allocation before they are checked.
         if part.layout_bytes() > LARGE && part.ranks() > self.most_ranks(directory) {
-            return Err(damaged("it has more ranks than its files have room for".to_owned()));
+            return Err(damaged("it has more ranks than its files can hold".to_owned()));
         }
         let layout = Layout::new(sizes, self.table.shards);
         let files =
@@ -228,7 +228,7 @@ impl Manifest {
             for (shard, checksum) in (0u32..).zip(files) {
                 if checksum.is_some() != (layout.len(layer, shard) > 0) {
                     return Err(damaged(format!(
-                        "shard {shard} of layer {layer} has no file, or one without need"
+                        "shard {shard} of layer {layer} has no file, or an unnecessary one"
                     )));
                 }
             }
@@ -301,14 +301,14 @@ impl Info {
     /// its end.
     ///
     /// # Errors
-    /// The same as for [`Info::read`], or [`Error::Stopped`].
+    /// Fails like [`Info::read`], or with [`Error::Stopped`] if the manifest does not fit into `memory`.
     pub fn read_within(directory: &Path, memory: u64) -> Result<Info, Error> {
         Manifest::with(directory, memory, |manifest| manifest.info(directory))
     }
 }
 
 fn is_missing(error: &std::io::Error) -> bool {
-    // If a file is in the place of the directory, the error is a different one.
+    // If `directory` is a file, the system reports a different error.
     error.kind() == std::io::ErrorKind::NotFound
 }
 

@@ -34,7 +34,7 @@ fn stage(milestone: Option<Milestone>) -> Stage {
     })
 }
 
-/// A number of journal steps after which the build had reported this progress.
+/// A number of journal steps, and the progress that the build had reported by then.
 type Promise = (usize, Stage);
 
 /// An observer that notes the progress that the store reports.
@@ -135,7 +135,7 @@ fn random_below(random: &mut SplitMix64, bound: usize) -> usize {
     (random.next_u64() % bound as u64) as usize
 }
 
-/// Builds a table to the end, and returns the progress reported meanwhile.
+/// Builds a table to the end, and returns the progress that was reported.
 fn build(game: &Game, directory: &Path, journal: &Journal) -> Result<Vec<Promise>, String> {
     let rounds = game.rounds;
     let store = match Store::resume(directory, game.identity(), move || rounds) {

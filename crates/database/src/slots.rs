@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A direct-mapped cache. Each key maps to one slot, which it shares with other keys; the last value stored there is
-/// kept.
+/// A direct-mapped cache. Each key maps to one slot, which it shares with other keys. The slot holds the value that
+/// was stored last.
 #[derive(Debug)]
 pub(crate) struct Slots<V> {
     slots: Vec<Mutex<Slot<V>>>,
@@ -30,7 +30,7 @@ impl<V> Slots<V> {
         {
             return Ok(value.clone());
         }
-        // The slot is not locked meanwhile, so that other threads can use it.
+        // The slot is not locked during the computation, so that other threads can use it.
         let value = Arc::new(make()?);
         *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, value.clone()));
         Ok(value)

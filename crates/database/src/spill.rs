@@ -1,4 +1,5 @@
-//! Spilled states, which do not fit in memory. A file has states as 32-bit numbers, followed by their checksum.
+//! Files of spilled states, which do not fit in memory. A file contains the states as 32-bit numbers, followed
+//! by their checksum.
 
 use crate::seal::Checksum;
 use crate::{Error, disk};
@@ -19,7 +20,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u32>, Error> {
     let bytes = fs::read(path).map_err(Error::io("read", path))?;
     let (states, checksum) = bytes.split_at(bytes.len().saturating_sub(8));
     if checksum != Checksum::of(states).0.to_le_bytes() {
-        return Err(Error::damaged(path, "the checksum is another"));
+        return Err(Error::damaged(path, "the checksum does not match"));
     }
     Ok(states.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect())
 }

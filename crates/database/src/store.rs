@@ -37,7 +37,7 @@ impl fmt::Debug for Store {
 
 impl Store {
     /// Creates a table in `directory`, which must be empty or not exist yet. `is_due` returns `true` if it is time for
-    /// a commit. The build polls it now and then and may ignore the answer.
+    /// a commit. The build polls it periodically and may ignore the result.
     ///
     /// Allocates [`Identity::layout_bytes`] of memory; the caller must check that this fits the budget.
     ///
@@ -97,7 +97,7 @@ impl Store {
     /// Joins a build that another process has created or resumed. Only that process commits.
     ///
     /// # Errors
-    /// The same as for [`Store::resume`].
+    /// Fails like [`Store::resume`].
     pub fn join(directory: &Path, identity: &Identity) -> Result<Store, Error> {
         let manifest = Manifest::read(directory)?;
         check_identity(directory, &manifest, identity)?;
@@ -160,9 +160,7 @@ impl Store {
     fn keep(&self, part: &Part<'_>, records: &[u32], counts: Option<StoredCounts>) -> Result<(), Error> {
         if records.len() as u64 != part.ranks {
             let (wanted, got) = (part.ranks, records.len());
-            return Err(Error::Refused(format!(
-                "a shard has {wanted} ranks, and not the {got} that are to be kept"
-            )));
+            return Err(Error::Refused(format!("a shard has {wanted} ranks, but {got} records were passed")));
         }
         if !records.is_empty() {
             let written = write_shard(&self.path(part), part, records, counts)?;
@@ -295,7 +293,7 @@ impl CheckpointStore for Store {
     fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         let part = self.part(layer, shard, Contents::Codes)?;
         if codes.iter().any(|&code| code > SolvedValue::Won(SolvedValue::GREATEST).code()) {
-            let what = format!("shard {shard} of layer {layer} has a code that stands for no value");
+            let what = format!("shard {shard} of layer {layer} has a code that represents no value");
             return Err(Error::Refused(what).into());
         }
         let records = self.identity.records;
@@ -367,13 +365,13 @@ fn check_identity(directory: &Path, manifest: &Manifest, identity: &Identity) ->
     match found == identity {
         true => Ok(()),
         false if found.to_string() == identity.to_string() => {
-            Err(Error::damaged(&path, "its layers have other sizes than the game's"))
+            Err(Error::damaged(&path, "the sizes of its layers differ from those of the game"))
         }
         false => Err(Error::Other { path, found: found.to_string(), asked: identity.to_string() }),
     }
 }
 
-/// Removes the build files that the manifest does not name. The lock is kept if `keep_lock` is true.
+/// Removes the build files that the manifest does not name. Leaves the lock if `keep_lock` is true.
 fn remove_unnamed_files(directory: &Path, manifest: &Manifest, keep_lock: bool) -> Result<(), Error> {
     let named: HashSet<String> = manifest.files().collect();
     for name in directory::names(directory)? {

@@ -172,7 +172,7 @@ impl Table {
             let (now, later) = codes.split_at_mut((each - start).min(codes.len()));
             file.width().decode(&block, start, now);
             if now.iter().any(|&code| code > greatest) {
-                let what = format!("block {number} has a record that its counts do not have");
+                let what = format!("block {number} has a record that its counts do not include");
                 return Err(Error::damaged(file.path(), what));
             }
             index += now.len();
@@ -212,7 +212,7 @@ impl SolvedRanks for Table {
         match self.records() {
             RecordKind::Values | RecordKind::Points => Ok(SolvedValue::of_code(self.code(rank)?)),
             RecordKind::Outcomes => {
-                Err(StorageError::new("the table has who wins, but not in how many moves"))
+                Err(StorageError::new("the table stores who wins, but not in how many moves"))
             }
         }
     }

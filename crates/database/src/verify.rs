@@ -40,7 +40,7 @@ pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Resu
 /// Verifies the table like [`verify`], within a budget. A manifest that does not fit the memory limit is not read.
 ///
 /// # Errors
-/// The same as for [`verify`].
+/// Fails like [`verify`].
 pub fn verify_within(
     directory: &Path,
     budget: Budget,
@@ -102,7 +102,7 @@ fn verify_manifest(
     }
     for (layer, (solved, counts)) in manifest.solved.iter().zip(&counts).enumerate() {
         if is_undamaged[layer] && StoredCounts::sum(counts) != solved.counts {
-            let what = format!("its numbers of positions of layer {layer} are not those of the files");
+            let what = format!("its counts of positions of layer {layer} do not match the files");
             found.damage.push(Error::damaged(&directory.join(MANIFEST), what));
         }
     }
@@ -213,7 +213,7 @@ impl Verifier<'_> {
         self.bytes.fetch_add(file.length(), Ordering::Relaxed);
         match file.counts() {
             Some(stored) if *stored != counts => {
-                Err(Error::damaged(&path, "its numbers of positions are not those of its records"))
+                Err(Error::damaged(&path, "its counts of positions do not match its records"))
             }
             stored => Ok(stored.cloned()),
         }

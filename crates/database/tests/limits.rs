@@ -249,7 +249,7 @@ fn forged_blocks_and_texts_are_refused() {
     fs::write(directory.join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
     fs::write(directory.join("manifest.json"), sealed(&manifest.replace(&kept.seal(), &parts.seal())))
         .unwrap();
-    assert!(error_messages(directory).contains("numbers of positions"), "{}", error_messages(directory));
+    assert!(error_messages(directory).contains("counts of positions"), "{}", error_messages(directory));
 
     let nested = "[".repeat(100_000);
     let texts =

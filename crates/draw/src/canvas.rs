@@ -2,7 +2,8 @@
 
 use winways_values::Dyadic;
 
-/// A length in 64ths of a unit; units are the pixels of SVG. Every length is an integer, so pictures are equal on all machines.
+/// A length in 64ths of a unit; units are the pixels of SVG. Every length is an integer, so pictures are identical on all
+/// machines.
 pub(crate) type Length = i64;
 
 /// One unit.
@@ -33,7 +34,7 @@ impl Point {
             .unwrap_or(Length::MAX)
     }
 
-    /// Returns the point at the distance `along` from here in the direction of `other` and `right` to the right of that line.
+    /// Returns the point reached by going `along` towards `other` and then `right` to the right of that line.
     pub(crate) fn towards(self, other: Point, along: Length, right: Length) -> Point {
         let length = self.distance(other).max(1);
         let (x, y) = (other.x - self.x, other.y - self.y);
@@ -68,7 +69,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the rectangle of this width and height around a centre.
+    /// Returns the rectangle of the given width and height around a centre.
     pub(crate) fn around(centre: Point, width: Length, height: Length) -> Bounds {
         let (x, y) = (width.div_euclid(2), height.div_euclid(2));
         Bounds { least: point(centre.x - x, centre.y - y), greatest: point(centre.x + x, centre.y + y) }

@@ -41,7 +41,7 @@ fn chart(title: &str, description: String, (width, height): (Pixels, Pixels), sh
     Scene { title: title.to_owned(), description, text, frame: Some(frame), shapes, hits: Vec::new() }
 }
 
-/// Returns a point given in half pixels.
+/// Converts coordinates in half pixels to a point on the canvas.
 fn halves(x: Pixels, y: Pixels) -> Point {
     point(x * UNIT / 2, y * UNIT / 2)
 }
@@ -55,12 +55,12 @@ fn filled(at: (Pixels, Pixels), size: (Pixels, Pixels), paint: Paint) -> Shape {
     Shape::area(area(at, size), paint)
 }
 
-/// Creates a text, given the start, middle or end of the text at half its height.
+/// Creates a label. The point is the start, middle or end of the text, at half its height.
 fn text((x, y): (Pixels, Pixels), anchor: Anchor, ink: Paint, text: impl Into<String>) -> Shape {
     Shape::Label(Label { size: FONT * UNIT, ink, ..Label::new(halves(2 * x, 2 * y), anchor, text) })
 }
 
-/// Returns the width of a text of a font size.
+/// Returns the width of a text in a font size.
 fn width(text: &str, font: Pixels) -> Pixels {
     text_width(text) * font / LETTER + 1
 }
@@ -85,13 +85,13 @@ impl Plot {
         self.top + self.height
     }
 
-    /// Returns the width of the chart, with a margin on the right that leaves room for the last number below.
+    /// Returns the width of the chart, including room on the right for the last number of the horizontal axis.
     fn width(&self, least: Pixels) -> Pixels {
         let right = MARGIN.max(width(&grouped(self.across.greatest), FONT) / 2 + GAP);
         self.left + self.across.length().max(least) + right
     }
 
-    /// Returns a horizontal line behind the picture, with its number.
+    /// Returns a horizontal grid line with its number.
     fn level(&self, y: Pixels, number: u64) -> [Shape; 2] {
         let line = filled((self.left, y - THIN / 2), (self.across.length(), THIN), shades::PALE);
         [line, self.number(y, number)]
@@ -101,7 +101,7 @@ impl Plot {
         text((self.left - GAP, y), Anchor::End, INK, grouped(number))
     }
 
-    /// Returns both axes, with the numbers at the horizontal axis at least `apart` apart, and its name below.
+    /// Returns both axes. The ticks of the horizontal axis are at least `apart` apart, and `name` is written below it.
     fn axes(&self, name: &str, gap: Pixels, apart: Pixels) -> Vec<Shape> {
         let (left, bottom, length) = (self.left, self.bottom(), self.across.length());
         let mut shapes = vec![

@@ -2,21 +2,21 @@
 
 use thiserror::Error;
 
-/// A reason that something cannot be drawn.
+/// The reason why something cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawError {
     /// A wall does not begin at the temperature −1.
-    #[error("a wall begins at the temperature -1")]
+    #[error("a wall must begin at the temperature -1")]
     WallStart,
     /// The temperatures of a wall's breakpoints do not ascend.
-    #[error("the breakpoints of a wall go upwards")]
+    #[error("the temperatures of a wall's breakpoints must increase")]
     WallOrder,
-    /// A wall neither stands upright nor leans by as much as the temperature rises.
-    #[error("a wall stands upright or leans by as much as the temperature rises")]
+    /// Between two breakpoints, a wall is neither vertical nor of slope ±1.
+    #[error("between breakpoints, a wall must be vertical or have slope 1 or -1")]
     WallSlope,
     /// The walls do not end at the same point, the foot of the mast.
-    #[error("both walls end at the foot of the mast")]
+    #[error("both walls must end at the foot of the mast")]
     Foot,
     /// A wall has more than [`DrawError::MAX_BREAKPOINTS`] breakpoints.
     #[error("at most {} breakpoints of a wall can be drawn", Self::MAX_BREAKPOINTS)]
@@ -33,7 +33,7 @@ pub enum DrawError {
     /// The caller cancelled the chart before it was finished.
     #[error("the chart was not finished in time")]
     Stopped,
-    /// The extension of a file name is none of the formats of pictures.
+    /// The extension of a file name does not name a picture format.
     #[error("a picture's file must end in .svg, .png, .tex (TikZ) or .txt (characters)")]
     UnknownFormat,
     /// A picture could not be encoded.

@@ -29,7 +29,7 @@ const ASCII: [(&str, &str); 15] = [
 ];
 
 impl Glyphs {
-    /// Writes a text with this character set. Characters that are not used for drawing are kept.
+    /// Returns the text in this character set. Characters that are not used for drawing remain unchanged.
     pub(crate) fn written(self, text: &str) -> String {
         let ascii = |letter: char| ASCII.iter().find(|(letters, _)| letters.contains(letter));
         match self {

@@ -4,11 +4,12 @@
 //! * [`draw_view`] draws a [`View`](winways_kit::view::View) of a position of any game, with moves marked; [`text_of_view`]
 //!   writes it for a terminal.
 //! * A [`ThermographPlot`] shows what a move is worth to either player at every temperature.
-//! * [`sequence_chart`] and [`pairs_chart`] show nim-values, from a few to many millions. [`counts_chart`] shows how many
-//!   positions are won and lost in how many moves.
+//! * [`sequence_chart`] and [`pairs_chart`] show nim-values, from a few to many millions. [`counts_chart`] shows the number of
+//!   positions won and lost in each number of moves.
 //!
-//! All of them produce a [`Scene`], which can be written as SVG, PNG, TikZ or text for a terminal ([`PictureFormat`]). The colours can be told apart with red–green colour blindness, and no distinction relies on colour
-//! alone: strokes differ as well.
+//! All of them produce a [`Scene`], which can be written as SVG, PNG, TikZ or text for a terminal ([`PictureFormat`]). The
+//! colours can be distinguished with red–green colour blindness, and no distinction relies on colour alone: strokes differ as
+//! well.
 //!
 //! Sources: Winning Ways, chapters 1, 2 and 6, for the design of the pictures; M. Okabe and K. Ito, *Color Universal Design*
 //! (2002), for the colours.

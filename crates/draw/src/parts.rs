@@ -1,10 +1,10 @@
-//! Scenes as plain parts, for front ends that draw them themselves, with colours of their own.
+//! Scenes as plain parts, for front ends that draw pictures in their own colours.
 
 use crate::Scene;
 use crate::canvas::{Bounds, Length, Point, UNIT_EXPONENT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
-/// A part of a picture, whose upper left corner is the origin. Later parts cover earlier ones.
+/// A part of a picture. The origin is the upper left corner of the picture. Later parts cover earlier ones.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// A path that is filled, stroked or both.
@@ -46,7 +46,7 @@ pub struct PartLine {
     pub round: bool,
 }
 
-/// The part of a picture that belongs to an element of a view, where it can be clicked.
+/// The clickable area of an element of a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HitArea {
     /// The number of the figure.
@@ -69,14 +69,14 @@ pub struct HitArea {
     pub tokens: Vec<TokenArea>,
 }
 
-/// The place of a token of a heap.
+/// The clickable area of a token in a heap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenArea {
     /// The upper left corner.
     pub corner: [f64; 2],
     /// The width and the height.
     pub size: [f64; 2],
-    /// The number of tokens that a move leaves if it takes this token and all that follow.
+    /// The number of tokens left by a move that takes this token and all tokens after it.
     pub rest: u64,
 }
 
@@ -142,8 +142,8 @@ fn line(pen: Pen) -> PartLine {
 }
 
 impl Scene {
-    /// Returns the parts of the picture of a position, with roles in place of colours: `left`, `paper`, `ink` and so on. Parts of
-    /// equal appearance that follow each other are joined. Charts, which are painted cell by cell, have no parts.
+    /// Returns the parts of the picture of a position, with roles in place of colours: `left`, `paper`, `ink` and so on.
+    /// Consecutive parts of equal appearance are joined. Charts, which are painted cell by cell, have no parts.
     ///
     /// ```
     /// use winways_draw::{Part, draw_view};

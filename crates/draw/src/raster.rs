@@ -7,7 +7,7 @@ use crate::canvas::{Bounds, Length, Point, UNIT};
 use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape};
 use crate::{DrawError, Scene};
 
-/// The number of pixels in a unit in either direction, unless that makes the picture too large. A chart has one.
+/// The number of pixels per unit in either direction, unless that makes the picture too large. A chart has one pixel per unit.
 const PIXELS: i64 = 2;
 /// The total width of the white rim of a label, both sides together, in units.
 const RIM: f32 = 5.0;
@@ -83,7 +83,7 @@ struct Raster {
     pixels: Vec<u8>,
     /// The upper left corner of the picture.
     least: Point,
-    /// The number of pixels in a unit.
+    /// The number of pixels per unit.
     scale: i64,
     face: Face<'static>,
 }
@@ -209,14 +209,14 @@ impl Raster {
         }
     }
 
-    /// Returns `true` if the sides of a rectangle lie between pixels.
+    /// Returns `true` if the sides of a rectangle lie on pixel boundaries.
     fn is_whole(&self, area: &Bounds) -> bool {
         let (least, greatest, from) = (area.least, area.greatest, self.least);
         let sides = [least.x - from.x, least.y - from.y, greatest.x - from.x, greatest.y - from.y];
         sides.iter().all(|side| side * self.scale % UNIT == 0)
     }
 
-    /// Fills a rectangle whose sides lie between pixels.
+    /// Fills a rectangle whose sides lie on pixel boundaries.
     fn fill(&mut self, area: &Bounds, paint: Paint) {
         let pixels = |from: Length, to: Length| from * self.scale / UNIT..to * self.scale / UNIT;
         let columns = pixels(area.least.x - self.least.x, area.greatest.x - self.least.x);
@@ -260,7 +260,7 @@ impl Raster {
     }
 }
 
-/// Moves and scales outlines of the font, whose y axis points upwards, to their place in the picture.
+/// Scales outlines of the font, whose y axis points upwards, and moves them to their position in the picture.
 struct GlyphPen {
     path: Vec<Command>,
     origin: Vector,

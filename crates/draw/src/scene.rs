@@ -6,7 +6,7 @@ pub(crate) use crate::paint::Paint;
 use crate::parts::HitArea;
 use crate::{DrawError, PictureFormat};
 
-/// A picture: lines, curves, areas and labels at exact places.
+/// A picture: lines, curves, areas and labels at exact positions.
 ///
 /// [`Scene::svg`], [`Scene::tikz`] and [`Scene::png`] write the picture, each in time linear in its size. [`Scene::text`]
 /// returns a version for a terminal.
@@ -16,8 +16,8 @@ pub struct Scene {
     pub(crate) description: String,
     /// The picture as lines of characters.
     pub(crate) text: String,
-    /// The frame of a chart, whose units are the pixels of PNG and half the pixels of SVG. Any other picture is as large as
-    /// its shapes, and a unit is a pixel of SVG.
+    /// The frame of a chart, in which a unit is one pixel of PNG or half a pixel of SVG. Any other picture is as large as its
+    /// shapes, and a unit is one pixel of SVG.
     pub(crate) frame: Option<Bounds>,
     pub(crate) shapes: Vec<Shape>,
     /// The elements of a position.
@@ -33,7 +33,7 @@ pub(crate) enum Shape {
     Label(Label),
 }
 
-/// The course of lines.
+/// The geometry of a shape.
 #[derive(Clone, Debug)]
 pub(crate) enum Outline {
     /// A rectangle with corners rounded by the given radius.
@@ -102,15 +102,15 @@ impl Pen {
     pub(crate) const RIM: Pen = Pen::new(Paint::BLACK, 6, &[], true);
     /// The rim of a piece in the shape of a figurine.
     pub(crate) const PIECE: Pen = Pen::new(Paint::BLACK_PIECE, 6, &[], true);
-    /// The rim of a place that stays empty.
+    /// The rim of a removed cell or vertex.
     pub(crate) const GHOST: Pen = Pen::new(Paint::GREY, 4, &[3, 3], false);
-    /// The rim of a piece of Right.
+    /// The rim of Right's pieces.
     pub(crate) const RED_RIM: Pen = Pen::new(Paint::RED, 12, &[], true);
     /// White lines on a colour.
     pub(crate) const WHITE_HATCH: Pen = Pen::new(Paint::WHITE, 6, &[], false);
     /// An edge that either player may use, on a board where all edges are of this kind.
     pub(crate) const EDGE: Pen = Pen::new(Paint::BLACK, 7, &[], true);
-    /// A move of Left, of Right or of either player.
+    /// The mark of a move of Left, of Right or of either player.
     pub(crate) const LEFT_MARK: Pen = Pen::new(Paint::BLUE, 10, &[], true);
     pub(crate) const RIGHT_MARK: Pen = Pen::new(Paint::RED, 10, &[5, 3], false);
     pub(crate) const EITHER_MARK: Pen = Pen::new(Paint::GREEN, 11, &[0, 4], true);
@@ -248,7 +248,7 @@ pub(crate) fn bounds_of(shapes: &[Shape]) -> Bounds {
 }
 
 impl Scene {
-    /// Returns the title of the picture, which is also its alternative text; in SVG the `<title>`.
+    /// Returns the title of the picture, which is also its alternative text (`<title>` in SVG).
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title

@@ -1,4 +1,4 @@
-//! Placement of labels next to each other, close to their preferred places.
+//! Placement of labels next to each other, close to their preferred positions.
 
 use crate::canvas::Length;
 
@@ -10,8 +10,8 @@ use crate::canvas::Length;
 /// Linear time. Source: the pooling of adjacent violators (M. Ayer et al., *An empirical distribution function for sampling
 /// with incomplete information*, 1955).
 pub(crate) fn spread(best: &[Length], sizes: &[Length]) -> Vec<Length> {
-    // Subtracting from each place the room that the labels before it need leaves an isotonic regression: the places must
-    // ascend.
+    // Subtract from each preferred position the room that the preceding labels need. This leaves an isotonic regression: the
+    // fitted positions must only be non-decreasing.
     let mut offset = Vec::with_capacity(best.len());
     let mut last: Option<(Length, Length)> = None;
     for &size in sizes {
@@ -34,7 +34,7 @@ pub(crate) fn spread(best: &[Length], sizes: &[Length]) -> Vec<Length> {
     places.zip(offset).map(|(place, offset)| place + offset).collect()
 }
 
-/// Returns the place of a cluster of `count` labels, the mean of their preferred places, whose sum is `sum`.
+/// Returns the position of a cluster of `count` labels: the mean of their preferred positions, which add up to `sum`.
 fn place((sum, count): (Length, Length)) -> Length {
     sum.div_euclid(count)
 }
@@ -66,7 +66,7 @@ mod tests {
                 (1..places.len()).all(|i| 2 * (places[i] - places[i - 1]) >= sizes[i] + sizes[i - 1])
             };
             prop_assert!(apart(&places));
-            // Neither a single label nor a run of neighbours can move to a better place.
+            // Neither a single label nor a run of neighbours can move to a better position.
             for from in 0..places.len() {
                 for to in from..places.len() {
                     for step in [-1, 1] {

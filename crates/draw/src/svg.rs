@@ -8,7 +8,7 @@ use crate::scene::{Anchor, LETTER, Label, Outline, Paint, Pen, Shape};
 impl Scene {
     /// Returns the picture as an SVG document, which can also be embedded in an HTML page.
     ///
-    /// The document has a white background, a title and a description, and refers to nothing outside itself.
+    /// The document has a white background, a title and a description, and refers to no external resources.
     ///
     /// ```
     /// use winways_draw::counts_chart;

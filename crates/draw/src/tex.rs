@@ -5,8 +5,8 @@
 /// Special characters of TeX are escaped, mathematical symbols are set in math mode, ligatures such as `--` are broken up, and
 /// control characters become spaces.
 ///
-/// Accented letters are kept, since every LaTeX reads them. Letters of other scripts are kept too; the document needs a font
-/// that has them.
+/// Accented letters are kept, since every version of LaTeX reads them. Letters of other scripts are kept too; the document
+/// needs a font that contains them.
 ///
 /// # Complexity
 ///

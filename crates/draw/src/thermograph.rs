@@ -72,7 +72,7 @@ impl ThermographPlot {
     }
 
     fn foot(&self) -> &Breakpoint {
-        // Both walls have been checked to have a breakpoint.
+        // `new` checks that both walls have a breakpoint.
         &self.left[self.left.len() - 1]
     }
 

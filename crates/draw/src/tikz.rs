@@ -61,7 +61,7 @@ impl Scene {
 /// Gives all labels the same height and depth, so that they share a baseline.
 const LINES: &str = "every node/.style={text height=1.5ex, text depth=0.35ex}";
 
-/// The maximum number of areas of cells, which TeX has to draw.
+/// The maximum number of cell areas in a chart, which bounds the memory that TeX needs.
 const MAX_AREAS: usize = 8_000;
 /// The maximum number of areas or circles in a path.
 const IN_A_PATH: usize = 50;
@@ -124,7 +124,7 @@ fn command(path: &str, corners: &str, paint: Option<Paint>, pen: Option<Pen>) ->
     }
 }
 
-/// Writes the cells, of each colour several to a path.
+/// Writes the cells. Each path contains several cells of one colour.
 fn written(cells: &Cells) -> String {
     let mut joined = cells.joined(1);
     for side in 2.. {

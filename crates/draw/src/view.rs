@@ -31,12 +31,12 @@ use labels::{ElementLabels, Labels};
 /// Draws a position with marked moves. The title serves as the alternative text of the picture.
 ///
 /// Every figure is drawn with the names of its elements: grids with coordinates, heaps with their sizes, graphs with the names
-/// of their vertices. Elements of Left are blue and solid, those of Right are red and dashed or striped, and both have a
+/// of their vertices. Left's elements are blue and solid, Right's are red and dashed or striped, and both have a
 /// letter; no distinction relies on colour alone. Several figures are drawn side by side, with a `+` between them.
 ///
-/// A marked move that touches one element is a ring around it. The move of a piece from cell to cell is an arrow through all
-/// elements that it touches, in order. A move on neighbouring cells is a line through them. Any other move is a set of rings
-/// around the elements that it touches. All marks are drawn; the caller chooses a number that stays legible.
+/// A marked move that touches one element is drawn as a ring around it. A move of a piece from cell to cell is an arrow through
+/// all elements that it touches, in order. A move on neighbouring cells is a line through them. Any other move is a set of
+/// rings around the elements that it touches. All marks are drawn, so the caller should limit their number.
 ///
 /// # Errors
 ///

@@ -1,18 +1,18 @@
-//! The processor time and the rates of Top Entails, of the general solver, and of Nimstring.
+//! Measures the processor time and the speed of Top Entails, the general solver and Nimstring.
 
 use std::fs;
 use std::time::{Duration, Instant};
 use winways_entailing::{EntailingSolver, EntailingValues, Nimstring, TopEntails, TopEntailsTable};
 use winways_solve::{Budget, Ledger, NoObserver};
 
-/// Returns the processor time of this thread where the system reports it, and otherwise the time since `start`.
+/// Returns the processor time of this thread if the system reports it, and otherwise the time since `start`.
 fn processor_time(start: Instant) -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|word| word.parse().ok());
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-/// Returns the checksum of all values, the end of the checkpoint.
+/// Returns the checksum of all values, which is the end of the checkpoint.
 fn checksum(table: &TopEntailsTable) -> u32 {
     table.checkpoint().last_chunk().map_or(0, |sum| u32::from_le_bytes(*sum))
 }

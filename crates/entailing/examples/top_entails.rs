@@ -1,4 +1,4 @@
-//! Extends a table of Top Entails in a file, prints its loony stacks, and computes a sample of the values again.
+//! Extends a table of Top Entails in a file, prints its loony stacks, and recomputes a sample of the values.
 //!
 //! `cargo run --release -p winways-entailing --example top_entails -- FILE STACKS [SAMPLE]`
 //!
@@ -57,20 +57,21 @@ fn check(table: &TopEntailsTable, sample: u64) -> Result<(), Box<dyn Error>> {
         if table.known_value(stack as u64) != Some(expected) {
             return Err(format!("stack {stack} is {expected} by the definition").into());
         }
-        println!("stack {stack} is {expected}, by the definition too");
+        println!("stack {stack} is {expected}, also by the definition");
     }
     Ok(())
 }
 
 /// Returns the nimber of a stack of at least one coin, or `None` if it is loony.
 ///
-/// The value is the least nimber that is not a value of a split, and that wins in the stack of one coin less. There it wins if the last smaller
-/// stack with a split of this value is at an even distance, or, if there is none, if its size is odd.
+/// The value is the least nimber x that is not a value of a split and that lies in W(n − 1), where n is the size of the stack. x lies in
+/// W(n − 1) if the largest stack k < n with a split of value x is at an even distance from n − 1. If there is no such k, x lies in W(n − 1)
+/// if n − 1 is odd.
 fn value_by_definition(values: &[Option<u64>], stack: usize) -> Option<u64> {
     // A power of two above all values of splits.
     let bound = values.iter().flatten().max().map_or(1, |greatest| greatest + 1).next_power_of_two();
     let splits = values_of_splits(values, stack, bound);
-    // Nimbers that are not values of splits, and the result for each if it is known.
+    // Nimbers that are not values of splits. The flag is `true` if the nimber lies in W(n − 1), and `None` while this is unknown.
     let mut candidates: Vec<(u64, Option<bool>)> =
         (0..bound).filter(|&nimber| !splits[nimber as usize]).map(|nimber| (nimber, None)).collect();
     for smaller in (1..stack).rev() {

@@ -1,7 +1,7 @@
 //! Impartial games with entailing and complimenting moves.
 //!
 //! * [`EntailingRules`] describes a game, and [`EntailingSolver`] computes the values of its positions.
-//! * [`EntailingValues`] answers questions about values, and [`EntailingSums`] plays sums without them.
+//! * [`EntailingValues`] answers queries about values, and [`EntailingSums`] computes outcomes of sums without values.
 //! * [`EntailingValue`] is a value: a nimber, or loony.
 //! * [`TopEntails`] and [`Nimstring`] are games.
 //! * [`TopEntailsTable`] computes the values of many stacks of Top Entails.
@@ -20,8 +20,8 @@
 //! # Theory
 //!
 //! Let W(v) be the set of all x such that the player to move wins v + x by a move in v. Here x is a nimber or ∞. The element ∞ represents
-//! the rest of a sum in which any player who may move anywhere wins. The rest of a sum with a loony component is such a rest. W(v) is the
-//! union of the following sets over all moves of v. Let s be the sum of the values of the free components after the move.
+//! the rest of a sum in which any player who may move anywhere wins. For example, ∞ represents a rest that contains a loony component. W(v)
+//! is the union of the following sets over all moves of v. Let s be the sum of the values of the free components after the move.
 //!
 //! | move | s is a nimber | s is loony |
 //! |---|---|---|
@@ -29,8 +29,8 @@
 //! | entailing, to the component u | all x with x + s not in W(u) | everything if ∞ is not in W(u), else nothing |
 //! | complimenting | all x except s | everything |
 //!
-//! By induction, W(v) is finite without ∞, or cofinite with ∞. The value of v is the least nimber that is not in W(v). If W(v) contains
-//! everything, v is *loony*. A cofinite set that lacks a nimber belongs to a component that is not loony.
+//! By induction, W(v) is either finite and does not contain ∞, or cofinite and contains ∞. The value of v is the least nimber that is not
+//! in W(v). If W(v) contains everything, v is *loony*. If W(v) is cofinite but lacks a nimber, v is not loony.
 //!
 //! **Theorem.** Let the rest of a sum be the sum of the values of all components except the entailed one; it is ∞ if one of them is loony.
 //!
@@ -42,11 +42,11 @@
 //! entailing move to u wins if the opponent loses, which by statement 1 means that the rest plus s is not in W(u).
 //!
 //! For statement 2, a player to move chooses a component v and wins by a move in v if and only if the rest is in W(v). If v is loony, the
-//! rest is in W(v), whether it is a nimber or ∞. If no component is loony and the nim-sum is 0, the rest of every v is the value of v, which
-//! is not in W(v). If the nim-sum t is not 0, some v has a value g with g + t < g. The rest of v is g + t, which is in W(v), because g is
-//! the least nimber that is not. ∎
+//! rest is in W(v), whether it is a nimber or ∞. If no component is loony and the nim-sum is 0, the rest of every v is the value of v,
+//! which is not in W(v). If the nim-sum t is not 0, some v has a value g with g + t < g. The rest of v is g + t, which is in W(v), because
+//! g is the least nimber that is not. ∎
 //!
-//! Hence a component with a nimber as its value behaves in every sum like a Nim heap, and a loony component wins for the player to move.
+//! Hence a component whose value is a nimber behaves in every sum like a Nim heap, and a loony component wins for the player to move.
 //!
 //! Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 12 (Games eternal, games entailed).
 

@@ -5,8 +5,8 @@ use winways_rules::{Meter, RuleFault};
 
 /// Nimstring: a graph of coins and strings. A move cuts a string. The player who frees a coin, by cutting its last string, moves again.
 ///
-/// A string connects two coins, or a coin and the ground. A player who cannot move loses, also after freeing the last coin. The position of
-/// the rules is a set of uncut strings: string `i` is bit `i`. A move splits it into connected components, where the ground connects nothing.
+/// A string connects two coins, or a coin and the ground. A player who cannot move loses, even after freeing the last coin. A position is a
+/// set of uncut strings: string `i` is bit `i`. A move splits it into connected components; the ground does not connect strings.
 ///
 /// Source: *Winning Ways*, chapter 16 (Dots-and-Boxes); the theory of complimenting moves is in chapter 12.
 ///
@@ -43,11 +43,11 @@ pub enum NimstringError {
         count: usize,
     },
     /// The end of a string is not a coin.
-    #[error("string {string} ends at coin {coin}, but the coins are numbered from 0 to below {coins}")]
+    #[error("string {string} ends at coin {coin}, but there are only {coins} coins, numbered from 0")]
     NoSuchCoin {
         /// The index of the string.
         string: usize,
-        /// The number at its end.
+        /// The coin given as its end.
         coin: usize,
         /// The number of coins.
         coins: usize,
@@ -58,7 +58,7 @@ impl Nimstring {
     /// Creates a game from the number of coins, and from the ends of each string: a coin, and another coin or the ground (`None`).
     ///
     /// # Errors
-    /// [`NimstringError`] if there are more than 64 strings, or if an end is not a coin.
+    /// Returns a [`NimstringError`] if there are more than 64 strings, or if an end is not a coin.
     pub fn new(coins: usize, strings: Vec<(usize, Option<usize>)>) -> Result<Nimstring, NimstringError> {
         if strings.len() > 64 {
             return Err(NimstringError::TooManyStrings { count: strings.len() });
@@ -79,7 +79,7 @@ impl Nimstring {
     /// Creates the game on a grid of boxes, as in Dots-and-Boxes: the boxes are coins, and their sides are strings.
     ///
     /// # Errors
-    /// [`NimstringError::TooManyStrings`].
+    /// Returns [`NimstringError::TooManyStrings`] if the grid has more than 64 sides.
     ///
     /// ```
     /// use winways_entailing::{Nimstring, NimstringError};
@@ -121,7 +121,7 @@ impl Nimstring {
     /// Returns the connected components of a set of uncut strings, ordered by their first strings.
     ///
     /// # Panics
-    /// If the set contains a number that is not a string.
+    /// Panics if the set contains a number that is not a string.
     #[must_use]
     pub fn components(&self, strings: u64) -> Vec<u64> {
         let mut left = strings;

@@ -1,4 +1,4 @@
-//! Rules of games, as lists of moves.
+//! The interface of a game: the moves of its components.
 
 use std::hash::Hash;
 use std::mem::size_of;
@@ -72,12 +72,12 @@ pub trait EntailingRules {
     /// Returns the moves of a component, in an order that depends only on the component. Long listings charge their work to `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules fail for this component, or if the meter ends the work.
+    /// Returns a [`RuleFault`] if the rules fail for this component, or if the meter ends the work.
     fn moves(&self, position: &Self::Position, meter: &mut Meter)
     -> Result<Moves<Self::Position>, RuleFault>;
 
-    /// Returns an upper bound on the number of moves of a component, so that memory is checked before they are listed. The default is for
-    /// games in which it is small.
+    /// Returns an upper bound on the number of moves of a component. Solvers use it to check the memory before they list the moves.
+    /// The default suits games with few moves.
     fn move_bound(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0
@@ -87,10 +87,10 @@ pub trait EntailingRules {
 /// A list of moves.
 pub type Moves<P> = Vec<EntailingMove<P>>;
 
-/// Lists the moves of a component, if there is memory for them beside the `used` bytes.
+/// Lists the moves of a component, if there is memory for them in addition to the `used` bytes.
 ///
 /// # Errors
-/// [`StopReason::Memory`], or [`StopReason::Rules`] if the rules fail.
+/// Returns [`StopReason::Memory`], or [`StopReason::Rules`] if the rules fail.
 pub(crate) fn listed<R: EntailingRules>(
     rules: &R,
     position: &R::Position,
@@ -102,7 +102,7 @@ pub(crate) fn listed<R: EntailingRules>(
     Ok(rules.moves(position, &mut ledger.meter())?)
 }
 
-/// The rules of a game that is shared.
+/// Shared rules of a game.
 impl<R: EntailingRules> EntailingRules for Arc<R> {
     type Position = R::Position;
 
@@ -115,7 +115,7 @@ impl<R: EntailingRules> EntailingRules for Arc<R> {
     }
 }
 
-/// The rules of a game that is borrowed.
+/// Borrowed rules of a game.
 impl<R: EntailingRules> EntailingRules for &R {
     type Position = R::Position;
 

@@ -1,4 +1,4 @@
-//! The values of the positions of any game, by depth-first search.
+//! Computes the values of the positions of any game by depth-first search.
 
 use crate::rules::{self, EntailingMove, EntailingRules, Moves};
 use crate::value::EntailingValue;
@@ -10,13 +10,14 @@ use winways_rules::RuleFault;
 use winways_solve::{Ledger, Progress, StopReason};
 use winways_values::Nimber;
 
-/// The fault of rules under which a play need not end.
+/// The fault message for rules under which a play may never end.
 pub(crate) const CYCLE: &str =
     "a position is reachable from itself; entailing moves are supported only where every play ends";
 
-/// A solver of a game, which keeps the values of all components that it has solved.
+/// A solver of a game, which caches the values of all solved components.
 ///
-/// Its memory is that of the lists it keeps; the memory inside a position, such as a list of cells, is not counted.
+/// The reported memory covers only the solver's own lists. Memory owned by positions, such as a list of cells, is not
+/// counted.
 ///
 /// ```
 /// use winways_entailing::{EntailingMove, EntailingSolver, EntailingValues, TopEntails};
@@ -47,11 +48,11 @@ struct Solved {
     value: EntailingValue,
 }
 
-/// A component that the search has begun.
+/// A component that the search has entered.
 struct Frame<P> {
     position: P,
     moves: Moves<P>,
-    /// The components after the moves that the search has not looked up.
+    /// The components after the moves that have not been looked up yet.
     pending: Vec<P>,
 }
 
@@ -63,13 +64,13 @@ impl<P: Clone> Frame<P> {
 
     fn bytes(&self) -> u64 {
         let moves = self.moves.capacity() * size_of::<EntailingMove<P>>();
-        // The components are in the moves and in the pending ones.
+        // Each component is stored in `moves` and in `pending`.
         (moves + 2 * self.pending.capacity() * size_of::<P>() + size_of::<Self>()) as u64
     }
 }
 
 impl<R: EntailingRules> EntailingSolver<R> {
-    /// Creates a solver that has solved nothing.
+    /// Creates a solver with no results.
     pub fn new(rules: R) -> Self {
         EntailingSolver { rules, found: HashMap::new(), set_bytes: 0, moves: 0 }
     }
@@ -220,7 +221,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
 /// The ledger is charged one unit for each component after a move, and one for every 64 nimbers of each set.
 ///
 /// # Complexity
-/// Linear in the number of components after all moves of all components reachable from a component, times the size of their sets.
+/// Linear in the total number of components after all moves of all reachable components, times the size of their sets.
 impl<R: EntailingRules> EntailingValues<R::Position> for EntailingSolver<R> {
     fn value(&mut self, position: &R::Position, ledger: &Ledger<'_>) -> Result<EntailingValue, StopReason> {
         self.solve(position, ledger)?;

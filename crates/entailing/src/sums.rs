@@ -1,4 +1,4 @@
-//! Outcomes of sums by play straight from the rules, without values.
+//! Outcomes of sums, computed directly from the rules, without values.
 
 use crate::rules::{self, EntailingMove, EntailingRules, Moves};
 use crate::solver::CYCLE;
@@ -15,7 +15,7 @@ struct State<P> {
     entailed: Option<P>,
 }
 
-/// A search of sums under normal or misère play. It is slow, and the only method under misère play.
+/// A search of sums under normal or misère play. It is slow, but it is the only method for misère play.
 ///
 /// ```
 /// use winways_entailing::{EntailingSums, TopEntails};
@@ -44,14 +44,14 @@ pub struct EntailingSums<R: EntailingRules> {
 /// The states after the moves of a state, and `true` for those in which the same player moves again.
 type StatesAfter<P> = Vec<(State<P>, bool)>;
 
-/// A state that the search has begun, with the states after its moves that are not searched.
+/// A state that the search has entered, with the states after its moves that have not been searched yet.
 struct Frame<P> {
     state: State<P>,
     after: StatesAfter<P>,
 }
 
 impl<R: EntailingRules> EntailingSums<R> {
-    /// Creates a search that has searched nothing.
+    /// Creates a search with no results.
     pub fn new(rules: R, play: Play) -> Self {
         EntailingSums { rules, play, found: HashMap::new(), live: HashMap::new(), components: 0 }
     }
@@ -62,13 +62,14 @@ impl<R: EntailingRules> EntailingSums<R> {
         self.found.len() as u64
     }
 
-    /// Returns the outcome of a sum. The player to move must move in the component `entailed`, if there is one, beside the components `free`.
+    /// Returns the outcome of the sum of `free` and, if present, `entailed`, the component in which the player to move must move.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play need not end.
+    /// Returns the [`StopReason`] if the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play may never
+    /// end.
     ///
     /// # Complexity
-    /// Linear in the number of moves of all sums reachable, and so exponential in the number of components.
+    /// Linear in the number of moves of all reachable sums, and therefore exponential in the number of components.
     pub fn outcome(
         &mut self,
         free: &[R::Position],
@@ -83,7 +84,7 @@ impl<R: EntailingRules> EntailingSums<R> {
         result.map(ImpartialOutcome::next_if)
     }
 
-    /// Returns `true` if a move of a component wins beside the components `rest`.
+    /// Returns `true` if a move of a component wins when the other components are `rest`.
     ///
     /// # Errors
     /// Fails like [`EntailingSums::outcome`].
@@ -158,7 +159,7 @@ impl<R: EntailingRules> EntailingSums<R> {
         Ok(last.unwrap_or(false))
     }
 
-    /// Returns the result of a state, if it is known or the state has no moves; otherwise begins the state.
+    /// Returns the result of a state if it is known or the state has no moves. Otherwise pushes the state on `stack`.
     fn enter(
         &mut self,
         state: State<R::Position>,
@@ -223,7 +224,7 @@ impl<R: EntailingRules> EntailingSums<R> {
     }
 }
 
-/// Returns the free components after a move, the entailed one, and `true` if the same player moves again.
+/// Returns the free components after a move, the entailed component, and `true` if the same player moves again.
 fn after<C>(step: &EntailingMove<C>) -> (&[C], Option<&C>, bool) {
     match step {
         EntailingMove::Ordinary(free) => (free, None, false),

@@ -20,7 +20,7 @@ const MOVE_STEPS: u64 = 16;
 /// entailing: the opponent must move in the same stack. Move 0 of a stack takes the top coin, and move `i` splits off `i` coins, where `i`
 /// is at most half of the stack.
 ///
-/// A player who takes the coin of a stack of one wins, because the opponent must move in an empty stack. Hence this stack is loony.
+/// A player who takes the only coin of a stack wins, because the opponent must move in an empty stack. Hence this stack is loony.
 ///
 /// Source: *Winning Ways*, chapter 12; J. West, New values for Top Entails, in: Games of No Chance (1996).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,13 @@
-//! Questions about values, for solvers of any game.
+//! Queries about values, independent of the solver.
 
 use crate::rules::EntailingMove;
 use crate::value::EntailingValue;
 use winways_solve::{Ledger, StopReason};
 
-/// The values of the components of a game, computed on demand and kept.
+/// The values of the components of a game, computed on demand and cached.
 ///
-/// All errors are reasons for which the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play need not end. Results
-/// computed so far are kept.
+/// All errors are reasons why the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play may never end. Results
+/// computed so far are retained.
 pub trait EntailingValues<P> {
     /// Returns the value of a component.
     ///

@@ -32,7 +32,7 @@ pub struct WinningSet {
 }
 
 impl WinningSet {
-    /// Returns the set of everything, ∞ included.
+    /// Returns the set of all nimbers and ∞.
     pub(crate) fn all() -> Self {
         WinningSet { words: Vec::new(), tail: true }
     }
@@ -69,17 +69,17 @@ impl WinningSet {
         }
     }
 
-    /// Returns the bytes of the list of words.
+    /// Returns the number of bytes of the list of words.
     pub(crate) fn bytes(&self) -> u64 {
         8 * self.words.capacity() as u64
     }
 
-    /// Returns an upper bound of the bytes of a set after the union with {`number`}, or after a shift by `number`.
+    /// Returns an upper bound on the bytes of a set after the union with {`number`}, or after a shift by `number`.
     pub(crate) fn bytes_with(&self, number: u64) -> u64 {
         8 * (self.words.len() as u64).max(number / 64 + 1).next_power_of_two()
     }
 
-    /// The word of 64 nimbers that have the membership of ∞.
+    /// Returns a word of 64 nimbers that are in the set exactly if ∞ is.
     fn fill(&self) -> u64 {
         if self.tail { u64::MAX } else { 0 }
     }

@@ -1,6 +1,6 @@
 //! Domineering: `cargo bench -p winways-games --bench domineering [NAME]`.
 //!
-//! The benchmark first times the moves alone (splitting, cropping, representatives), then values by plain recursion with a memo.
+//! The benchmark first times the moves alone (splitting, cropping, representatives), then values computed by memoised recursion.
 //! The comparison shows the share of time spent on moves.
 
 use hashbrown::HashMap;
@@ -209,7 +209,7 @@ fn board(width: usize, height: usize) -> Result<(), ArenaError> {
         options.clear();
     }
     println!(
-        "board {width}x{height}: {time:.3} s, of it moves {:.3} s ({count} options); {} regions, {} records, stops {} {}",
+        "board {width}x{height}: {time:.3} s, of which moves {:.3} s ({count} options); {} regions, {} records, stops {} {}",
         again.elapsed().as_secs_f64(),
         values.memo.len(),
         session.record_count(),

@@ -1,8 +1,8 @@
 //! The engines of ranked games: positions per second of CPU time of all threads, peak memory in bytes per position, and the
 //! fraction of the theoretical bound.
 //!
-//! The bounds of one core: for messages, 70 M positions a second at ten moves each, that is 700 M moves a second; for shifts, a
-//! register of 512 positions for every move and round. Uses one thread unless `WINWAYS_THREADS` is set.
+//! The bounds of one core: for messages, 70 M positions per second at ten moves each, which is 700 M moves per second; for
+//! shifts, one register of 512 positions per move and round. Uses one thread unless `WINWAYS_THREADS` is set.
 //!
 //! For the engine of shifts, the sweeps alone are timed too. The steps before them (statuses) and after them (counting) are the
 //! same for every engine.
@@ -26,7 +26,7 @@ fn greatest_bytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("");
     let kibibytes = line.split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok());
-    // Without the permission, the number is the peak of the whole process.
+    // Without permission to reset the peak, later calls return the peak since the process started.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     kibibytes.unwrap_or(0.0) * 1024.0
 }
@@ -50,8 +50,8 @@ fn measure(name: &str, rules: &dyn Ranks, threads: usize) -> Solution {
     solution
 }
 
-/// Records the CPU time of the first and the last report. The engine of shifts reports before each round, so all sweeps but the
-/// last one, which finds nothing, are between the two.
+/// Records the CPU time of the first and the last report. The engine of shifts reports before each round, so all sweeps except
+/// the last, which finds nothing, are between the two reports.
 struct Stopwatch(Instant, Mutex<Option<[f64; 2]>>);
 
 impl Observer for Stopwatch {
@@ -62,7 +62,7 @@ impl Observer for Stopwatch {
     }
 }
 
-/// Times the sweeps of several solutions together, since the clock ticks a hundred times a second.
+/// Times the sweeps of several solutions together, since the clock ticks only a hundred times per second.
 fn measure_sweeps(name: &str, rules: &dyn Ranks, threads: usize, solutions: u32) {
     let (mut cpu, mut ranks, mut positions) = (0.0, 0, 0);
     for _ in 0..solutions {
@@ -107,7 +107,7 @@ fn board(name: &str, parameter: &str) -> std::sync::Arc<dyn AnyBoard> {
 
 fn main() {
     let threads = std::env::var("WINWAYS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    // Small boards first: memory is not returned to the system at once.
+    // Small boards first: memory is not returned to the system immediately.
     measure("chess(KQKR), messages", board("chess", "KQKR").ranks(), threads);
     for _ in 0..3 {
         let shifts = chase(64, threads);

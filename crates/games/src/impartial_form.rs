@@ -46,7 +46,7 @@ pub fn impartial_form(
     }
     let impartial = |name: &str| {
         let message = format!("{name} is impartial already: both players have the same moves");
-        Diagnostic::new(message, whole).label(EXPECTED).help(format!("ask for `{name}` itself"))
+        Diagnostic::new(message, whole).label(EXPECTED).help(format!("use `{name}` itself"))
     };
     // Check this first, so that nested impartial forms are not parsed.
     if parse_call_head(head).is_ok_and(|(name, ..)| name == PAGE.name) {
@@ -59,7 +59,7 @@ pub fn impartial_form(
     let name = game.name();
     winways_kit::any::impartial_form::shared(&PAGE, game).ok_or_else(|| {
         let message = format!(
-            "`{name}` has no impartial form: its play may go on for ever, or ends otherwise than by a player who cannot move"
+            "`{name}` has no impartial form: its play may never end, or does not end when a player cannot move"
         );
         Diagnostic::new(message, whole).label(EXPECTED)
     })

@@ -56,7 +56,7 @@ static GROUPS: &[Group] = &[
     Group { title: "Pairs", folders: &[pairs::ENTRIES] },
     Group { title: "Hackenbush", folders: &[hackenbush::ENTRIES] },
     Group { title: "Boards", folders: &[grids::ENTRIES, strips::ENTRIES, &[rule_files::BOARDS]] },
-    Group { title: "Graphs of one's own", folders: &[graphs::ENTRIES] },
+    Group { title: "Your own graphs", folders: &[graphs::ENTRIES] },
     Group { title: "Entailing moves", folders: &[entailing::ENTRIES] },
     Group { title: "Cycles, goals and points", folders: &[ranked::ENTRIES, &[rule_files::POINTS]] },
     Group { title: "Impartial forms", folders: &[impartial_form::ENTRIES] },

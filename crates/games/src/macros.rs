@@ -5,7 +5,7 @@ macro_rules! games {
     ($($game:ident),* $(,)?) => {
         $(pub mod $game;)*
 
-        /// The entries of the games of this folder, in the order of its list.
+        /// The entries of the games in this folder, in the order in which `games!` lists them.
         pub(crate) static ENTRIES: &[&[winways_kit::Entry]] = &[$($game::ENTRIES),*];
     };
 }
@@ -31,9 +31,9 @@ macro_rules! claim {
     };
 }
 
-/// The methods of [`winways_kit::Game`] by which users meet heaps: the notation, the names of moves and the view.
+/// The methods of [`winways_kit::Game`] that present heaps to users: the notation, the names of moves and the view.
 ///
-/// The arguments are what a number is in messages, the word for a heap in the names of moves, and the view.
+/// The arguments are the description of a number in messages, the word for a heap in the names of moves, and the view.
 macro_rules! positions_are_heaps {
     () => {
         positions_are_heaps!("a heap size", "heap", View::heaps);
@@ -64,8 +64,8 @@ macro_rules! positions_are_heaps {
     };
 }
 
-/// Declares the page of a game, from its file in the folder `pages`, and its entry in the catalogue: the function that makes the
-/// game from its parameter, and the claims beyond the hooks of the game.
+/// Declares the page and the catalogue entry of a game. The page comes from its file in `pages`; the entry contains the
+/// constructor, and any claims that the methods of `Game` do not already cover.
 macro_rules! game {
     ($file:literal, $make:expr) => {
         game!($file, $make, &[]);

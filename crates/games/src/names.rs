@@ -29,7 +29,7 @@ pub struct NamedGame {
 /// assert!(find("go").is_none());
 /// ```
 pub fn find(name: &str) -> Option<NamedGame> {
-    // This is longer than any name.
+    // No name is this long.
     if name.len() > MAX_NAME {
         return None;
     }
@@ -55,7 +55,7 @@ pub fn find(name: &str) -> Option<NamedGame> {
 
 const MAX_NAME: usize = 128;
 
-/// Iterates over the other names of a game, beside its catalogue name and its title, in the order of the list.
+/// Iterates over the other names of a game, besides its catalogue name and its title, in the order of the list.
 pub fn other_names(entry: &Entry) -> impl Iterator<Item = &'static str> {
     let name = entry.page.name;
     OTHER_NAMES.iter().filter(move |game| game.name == name).flat_map(|game| &game.others).copied()

@@ -1,4 +1,4 @@
-//! The games of the catalogue that are defined by rule files: those of the folder `rules`, and those on boards in `rules/boards`.
+//! The games of the catalogue that are defined by rule files: games on heaps in `rules`, and board games in `rules/boards`.
 
 use winways_kit::{Entry, Page};
 use winways_rulefile::of_catalogue;
@@ -14,7 +14,7 @@ macro_rules! rule_files {
     };
 }
 
-// Single heaps, then pairs, then more numbers; last those in which the players have different moves.
+// Single heaps, then pairs, then more numbers; last, games in which the players have different moves.
 rule_files![
     NUMBERS: "",
     "mark", "upmark", "mark-t", "prim", "dim", "aliquot", "saliquant", "couples-are-forever", "officers",
@@ -30,7 +30,7 @@ rule_files![
     "partizan-end-nim-3",
 ];
 
-// On grids, strips, graphs: dominoes, stones that capture, that are placed, that move, coins, single pieces.
+// On grids, strips and graphs: dominoes; stones that capture, are placed or move; coins; single pieces.
 rule_files![
     BOARDS: "boards/",
     "triomineering", "tridomineering", "tromino-cram", "l-tromino-cram", "anti-clobber", "cannibal-clobber",
@@ -47,7 +47,7 @@ rule_files![
     "corner-the-king", "corner-the-knight",
 ];
 
-// With points.
+// Games of points.
 rule_files![
     POINTS: "boards/",
     "dots-and-boxes",

@@ -1,10 +1,10 @@
-//! Running comparisons of theorems with exhaustive search.
+//! Comparisons of theorems with exhaustive search, and their progress.
 
 use std::fmt::Debug;
 use winways_rules::RuleFault;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, StorageError};
 
-/// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
+/// A theorem that the hooks of a game cannot express, with its statement and its comparison with exhaustive search.
 #[derive(Debug)]
 pub struct Claim {
     /// The name of the claim in `winways verify`.
@@ -32,7 +32,7 @@ pub struct Check<'o> {
 /// The reason why a comparison ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// The theorem and the search disagree. The text states the case and both results.
+    /// The theorem and the search disagree. The string states the case and both results.
     Counterexample(String),
     /// The work was stopped.
     Stopped(Stopped),
@@ -57,7 +57,7 @@ impl From<RuleFault> for Halt {
     }
 }
 
-/// Reports values that were computed but cannot be read back as a counterexample.
+/// Reports a counterexample for values that were computed but cannot be read back.
 impl From<StorageError> for Halt {
     fn from(error: StorageError) -> Self {
         Halt::Counterexample(error.to_string())
@@ -119,5 +119,5 @@ impl<'o> Check<'o> {
 }
 
 fn counterexample(case: &str, theorem: &dyn Debug, search: &dyn Debug) -> Halt {
-    Halt::Counterexample(format!("{case}: the theorem says {theorem:?}, the search found {search:?}"))
+    Halt::Counterexample(format!("{case}: the theorem gives {theorem:?}, the search found {search:?}"))
 }

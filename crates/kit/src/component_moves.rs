@@ -11,8 +11,8 @@ pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Compon
     bounds.fold(0, u64::saturating_add)
 }
 
-/// Returns the moves of both players, component by component, Left's first. Equal options of a component count as one move, which
-/// is identified by its result.
+/// Returns the moves of both players, component by component, Left's first. Equal options of a component count as one move,
+/// because a move is identified by its result.
 ///
 /// # Errors
 /// [`winways_rules::RuleFault`] if the rules fail for a component.

@@ -5,11 +5,11 @@ use winways_entailing::{EntailingMove, EntailingRules, EntailingSolver, Entailin
 
 /// An impartial game with entailing and complimenting moves, with a notation and a page of documentation.
 ///
-/// After an entailing move, the opponent must move in one component. After a complimenting move, the same player moves again. The crate
-/// `winways-entailing` has the theory.
+/// After an entailing move, the opponent must move in one component. After a complimenting move, the same player moves again.
+/// The crate `winways-entailing` implements the theory.
 ///
-/// A position states the component in which the player to move must move, if there is one. [`WholePositions::moves`] lists the moves of that
-/// component only, each for [`winways_rules::Player::Either`].
+/// A position states the component in which the player to move must move, if there is one. [`WholePositions::moves`] returns
+/// the moves of that component only, each for [`winways_rules::Player::Either`].
 pub trait EntailingGame: WholePositions + Sized + 'static {
     /// The rules of the components of one position and of all positions after it.
     type Rules: EntailingRules<Position = Self::Part> + Clone;
@@ -17,7 +17,7 @@ pub trait EntailingGame: WholePositions + Sized + 'static {
     /// Returns the documentation.
     fn page(&self) -> &'static Page;
 
-    /// Returns the whole description. Override it if more than the page determines it.
+    /// Returns the full description. Override it if the page alone does not determine it.
     fn about(&self) -> About {
         About::new(self.page(), self.page().name.to_owned())
     }
@@ -28,15 +28,15 @@ pub trait EntailingGame: WholePositions + Sized + 'static {
     /// Returns the index of the component in which the player to move must move, among [`WholePositions::components`].
     fn entailed(&self, position: &Self::Position) -> Option<usize>;
 
-    /// Returns the index of the component that a move changes, and the move as one of the rules.
+    /// Returns the index of the component that a move changes, and the move in terms of [`EntailingGame::rules`].
     fn effect(&self, position: &Self::Position, step: &Self::Move) -> (usize, EntailingMove<Self::Part>);
 
-    /// Returns a text for a component in explanations.
+    /// Returns the string representation of a component for explanations.
     fn part_text(&self, position: &Self::Position, index: usize) -> String;
 
-    /// Returns the usual starting position. The default is the example of the page.
+    /// Returns the usual starting position. The default is the example.
     fn start(&self) -> Option<Self::Position> {
-        self.parse(self.page().example_position()).ok()
+        self.parse(&self.about().example).ok()
     }
 
     /// Returns all positions up to a size in which no component is entailed, for comparing values with exhaustive search.

@@ -10,21 +10,22 @@ use winways_entailing::{EntailingMove, EntailingRules, EntailingSolver, Entailin
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Meter, Player};
 
-/// A game with entailing moves whose positions are lists of components. [`crate::any::entailing::shared_lists`] makes a game of it.
+/// A game with entailing moves whose positions are lists of components. [`crate::any::entailing::shared_lists`] converts it to
+/// an [`crate::AnyGame`].
 ///
-/// In a text, `!` follows the component in which the player to move must move: `4! 6`.
+/// In the notation, `!` follows the component in which the player to move must move: `4! 6`.
 pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + Sized + 'static {
     /// Returns the documentation.
     fn page(&self) -> &'static Page;
 
-    /// Returns the whole description. Override it if more than the page determines it.
+    /// Returns the full description. Override it if the page alone does not determine it.
     fn about(&self) -> About {
         About::new(self.page(), self.page().name.to_owned())
     }
 
-    /// Returns the usual starting position. The default is the example of the page.
+    /// Returns the usual starting position. The default is the example.
     fn start(&self) -> Option<Vec<Self::Position>> {
-        self.parse(self.page().example_position()).ok()
+        self.parse(&self.about().example).ok()
     }
 
     /// Parses a list of components.
@@ -48,7 +49,7 @@ pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + Si
     /// Returns all lists of components up to a size.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Position>> + '_>;
 
-    /// Creates a solver. Override it for a game with a faster one.
+    /// Creates a solver. Override it for a game with a faster solver.
     fn values(&self) -> Box<dyn EntailingValues<Self::Position> + '_> {
         Box::new(EntailingSolver::new(self))
     }
@@ -60,7 +61,7 @@ pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + Si
     }
 }
 
-/// A list of components, in one of which the player to move may have to move.
+/// A list of components and, after an entailing move, the component in which the player to move must move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntailedList<C> {
     /// The components.
@@ -78,7 +79,7 @@ pub struct ListedStep<C> {
     pub step: EntailingMove<C>,
 }
 
-/// The game of lists of components of a game.
+/// Adapts an [`EntailingLists`] game to the interface for whole positions.
 pub(crate) struct Lists<G>(pub(crate) Arc<G>);
 
 /// The mark after the component in which the player to move must move.

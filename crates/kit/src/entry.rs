@@ -10,7 +10,7 @@ pub struct Entry {
     pub page: &'static Page,
     /// Creates the game from its parameter, which only families have. Diagnostics point into the parameter.
     pub make: MakeGame,
-    /// The theorems that are checked beyond the hooks of the game.
+    /// The theorems that are checked in addition to the hooks of the game.
     pub claims: &'static [Claim],
 }
 

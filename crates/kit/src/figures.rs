@@ -123,13 +123,13 @@ impl FromIterator<Figure> for View {
 }
 
 impl Touch {
-    /// Creates element number `element` of the only figure.
+    /// Returns element number `element` of the only figure.
     #[must_use]
     pub fn of(element: u64) -> Touch {
         Touch { figure: 0, element }
     }
 
-    /// Returns part number `index` of a list of which the first `limit` are shown.
+    /// Returns the element of part number `index` in a list of which the first `limit` parts are shown.
     fn listed(index: usize, limit: usize) -> Touch {
         if index < limit { Touch::of(index as u64) } else { Touch { figure: 1, element: 0 } }
     }
@@ -220,7 +220,7 @@ impl Piece {
         Cell::Piece(Piece { owner, sign: sign.to_owned(), figurine: None })
     }
 
-    /// Creates a cell with a piece on it that pictures show as a figure.
+    /// Creates a cell with a piece on it, which pictures show as a figurine.
     #[must_use]
     pub fn figure(owner: Player, sign: &str, figurine: Figurine) -> Cell {
         Cell::Piece(Piece { owner, sign: sign.to_owned(), figurine: Some(figurine) })
@@ -235,7 +235,7 @@ pub struct PairBoard {
     pub pair: (u64, u64),
     /// The sign of the piece: `Q`.
     pub sign: &'static str,
-    /// The figure of the piece in pictures.
+    /// The figurine that shows the piece in pictures.
     pub figurine: Option<Figurine>,
     /// `true` if the cells are drawn in two shades.
     pub is_chequered: bool,

@@ -19,23 +19,23 @@ pub trait Game: Ruleset {
         self.page().name.to_owned()
     }
 
-    /// Returns the whole description. Override it if more than the name depends on a parameter or a rule file.
+    /// Returns the full description. Override it if more than the name depends on a parameter or a rule file.
     fn about(&self) -> About {
         About::new(self.page(), self.name())
     }
 
-    /// Reads a position in the notation of the page.
+    /// Parses a position in the notation of the page.
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Vec<Self::Component>, Diagnostic>;
 
-    /// Returns the usual starting position. The default is the example of the page.
+    /// Returns the usual starting position. The default is the example.
     fn start(&self) -> Option<Vec<Self::Component>> {
-        self.parse(self.page().example_position()).ok()
+        self.parse(&self.about().example).ok()
     }
 
-    /// Writes a position in the form that a call takes between brackets: `7,8,9`, or a quoted text where the notation is not a
+    /// Writes a position in the form that a call takes between brackets: `7,8,9`, or a quoted string if the notation is not a
     /// list of numbers. [`Game::parse`] reads it back.
     fn write(&self, position: &[Self::Component]) -> String;
 
@@ -45,7 +45,7 @@ pub trait Game: Ruleset {
     }
 
     /// Returns the view of a position. The cost is proportional to the number of components, however large they are.
-    /// [`crate::figures`] has the common figures. The default is for the rules of a [`crate::WholeGame`], whose positions
+    /// [`crate::figures`] provides the common figures. The default is for the rules of a [`crate::WholeGame`], whose positions
     /// have views.
     fn view(&self, position: &[Self::Component]) -> View {
         let _ = position;
@@ -64,7 +64,7 @@ pub trait Game: Ruleset {
         Player::Either
     }
 
-    /// Returns the name of the theorem behind the hooks below under `play`, as answers cite it: `Bouton 1901`.
+    /// Returns the name of the theorem behind the hooks below under `play`, as cited in answers: `Bouton 1901`.
     fn theorem(&self, play: Play) -> Option<String> {
         self.page()
             .theorems
@@ -94,13 +94,13 @@ pub trait Game: Ruleset {
         None
     }
 
-    /// Returns the moves of a game on single numbers that rise up to a bound, as heap rules: heap m stands for the number at the
-    /// distance m of the bound.
+    /// Returns the moves of a game on single numbers that rise up to a bound, as heap rules: heap m stands for the number at
+    /// distance m from the bound.
     fn distance_rules(&self) -> Option<&dyn HeapRules> {
         None
     }
 
-    /// Returns the distance of a component to the bound, for a game with [`Game::distance_rules`]; `None` beyond the bound.
+    /// Returns the distance of a component to the bound, for a game with [`Game::distance_rules`], or `None` beyond the bound.
     fn distance(&self, component: &Self::Component) -> Option<u64> {
         let _ = component;
         None
@@ -113,8 +113,8 @@ pub trait Game: Ruleset {
         None
     }
 
-    /// Returns the statements about single heaps of 0, 1, 2, … tokens that the theorem of the game makes, as tables word them:
-    /// `g(n) = n`. For games without a [`Game::heap_theorem`], whose values a theorem gives.
+    /// Returns the theorem's statements about single heaps of 0, 1, 2, … tokens, in the wording of tables: `g(n) = n`. Override
+    /// it for games without [`Game::heap_theorem`] whose values a theorem gives.
     fn heap_statements(&self) -> &'static [&'static str] {
         &[]
     }
@@ -141,15 +141,15 @@ pub trait Game: Ruleset {
         None
     }
 
-    /// Returns the outcome by a theorem about whole positions.
+    /// Returns the outcome given by a theorem about complete positions.
     ///
-    /// Normal play needs no override where [`Ruleset::nim_value`] is known for every component.
+    /// Normal play needs no override if [`Ruleset::nim_value`] is known for every component.
     fn outcome(&self, position: &[Self::Component], play: Play) -> Option<ImpartialOutcome> {
         let _ = (position, play);
         None
     }
 
-    /// Passes the options of `component` with nim-value `value` to `found`, one by one, by a theorem.
+    /// Passes the options of `component` with nim-value `value` to `found`, one by one, if a theorem determines them.
     ///
     /// If the theorem does not apply, the caller tries every option.
     fn options_of_value(
@@ -162,9 +162,9 @@ pub trait Game: Ruleset {
         Winning::Unknown
     }
 
-    /// Adds the moves of `component`, which has number `index`, to options with nim-value `value`, by a theorem.
+    /// Adds the moves of component number `index`, `component`, to options with nim-value `value`, if a theorem determines them.
     ///
-    /// Override this instead of [`Game::options_of_value`] if the options are too large to be built only to be counted.
+    /// Override this instead of [`Game::options_of_value`] if building every option only to count it would be too expensive.
     fn moves_to_value(
         &self,
         index: usize,
@@ -175,7 +175,7 @@ pub trait Game: Ruleset {
         self.options_of_value(component, value, &mut |option| moves.push(index, option.iter().cloned()))
     }
 
-    /// Adds the winning moves of `position`, in the order of its components, by a theorem.
+    /// Adds the winning moves of `position`, in the order of its components, if a theorem determines them.
     ///
     /// If the theorem does not apply, the caller tries every option.
     fn winning_moves(
@@ -188,7 +188,7 @@ pub trait Game: Ruleset {
         Winning::Unknown
     }
 
-    /// Explains the outcome by the theorem, in sentences. Returns an empty list if there is no explanation.
+    /// Explains the outcome with the theorem, in sentences. Returns an empty list if there is no explanation.
     fn explain(&self, position: &[Self::Component], play: Play, detail: Detail) -> Vec<String> {
         let _ = (position, play, detail);
         Vec::new()
@@ -216,7 +216,7 @@ pub enum Detail {
     Full,
 }
 
-/// A theorem about which pairs of numbers are lost for the player to move.
+/// A theorem that states which pairs of numbers are lost for the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct PairTheorem {
     /// The statement, in the words that tables use for observed patterns.

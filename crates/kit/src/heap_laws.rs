@@ -1,4 +1,4 @@
-//! Values of large heaps, by a law proved by induction over digits or by an assumed pattern.
+//! Values of large heaps, derived from a law proved by induction over digits or from an assumed pattern.
 
 use winways_rules::{Meter, RuleFault};
 use winways_solve::{FoundPattern, HeapLaw, MoveFormula, MovesToValue};
@@ -40,19 +40,19 @@ impl HeapLaws {
         Ok(())
     }
 
-    /// Returns the value of a heap by the proved law.
+    /// Returns the value that the proved law gives for a heap.
     pub(crate) fn proved_value(&self, heap: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
         self.law().map_or(Ok(None), |law| law.value(heap, meter))
     }
 
-    /// Returns the value of a heap by the assumed pattern.
+    /// Returns the value that the assumed pattern gives for a heap.
     pub(crate) fn assumed_value(&mut self, heap: u64) -> Option<u64> {
         let value = self.assumed.as_ref()?.as_ref()?.value(heap)?;
         self.is_assumed = true;
         Some(value)
     }
 
-    /// Returns the moves of a heap to a value, by the proved law.
+    /// Returns the moves from a heap to a value, as determined by the proved law.
     pub(crate) fn moves_to(
         &self,
         heap: u64,

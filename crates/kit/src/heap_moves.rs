@@ -1,10 +1,10 @@
-//! Moves of a take-and-break heap to a nim-value, counted with the proved period of the values.
+//! Moves from a take-and-break heap to heaps with a given nim-value, counted with the proved period of the values.
 
 use winways_rules::{Meter, RuleFault, TakeAndBreak};
 use winways_solve::HeapSequence;
 use winways_values::Nimber;
 
-/// The moves to a value. All are counted, and the first ones are listed as the heaps they leave.
+/// The moves to a value. All are counted, and the first ones are listed as the heaps that they leave.
 pub(crate) struct HeapMoves {
     pub(crate) total: u64,
     pub(crate) listed: Vec<Vec<u64>>,
@@ -12,7 +12,7 @@ pub(crate) struct HeapMoves {
 }
 
 impl HeapMoves {
-    /// Returns the moves of a heap of at least `game.regular_from` tokens to a value. They are sorted by the number of tokens
+    /// Returns the moves from a heap of at least `game.regular_from` tokens to a value. They are sorted by the number of tokens
     /// taken, one heap before two, smaller parts first. Returns `None` if no period is proved or the heap is too small.
     ///
     /// # Complexity

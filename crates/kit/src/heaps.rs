@@ -59,7 +59,8 @@ pub fn describe_part(heap: &str, from: u64, to: &[u64]) -> String {
     format!("{heap} {from} -> {}", if to.is_empty() { "0".to_owned() } else { list(to, " + ") })
 }
 
-/// The maximum number of options of a value that a game lists. Beyond it, [`crate::Game::winning_moves`] only counts them.
+/// The maximum number of options with a given value that a game lists. Beyond it, [`crate::Game::winning_moves`] only
+/// counts them.
 pub const OPTIONS_LISTED: u64 = 1_000_000;
 
 /// The maximum number of heaps or other parts that an explanation writes out individually.
@@ -71,7 +72,7 @@ pub fn brief_list(numbers: &[u64]) -> String {
     if numbers.len() > WRITTEN_OUT { shown + " ..." } else { shown }
 }
 
-/// The explanation why the player to move wins if a nim-sum is not zero.
+/// The explanation of why the player to move wins if a nim-sum is not zero.
 pub const NOT_ZERO: &str =
     "not zero: the player to move can make it zero, and then every answer unbalances it again";
 
@@ -104,7 +105,7 @@ pub fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<Stri
         _ => NOT_ZERO.to_owned(),
     });
     if detail == Detail::Full && sum != 0 && heaps.len() <= WRITTEN_OUT {
-        lines.push("a move wins that gives".to_owned());
+        lines.push("a winning move gives".to_owned());
         for (heap, value) in heaps.iter().zip(values) {
             lines.push(format!("  heap {heap} the value {value} xor {sum} = {}", value ^ sum));
         }

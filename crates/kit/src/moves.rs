@@ -30,8 +30,8 @@ pub fn only_component<C>(to: &[C]) -> &C {
 
 /// A list of moves with a limited length, and the number of all moves.
 ///
-/// A position may have more winning moves than fit in memory (10⁷ heaps, or a raise by any of 10¹⁸ amounts), so the total is
-/// counted separately.
+/// A position may have more winning moves than fit in memory (with 10⁷ heaps, or if a number can be raised by 10¹⁸ amounts), so
+/// the total is counted separately.
 #[derive(Clone, Debug)]
 pub struct Moves<C> {
     listed: Vec<Move<C>>,

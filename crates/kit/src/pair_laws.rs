@@ -7,25 +7,25 @@ use winways_solve::{
     Stopped, conjectures_of_pairs_metered,
 };
 
-/// The least greater number of a pair for which lost pairs are proved. Smaller pairs are searched.
+/// Lost pairs are proved only for questions about pairs whose greater number is at least this. Smaller pairs are searched.
 const PAIRS_FROM: u64 = 1 << 12;
 /// The minimum memory limit, in bytes, under which lost pairs are proved.
 const LAW_MEMORY: u64 = 64 << 20;
 /// The maximum number of options enumerated for the values of the first pairs.
 const FIRST_OPTIONS: u64 = 1 << 27;
 
-/// The proved lost pairs of a game.
+/// A proved description of the lost pairs of a game.
 pub(crate) struct PairLaw {
     pub(crate) lost: LostPairs,
     /// A sentence that describes the lost pairs.
     pub(crate) statement: String,
-    /// The number of values from which the lost pairs were learned.
+    /// The number of values from which the description was derived.
     pub(crate) nodes: u64,
 }
 
 impl PairLaw {
-    /// Proves the lost pairs of a game for a question about `pair`. Returns `None` if the numbers of the pair are small, if its
-    /// value may follow from a period of rows, or if no lost pairs are proved.
+    /// Proves a description of the lost pairs of a game, to answer a question about `pair`. Returns `None` if the numbers of
+    /// the pair are small, if its value may follow from a period of rows, or if no description is proved.
     pub(crate) fn for_pair(
         pair: [u64; 2],
         rules: &dyn PairRules,
@@ -56,7 +56,7 @@ impl PairLaw {
         PairLaw::of_values(pairs, moves, nodes, observer).map_err(|reason| reason.after(nodes))
     }
 
-    /// Proves the lost pairs from the values of the first pairs.
+    /// Proves a description of the lost pairs, derived from the values of the first pairs.
     fn of_values(
         pairs: PairValues<'_>,
         moves: &[PairMoveFormula],

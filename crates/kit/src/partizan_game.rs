@@ -24,9 +24,9 @@ pub trait PartizanGame:
         About::new(self.page(), self.name())
     }
 
-    /// Returns the usual starting position. The default is the example of the page.
+    /// Returns the usual starting position. The default is the example.
     fn start(&self) -> Option<Self::Position> {
-        self.parse(self.page().example_position()).ok()
+        self.parse(&self.about().example).ok()
     }
 
     /// Returns the name of the theorem behind [`PartizanRuleset::value_by_theorem`].
@@ -64,7 +64,7 @@ pub trait PartizanGame:
         Ok(None)
     }
 
-    /// Explains the value of a position by the theorem, in sentences. Returns an empty list if there is no explanation.
+    /// Explains the value of a position with the theorem, in sentences. Returns an empty list if there is no explanation.
     fn explain(&self, position: &Self::Position, detail: Detail) -> Vec<String> {
         let _ = (position, detail);
         Vec::new()

@@ -21,10 +21,10 @@ impl<P> Step<P> {
     }
 }
 
-/// A board of a rule file, stored as the texts from which it can be rebuilt.
+/// A board of a rule file, stored as the strings from which it can be rebuilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleBoard {
-    /// The text of the rule file.
+    /// The contents of the rule file.
     pub rules: String,
     /// The board, in the notation of the game.
     pub board: String,
@@ -33,15 +33,15 @@ pub struct RuleBoard {
 /// A board with positions numbered for retrograde analysis, and with a notation, named moves and a picture for display.
 ///
 /// A board is a game together with everything that play does not change (sizes, obstacles, the graph). Tables are computed for
-/// one board. Play may cycle, and may end by a goal or by points, as [`RankedBoard::properties`] describes.
+/// one board. Play may cycle, and it may end when a goal is reached or be decided by points ([`RankedBoard::properties`]).
 pub trait RankedBoard: RankedRuleset {
-    /// Returns the text between the game's name and the position: `20` in `chase 20 1 1 20 20`. Returns an empty text if the name
-    /// determines the board.
+    /// Returns the string between the game's name and the position: `20` in `chase 20 1 1 20 20`. Returns an empty string if the
+    /// name determines the board.
     fn board(&self) -> String {
         String::new()
     }
 
-    /// Returns a fingerprint if the name and the text do not determine the board, as for a graph from a file.
+    /// Returns a fingerprint if the name and [`RankedBoard::board`] do not determine the board, as for a graph from a file.
     fn fingerprint(&self) -> Option<u64> {
         None
     }
@@ -56,7 +56,8 @@ pub trait RankedBoard: RankedRuleset {
         false
     }
 
-    /// Returns `false` if positions get their ranks as they are met, so that a board made anew may give them other ranks.
+    /// Returns `false` if positions are ranked in the order in which they are found, so that a new instance of the board may
+    /// rank them differently.
     fn has_lasting_ranks(&self) -> bool {
         true
     }
@@ -72,13 +73,13 @@ pub trait RankedBoard: RankedRuleset {
     /// Describes how play ends and who wins then, in one or two sentences. `play` must be one of [`RankedBoard::plays`].
     fn ending_rule(&self, play: Play) -> String;
 
-    /// Parses a position, without the text of [`RankedBoard::board`].
+    /// Parses a position, without the prefix [`RankedBoard::board`].
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Writes a position so that [`RankedBoard::parse`] reads it back. The text is quoted unless it is a list of numbers.
+    /// Writes a position so that [`RankedBoard::parse`] reads it back. The string is quoted unless it is a list of numbers.
     fn write(&self, position: &Self::Position) -> String;
 
     /// Returns every move of a position in which play has not ended, once, in an order that depends only on the position.
@@ -89,7 +90,7 @@ pub trait RankedBoard: RankedRuleset {
     /// Returns the figure of the position. [`Step::touches`] refers to its elements.
     fn figure(&self, position: &Self::Position) -> Figure;
 
-    /// Returns the letters of the cells of the figure in the text of a position, if positions are written cell by cell.
+    /// Returns the letters that stand for the cells of the figure in the notation, if positions are written cell by cell.
     fn alphabet(&self) -> Option<Alphabet> {
         None
     }

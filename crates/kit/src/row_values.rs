@@ -1,10 +1,11 @@
-//! Values of large pairs, by a proved period of rows.
+//! Values of large pairs, derived from a proved period of rows.
 
 use winways_rules::{NoRowMoves, PairRules};
 use winways_solve::{Budget, Observer, Period, RowSequence, Stopped};
 use winways_values::Nimber;
 
-/// Computes values of pairs of a large heap and a memory, for games in which a row depends on a window of earlier rows.
+/// Computes values of pairs (heap, memory) with a large heap, for games in which a row depends on a window of earlier
+/// rows.
 pub(crate) struct RowValues<'g> {
     rules: &'g dyn PairRules,
     /// The rows, indexed by the position of the heap in the pair.
@@ -17,11 +18,11 @@ enum Rows<'g> {
     #[default]
     Untried,
     Found(Box<RowSequence<'g>>),
-    /// Rows do not depend on a window of rows.
+    /// The rows do not depend on a window of earlier rows.
     Unsuitable,
 }
 
-/// Pairs of smaller numbers are searched instead.
+/// The smallest heap whose rows are computed. Pairs with a smaller heap are searched instead.
 const ROWS_FROM: u64 = 1 << 12;
 
 impl<'g> RowValues<'g> {
@@ -38,7 +39,7 @@ impl<'g> RowValues<'g> {
     ) -> Result<Option<Nimber>, Stopped> {
         let place = usize::from(pair[1] > pair[0]);
         let (heap, memory) = (pair[place], pair[1 - place]);
-        // Rows answer for a smaller pair only if they already have its column.
+        // Rows are used for a smaller pair only if they already contain its column.
         let is_in_use =
             matches!(&self.rows[place], Rows::Found(rows) if rows.columns().binary_search(&memory).is_ok());
         if heap < ROWS_FROM && !is_in_use {
@@ -94,7 +95,7 @@ impl<'g> RowValues<'g> {
             let Period { preperiod, period } = rows.period()?;
             let pair = if rows.heap() == 0 { "(n, m)" } else { "(m, n)" };
             Some(format!(
-                "the nim-values of {pair} have period {period} in n from n = {preperiod} on for every m that is reached, which \
+                "the nim-values of {pair} have period {period} in n from n = {preperiod} on for every reachable m, which \
                  is proved (two equal windows of rows)"
             ))
         })

@@ -1,4 +1,4 @@
-//! Search of sums of positions of several games as a whole. Misère play needs this, since values do not add there.
+//! Search over whole sums of positions of several games. Misère play requires it, since values do not add up under misère play.
 
 use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition, PartizanWinner};
 use winways_rules::{ImpartialOutcome, Play, Player, Side};
@@ -7,8 +7,8 @@ use winways_solve::{
 };
 use winways_values::{Arena, GameOutcome};
 
-/// A search for the outcome and the winning moves of a sum of positions. The games may be any in which the last player is
-/// decided.
+/// A search for the outcome and the winning moves of a sum of positions. Play of every game must end with a player who cannot
+/// move.
 pub struct SumSearch<'s> {
     positions: Vec<&'s dyn AnyPosition>,
     summands: Vec<Box<dyn InternedPosition + 's>>,
@@ -26,12 +26,12 @@ pub struct SumSolved {
     pub nodes: u64,
 }
 
-/// An upper bound, roughly, on the bytes of a listed move with its text and its result.
+/// A rough upper bound on the size in bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 256;
 
 impl<'s> SumSearch<'s> {
-    /// Creates a search for the sum of `positions`. Returns `None` if play may cycle in one of them, or may end other than by a
-    /// player who cannot move.
+    /// Creates a search for the sum of `positions`. Returns `None` if play may cycle in one of them, or may end in any other
+    /// way than with a player who cannot move.
     pub fn new(positions: Vec<&'s dyn AnyPosition>) -> Option<Self> {
         let summands: Vec<_> = positions.iter().map(|position| position.interned()).collect::<Option<_>>()?;
         let rules = MixedRules::new(summands.iter().map(|summand| summand.rules()).collect());
@@ -115,8 +115,8 @@ impl<'s> SumSearch<'s> {
         Ok(SumSolved { outcome, moves: winner.winning_moves(limit), nodes: winner.nodes() })
     }
 
-    /// Creates a search for the winner of the sum, which keeps its results if it is stopped. It works for all sums and is meant
-    /// for those with partizan positions. It creates values in `arena`, and sets the interrupt of `arena`.
+    /// Creates a search for the winner of the sum. The search retains its results when it is stopped. It works for all sums and
+    /// is meant for sums with partizan positions. It creates values in `arena` and sets the arena's interrupt.
     pub fn winner<'w>(
         &'w self,
         play: Play,
@@ -184,7 +184,7 @@ impl<'s> SumSearch<'s> {
     }
 }
 
-/// A search for the winner of a sum, which keeps its results.
+/// A search for the winner of a sum, which caches its results.
 pub struct SumWinner<'w> {
     sum: &'w SumSearch<'w>,
     search: Search<'w>,
@@ -228,11 +228,11 @@ impl SumWinner<'_> {
         })
     }
 
-    /// Returns a winning move with the number of its summand, attributed to the player who wins by it, or `None` if there is
-    /// none.
+    /// Returns a winning move, attributed to the player who wins with it, and the index of its summand. Returns `None` if there
+    /// is none.
     ///
-    /// Calls `begin` before each move. An observer that grants each move a small quota there finds moves with cached results
-    /// first.
+    /// Calls `begin` before each move. There, an observer can grant each move a small quota, so that moves with cached results
+    /// are found first.
     ///
     /// # Errors
     /// Fails like [`SumWinner::outcome`] if no move was found to win and some were left undecided.
@@ -267,7 +267,7 @@ impl SumWinner<'_> {
         self.mover_wins(None, side(player))
     }
 
-    /// Returns `true` if `player`, Left or Right, wins by a move of a summand.
+    /// Returns `true` if `player`, Left or Right, wins with a move of a summand.
     ///
     /// # Errors
     /// Fails like [`SumWinner::outcome`].

@@ -7,8 +7,8 @@ use winways_values::Nimber;
 /// Computes nim-values by depth-first search of all followers. If that takes long, it alternates with [`CoupleSearch`], which
 /// takes over all later values once it succeeds. Without theorems, only the depth-first search is used.
 ///
-/// The searches take turns by the options that they examine, not by a quota of polls: polls of several threads depend on
-/// timing, and both searches count options for the budget anyway.
+/// A turn is measured in examined options, not in polls: polls of several threads depend on timing, and both searches count
+/// options for the budget anyway.
 pub(crate) struct AlternatingSearch<'g, G: Ruleset + ?Sized> {
     game: &'g G,
     theorems: Theorems,
@@ -17,11 +17,11 @@ pub(crate) struct AlternatingSearch<'g, G: Ruleset + ?Sized> {
     search: GrundySearch<'g, G>,
     couples: CoupleSearch<'g, G>,
     uses_couples: bool,
-    /// The total number of options that each search may examine before the other one gets its turn.
+    /// The total number of options that each search may examine before the other search gets its turn.
     turn: u64,
 }
 
-/// The initial turn, which takes a second at most.
+/// The length of the first turn, in options, which takes a second at most.
 const FIRST_TURN: u64 = 1 << 22;
 
 impl<'g, G: Ruleset + ?Sized> AlternatingSearch<'g, G> {

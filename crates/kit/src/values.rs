@@ -14,7 +14,7 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-/// The maximum number of options whose outcomes are asked from a theorem about whole positions.
+/// The maximum number of options whose outcomes are computed by a theorem about complete positions.
 pub const OPTIONS_TRIED: u64 = 1_000_000;
 
 /// Computes the nim-values of one game: by theorem if allowed, by the sequence of heaps for a game on heaps, or else by
@@ -24,9 +24,9 @@ pub struct Values<'g, G: Game + ?Sized> {
     theorems: Theorems,
     ledger: Ledger<'g>,
     sequence: Option<HeapSequence<'g>>,
-    /// The values by the distance to a bound, for a game on numbers that rise up to it.
+    /// The values indexed by the distance to a bound, for a game on numbers that rise up to the bound.
     distances: Option<HeapSequence<'g>>,
-    /// The values of heaps with few followers; `None` once there turned out to be many.
+    /// The values of heaps with few followers, or `None` once a heap has turned out to have many.
     followers: Option<GrundySearch<'g, G>>,
     /// The values of large pairs, for a game on pairs.
     rows: Option<RowValues<'g>>,
@@ -37,18 +37,18 @@ pub struct Values<'g, G: Game + ?Sized> {
     assumes_patterns: bool,
 }
 
-/// The smallest heap whose followers are searched before all smaller heaps are valued. The heap must have at most
-/// [`MAX_OPTIONS_OF_FOLLOWED`] options, and its followers [`MAX_OPTIONS_OF_FOLLOWERS`] together.
+/// The smallest heap whose followers are searched before all smaller heaps are evaluated. The heap must have at most
+/// [`MAX_OPTIONS_OF_FOLLOWED`] options, and its followers at most [`MAX_OPTIONS_OF_FOLLOWERS`] in total.
 const FOLLOWERS_FROM: u64 = 1 << 16;
 const MAX_OPTIONS_OF_FOLLOWED: u64 = 1 << 6;
 const MAX_OPTIONS_OF_FOLLOWERS: u64 = 1 << 20;
 
-/// The memory that is needed to look for a law.
+/// The minimum memory limit, in bytes, under which a law is searched for.
 const LAW_MEMORY: u64 = 64 << 20;
 /// The number of first values in which a pattern is sought, limited by the options they take ([`FIRST_OPTIONS`]).
 const PATTERN_VALUES: u64 = 1 << 20;
 const FIRST_OPTIONS: u64 = 1 << 29;
-/// The number of first values that are searched where heaps are not valued from the bottom up.
+/// The number of first values computed by search if heaps are not evaluated from the bottom up.
 const SEARCHED_VALUES: u64 = 1 << 16;
 /// The number of sequence options that cost as much as one option of a search.
 const OPTIONS_OF_SEARCH: u64 = 16;
@@ -61,7 +61,7 @@ fn unless_limited(stopped: Stopped) -> Result<(), Stopped> {
     }
 }
 
-/// Moves of heaps with more options are counted by the period.
+/// The number of options of a heap above which its moves are counted with the period.
 const PAIRS_FROM: u64 = 1 << 16;
 
 /// The number of components that an explanation covers.
@@ -85,7 +85,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         let followers = followers.map(|_| GrundySearch::new(game, theorems, few, observer));
         let rows = game.pair_rules().map(RowValues::new);
         let (laws, assumes_patterns) = (HeapLaws::default(), false);
-        // In options of moves.
+        // The interval between polls, in options.
         let ledger = Ledger::new(budget, observer, 1 << 14);
         Values {
             game,
@@ -161,7 +161,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// Returns the value of a large heap by searching its followers, where these are few: 10¹⁸ in `n -> n/2 | n/3` has a few
+    /// Returns the value of a large heap by searching its followers, if these are few: 10¹⁸ in `n -> n/2 | n/3` has a few
     /// hundred.
     fn by_followers(&mut self, component: &G::Component, heap: u64) -> Result<Option<Nimber>, Stopped> {
         let is_known = self.sequence.as_ref().is_none_or(|sequence| heap < sequence.known());
@@ -181,7 +181,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// Returns the value of a large heap by a proved law, or else by a pattern if patterns are assumed.
+    /// Returns the value of a large heap from a proved law, or else from a pattern if patterns are assumed.
     fn by_law(&mut self, heap: u64) -> Result<Option<Nimber>, Stopped> {
         if heap < FOLLOWERS_FROM || self.sequence.as_ref().is_some_and(|sequence| heap < sequence.known()) {
             return Ok(None);
@@ -259,7 +259,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// Returns `true` if values are found by couples of components and nimbers.
+    /// Returns `true` if values are computed with couples of components and nimbers.
     pub fn uses_couples(&self) -> bool {
         self.search.uses_couples()
     }
@@ -315,7 +315,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(())
     }
 
-    /// Adds the moves of a large heap to a value, counted by the proved law. Returns `false` if that is not possible.
+    /// Adds the moves from a large heap to a value, counted with the proved law. Returns `false` if that is not possible.
     fn count_by_law(
         &mut self,
         index: usize,
@@ -337,7 +337,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(true)
     }
 
-    /// Adds the moves of a large heap to a value, counted by the proved period. Returns `false` if that is not possible.
+    /// Adds the moves from a large heap to a value, counted with the proved period. Returns `false` if that is not possible.
     fn count_pairs(
         &mut self,
         index: usize,
@@ -371,7 +371,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         counted.map_err(|reason| reason.after(self.nodes()))
     }
 
-    /// Explains the values of the first few components: the values of their options, and the mex.
+    /// Explains the values of the first few components with the values of their options and the mex.
     pub fn explain(&mut self, position: &[G::Component]) -> Result<Vec<String>, Stopped> {
         let mut lines = Vec::new();
         for component in position.iter().take(COMPONENTS_EXPLAINED) {
@@ -389,7 +389,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             })?;
             let values: Vec<String> = values.iter().map(u64::to_string).collect();
             lines.push(format!(
-                "{name}: the nim-values of its options are {{{}}}; the least that is missing is {}",
+                "{name}: the nim-values of its options are {{{}}}; the least missing value is {}",
                 values.join(", "),
                 value.0
             ));
@@ -441,7 +441,7 @@ fn components_of<G: Game + ?Sized>(game: &G, heaps: &[u64]) -> Option<Vec<G::Com
 
 /// Formats a position as a call that can be parsed again: `nim(7,8,9)`.
 pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> String {
-    // Only the name takes `_`; the parameter is unchanged.
+    // Only the name is written with `_`; the parameter is unchanged.
     let name = game.name();
     let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
     format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
@@ -488,7 +488,7 @@ fn is_below<C: Ord>(option: &[C], other: &[C]) -> bool {
     }
 }
 
-/// Returns the winning moves by the theorem about whole positions, if it determines them.
+/// Returns the winning moves given by the theorem about complete positions, if it determines them.
 pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
@@ -500,7 +500,7 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     if game.winning_moves(position, play, &mut moves) == Winning::Known {
         return Some(moves);
     }
-    // If the theorem does not give the position's outcome, do not ask for every option's outcome.
+    // If the theorem does not give the position's outcome, do not compute the outcome of every option.
     game.outcome(position, play)?;
     let bound = position.iter().fold(0u64, |bound, part| bound.saturating_add(game.option_bound(part)));
     let has_room = Options::<G::Component>::bytes_for(bound) <= memory;

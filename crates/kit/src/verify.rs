@@ -12,7 +12,7 @@ use winways_solve::{
 };
 use winways_values::{Arena, GameOutcome, Nimber};
 
-/// Returns a budget with half of the memory, since a comparison runs two large searches: one for values and one for outcomes.
+/// Returns the budget with half of its memory, since a comparison runs two large searches: one for values and one for outcomes.
 fn with_half_memory(budget: Budget) -> Budget {
     Budget { memory: budget.memory / 2, ..budget }
 }

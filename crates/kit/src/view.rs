@@ -18,7 +18,7 @@ use winways_rules::Player;
 pub struct View {
     /// The boards of the position, in order.
     pub figures: Vec<Figure>,
-    /// The letters of the cells in the text of the position, if its boards are written cell by cell.
+    /// The letters of the cells in the notation of the position, if its boards are written cell by cell.
     pub alphabet: Option<Alphabet>,
     /// The numbers in the parameter of the game that determine its board.
     pub sizes: Vec<Size>,
@@ -106,11 +106,11 @@ pub struct Piece {
     pub owner: Player,
     /// The sign of the piece, one or two characters: `x`, `Q`, `7`.
     pub sign: String,
-    /// The figure that pictures show in place of the sign, if there is one.
+    /// The figurine that pictures show in place of the sign, if there is one.
     pub figurine: Option<Figurine>,
 }
 
-/// The figure of a piece in pictures.
+/// The drawing of a piece in pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figurine {
     /// The king of chess.
@@ -138,7 +138,7 @@ pub enum Figurine {
 }
 
 impl Figurine {
-    /// Returns the name of the figure: `king`.
+    /// Returns the name of the figurine: `king`.
     ///
     /// ```
     /// use winways_kit::view::Figurine;
@@ -268,7 +268,7 @@ pub struct Staircase {
 pub struct Digits {
     /// The signs: a digit, a whole number, a part of a date.
     pub signs: Vec<String>,
-    /// The text between the signs; if it is empty, they touch.
+    /// The separator between the signs; if it is empty, they touch.
     pub between: String,
     /// The captions below the signs, where they help: `year`, `month`, `day`. May be empty.
     pub captions: Vec<String>,

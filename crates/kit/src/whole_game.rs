@@ -11,18 +11,18 @@ pub trait WholeGame: WholePositions {
     /// The ruleset of the components.
     type Rules: Game<Component = Self::Part> + 'static;
 
-    /// Returns the rules of the components, which also carry the page, the name and the theorems of the game.
+    /// Returns the rules of the components, which also provide the page, the name and the theorems of the game.
     fn rules(&self) -> &Self::Rules;
 
-    /// Returns the usual starting position. The default is the example of the page.
+    /// Returns the usual starting position. The default is the example.
     fn start(&self) -> Option<Self::Position> {
-        self.parse(self.rules().page().example_position()).ok()
+        self.parse(&self.rules().about().example).ok()
     }
 
-    /// Returns the moves after which the whole position has the nim-value `value`, by a theorem. They are in the order of
-    /// [`WholePositions::moves`], all counted, and listed up to `limit`.
+    /// Returns the moves after which the whole position has the nim-value `value`, if a theorem determines them. The moves
+    /// are in the order of [`WholePositions::moves`]; all are counted, and up to `limit` are listed.
     ///
-    /// Returns `None` if no theorem lists them. Every move is tried then.
+    /// Returns `None` if no theorem determines them; the caller then tries every move.
     fn moves_to_value(
         &self,
         position: &Self::Position,
@@ -33,7 +33,7 @@ pub trait WholeGame: WholePositions {
         None
     }
 
-    /// Explains the outcome by the theorem, in sentences. Returns an empty list if there is no explanation.
+    /// Explains the outcome with the theorem, in sentences. Returns an empty list if there is no explanation.
     fn explain(&self, position: &Self::Position, play: Play, detail: Detail) -> Vec<String> {
         self.rules().explain(&self.components(position), play, detail)
     }
@@ -42,7 +42,7 @@ pub trait WholeGame: WholePositions {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
 }
 
-/// Moves of a whole position, all counted, and listed up to a limit.
+/// A list of moves of a whole position with a limited length, and the number of all moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WholeMoves<M> {
     /// The number of all moves.

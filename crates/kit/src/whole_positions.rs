@@ -9,8 +9,8 @@ pub type MovesOfPlayers<M> = Result<Vec<(Player, M)>, RuleFault>;
 
 /// A game with whole positions, as users enter and see them, before they are split into components for the engines.
 ///
-/// A position keeps its board (or boards, if it is a sum): size, place, coordinates, and the pieces that no longer matter. Moves
-/// are distinct even if they lead to equal positions.
+/// A position stores its board (or boards, if it is a sum) in full: its size, location and coordinates, and the pieces that no
+/// longer matter. Moves are distinct even if they lead to equal positions.
 pub trait WholePositions: Send + Sync {
     /// The type of the components that engines see.
     type Part: Component;
@@ -18,7 +18,7 @@ pub trait WholePositions: Send + Sync {
     /// The type of the positions, as they were entered.
     type Position: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// The type of the moves, which distinguishes all moves of a player by the coordinates of the position.
+    /// The type of the moves. It distinguishes moves of a player that differ only in their coordinates.
     type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// Parses a position in the notation of the game's page.
@@ -27,9 +27,9 @@ pub trait WholePositions: Send + Sync {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Charges the memory that the game keeps after [`WholePositions::parse`] of this text, such as prepared boards, to
-    /// `arena`, until the game drops it. Nothing is charged for a text that the game does not parse, for which it may return
-    /// `false`. The default is for games that keep nothing.
+    /// Charges to `arena` the memory that the game retains after [`WholePositions::parse`] of `text`, such as prepared boards,
+    /// until the game drops it. Returns `false` only if the game cannot parse `text`, and charges nothing in that case. The
+    /// default is for games that retain nothing.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -77,8 +77,8 @@ pub trait WholePositions: Send + Sync {
     /// Returns the sum of two positions as one position, if the notation can express it.
     fn sum(&self, position: &Self::Position, other: &Self::Position) -> Option<Self::Position>;
 
-    /// Returns the index of the component that a move changes, with its replacement, where that is known without splitting the
-    /// whole position again. The index refers to [`WholePositions::components`].
+    /// Returns the index of the component that a move changes, with its replacement, if that is known without splitting the
+    /// position again. The index refers to [`WholePositions::components`].
     fn component_move(
         &self,
         position: &Self::Position,
@@ -107,9 +107,9 @@ pub struct ComponentMove<C> {
 
 /// Implements [`WholePositions`] for a partizan game on heaps and the like, whose positions are lists of components.
 ///
-/// The arguments are the game, with its type parameters, and these functions: one that parses a list of components, one that
-/// writes it, one that names a move given a component and its replacement, one that returns the view of a list of components, and
-/// one that returns the elements that a move touches.
+/// The arguments are the game, with its type parameters, and five functions. They parse a list of components, write it, name a
+/// move given a component and its replacement, return the view of a list of components, and return the elements that a move
+/// touches.
 #[macro_export]
 macro_rules! positions_are_components {
     (impl $([$($generics:tt)*])? for $game:ty, $component:ty, $parse:expr, $write:expr, $name:expr $(, $view:expr, $touches:expr)? $(,)?) => {

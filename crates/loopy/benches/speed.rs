@@ -1,8 +1,8 @@
 //! Benchmarks of comparisons, simplest forms and labels.
 //!
-//! A graph of three nodes has two sets of options for each node, among 0 and the nodes. Up to the names of the nodes there are 2,804,480
-//! such graphs. Each node is a game, so that all 8,413,440 of them contain every loopy game with at most three nodes, and some games with
-//! fewer nodes several times. With `ALL=1`, the time of all of them is printed first.
+//! A graph of three nodes has two sets of options for each node, among 0 and the nodes. Up to renaming of the nodes there are 2,804,480
+//! such graphs. Each node is a game, so the 8,413,440 nodes include every loopy game with at most three nodes, and some games with fewer
+//! nodes several times. With `ALL=1`, the total time for all games is printed first.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -35,7 +35,7 @@ fn comparison(criterion: &mut Criterion) {
     }
 }
 
-/// Computes the values of all nodes of some graphs, and returns the number of the canonical ones.
+/// Computes the values of all nodes of some graphs, and returns the number of canonical values.
 fn values(graphs: impl Iterator<Item = Graph>) -> usize {
     let (mut loopies, ledger) = (Loopies::new(), ledger());
     graphs

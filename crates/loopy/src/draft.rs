@@ -5,7 +5,7 @@ use crate::loopies::{Form, Loopies, Loopy};
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Game, Session};
 
-/// A game in braces that may have labels of braces around it among its followers: `{0|a}` in `a{1|{0|a}}`.
+/// A game in braces whose followers may include labels of enclosing braces: `{0|a}` in `a{1|{0|a}}`.
 ///
 /// ```
 /// use winways_loopy::{Draft, DraftOption, Loopies};
@@ -52,7 +52,7 @@ pub enum DraftOption {
 }
 
 impl Draft {
-    /// Returns a label of braces that are not complete.
+    /// Returns a reference, by label, to enclosing braces that are not complete yet.
     #[must_use]
     pub fn label(name: &str) -> Draft {
         let mut graph = Graph::new();
@@ -64,7 +64,7 @@ impl Draft {
     /// Returns the game in braces with these options of Left and of Right.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// Linear in the sizes of the graphs of the options.
@@ -98,7 +98,7 @@ impl Draft {
         Ok(Draft { sides })
     }
 
-    /// Binds a label to the game itself, whose braces are complete.
+    /// Binds a label to this game, whose braces are now complete.
     pub fn bind(&mut self, label: &str) {
         for side in &mut self.sides {
             let (bound, open): (Vec<_>, Vec<_>) = side.open.drain(..).partition(|(name, _)| name == label);
@@ -127,10 +127,10 @@ impl Draft {
     /// Returns the value of the game. An open label counts as 0.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// That of [`Loopies::value`].
+    /// As for [`Loopies::value`].
     pub fn value(&self, loopies: &mut Loopies, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
         let [high, low] = &self.sides;
         let value = loopies.value(&high.graph, high.root, ledger)?;

@@ -30,7 +30,7 @@ impl Player {
     }
 }
 
-/// A finite game graph: positions with the moves of Left and of Right. Play may go round in cycles.
+/// A finite game graph: positions with the moves of Left and of Right. Play may cycle.
 ///
 /// Vertices are numbered from 0 in the order of their creation. A player who cannot move loses.
 ///
@@ -51,13 +51,13 @@ pub struct Graph {
     vertices: Vec<[Vec<u32>; 2]>,
 }
 
-/// The memory of a vertex beside its options, in bytes.
+/// The memory of a vertex besides its options, in bytes.
 const VERTEX_BYTES: u64 = size_of::<[Vec<u32>; 2]>() as u64;
 
 /// The number of a vertex that is not in a graph.
 pub(crate) const NO_VERTEX: u32 = u32::MAX;
 
-/// The index of a player's list.
+/// Returns the index of a player's list.
 pub(crate) fn place(player: Player) -> usize {
     match player {
         Player::Left => 0,
@@ -90,7 +90,7 @@ impl Graph {
     /// Adds a vertex without moves, and returns its number.
     ///
     /// # Panics
-    /// At 2³² vertices.
+    /// Panics if the graph already has 2³² vertices.
     pub fn add_vertex(&mut self) -> u32 {
         self.push([Vec::new(), Vec::new()])
     }
@@ -100,10 +100,10 @@ impl Graph {
         u32::try_from(self.vertices.len() - 1).expect("a graph has fewer than 2^32 vertices")
     }
 
-    /// Adds a move of a player. A move that the graph has already is not added again.
+    /// Adds a move of a player. A move that the graph already has is not added again.
     ///
     /// # Panics
-    /// If the graph has no vertex `from` or no vertex `to`.
+    /// Panics if the graph has no vertex `from` or no vertex `to`.
     pub fn add_edge(&mut self, player: Player, from: u32, to: u32) {
         assert!((to as usize) < self.len(), "the graph has no vertex {to}");
         let options = &mut self.vertices[from as usize][place(player)];
@@ -115,7 +115,7 @@ impl Graph {
     /// Returns the vertices to which a player can move.
     ///
     /// # Panics
-    /// If the graph has no such vertex.
+    /// Panics if the graph has no such vertex.
     #[must_use]
     pub fn options(&self, player: Player, vertex: u32) -> &[u32] {
         &self.vertices[vertex as usize][place(player)]
@@ -172,7 +172,7 @@ impl Graph {
         })
     }
 
-    /// Returns `true` if no alternating play is infinite, from the vertex or any follower, for either player to move first.
+    /// Returns `true` if no alternating play from the vertex or a follower is infinite, whichever player moves first.
     #[must_use]
     pub fn is_stopper(&self, vertex: u32) -> bool {
         let part = self.reachable(vertex);
@@ -183,7 +183,7 @@ impl Graph {
         self.vertices[vertex as usize].iter().flatten().copied()
     }
 
-    /// Returns the graph of the followers of a vertex, which becomes the vertex 0.
+    /// Returns the graph of the followers of a vertex, which becomes vertex 0.
     pub(crate) fn reachable(&self, root: u32) -> Graph {
         self.reachable_from(&[root]).0
     }
@@ -221,7 +221,7 @@ impl Graph {
         offset
     }
 
-    /// Returns the graph of the sum of two vertices of two graphs. The sum is the vertex 0.
+    /// Returns the graph of the sum of vertices of two graphs, with the sum as vertex 0.
     pub(crate) fn sum(
         (one, of_one): (&Graph, u32),
         (other, of_other): (&Graph, u32),
@@ -254,11 +254,11 @@ impl Graph {
     /// Appends the canonical form of a short game, and returns its vertex.
     ///
     /// # Errors
-    /// The reason for which the ledger or the arena stops the work.
+    /// Returns the [`StopReason`] if the ledger or the arena stops the work.
     ///
     /// # Complexity
-    /// Visits each follower of the game once. An integer n has |n| followers, and comparisons take memory for each pair of followers, so
-    /// that a game of n days is refused if n²/8 bytes exceed the memory.
+    /// Visits each follower of the game once. An integer n has |n| followers, and comparisons take memory for each pair of followers, so a
+    /// game of n days is refused if n²/8 bytes exceed the memory limit.
     pub fn add_game(
         &mut self,
         game: Game,

@@ -13,7 +13,7 @@ use winways_values::Nimber;
 /// The labels of all positions of an impartial game that can cycle.
 ///
 /// A position is equal to a Nim heap, or it is ∞(K): an infinite play is possible, and K contains the nimbers among its options. Each nimber
-/// has a step number. A winner who lowers the labels and, with equal labels, the steps wins after finitely many moves.
+/// has a step number. A winner who lowers the labels or, if the labels are equal, the steps wins after finitely many moves.
 ///
 /// Sources: C. A. B. Smith, Graphs and composite games (1966); A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles
 /// (1975).
@@ -40,13 +40,13 @@ impl ImpartialLoops {
     /// Labels all positions of a graph, given by the options of each position.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(e·m) steps for e moves and m different nimbers, and O(e) memory.
     ///
     /// # Panics
-    /// If an option is not a position.
+    /// Panics if an option is not a position.
     pub fn new(options: Vec<Vec<u32>>, ledger: &Ledger<'_>) -> Result<ImpartialLoops, StopReason> {
         let nimbers = search::nimbers(&options, Work::new(ledger, 0))?;
         Ok(ImpartialLoops { options, nimbers })
@@ -55,7 +55,7 @@ impl ImpartialLoops {
     /// Returns the options of a position.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     #[must_use]
     pub fn options(&self, vertex: u32) -> &[u32] {
         &self.options[vertex as usize]
@@ -64,7 +64,7 @@ impl ImpartialLoops {
     /// Returns the label of a position.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     #[must_use]
     pub fn label(&self, vertex: u32) -> ImpartialLabel {
         match self.nimbers[vertex as usize] {
@@ -84,16 +84,16 @@ impl ImpartialLoops {
     /// has an option with the nimber of the position and an earlier step.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     #[must_use]
     pub fn step(&self, vertex: u32) -> Option<u32> {
         self.nimbers[vertex as usize].map(|(_, step)| step)
     }
 
-    /// Returns the end of a sum of positions for the player to move.
+    /// Returns the result of a sum of positions for the player to move.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     #[must_use]
     pub fn outcome(&self, sum: &[u32]) -> Ending {
         sum_of_labels(sum.iter().map(|&vertex| self.label(vertex))).outcome()
@@ -101,11 +101,11 @@ impl ImpartialLoops {
 
     /// Returns a winning move in a sum: the component, and the option to move to. Returns `None` if the player to move does not win.
     ///
-    /// The move leaves the least sum of nimbers, and then the least sum of steps. This pair decreases from each move of the winner to the next,
-    /// so that play ends.
+    /// The move leaves the least sum of nimbers, and then the least sum of steps. This pair decreases from each move of the winner to the
+    /// next, so play ends.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// Panics if there is no such position.
     #[must_use]
     pub fn winning_move(&self, sum: &[u32]) -> Option<(usize, u32)> {
         let without_nimber: Vec<usize> =

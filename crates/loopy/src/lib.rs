@@ -6,7 +6,7 @@
 //! * [`ImpartialLoops`] labels the positions of impartial games.
 //!
 //! Infinite play is a draw. On the *onside* of a game it is a win for Left, on the *offside* a win for Right, and two games are equal
-//! exactly if their onsides and their offsides are. A *stopper* has no infinite play with alternating moves, so that both sides agree.
+//! exactly if their onsides and their offsides are. A *stopper* has no infinite play with alternating moves, so both sides agree.
 //!
 //! Sources: J. H. Conway, Loopy games (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
 //! *Combinatorial Game Theory* (2013), chapter VI.

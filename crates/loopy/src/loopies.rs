@@ -33,8 +33,8 @@ impl Stopper {
     }
 }
 
-/// A vertex of a simplified graph that is not a stopper, in an arena [`Loopies`]. Equal handles are equal games, but equal games may have
-/// different handles.
+/// A vertex of a simplified graph that is not a stopper, in an arena [`Loopies`]. Equal handles denote equal games, but equal games may
+/// have different handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Simplified(u32);
 
@@ -43,11 +43,11 @@ pub struct Simplified(u32);
 pub enum Form {
     /// A stopper in simplest form.
     Stopper(Stopper),
-    /// A graph that is simplified, and not canonical.
+    /// A graph that is simplified but not canonical.
     Simplified(Simplified),
 }
 
-/// A side of a game: the winner of infinite play.
+/// A side of a game, which determines the winner of infinite play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// Infinite play is a win for Left.
@@ -134,19 +134,19 @@ impl From<Stopper> for Loopy {
 }
 
 impl From<Form> for Loopy {
-    /// Returns the game whose sides are both the given one.
+    /// Returns the game whose onside and offside are both `form`.
     fn from(form: Form) -> Loopy {
         Loopy::of(form)
     }
 }
 
-/// A stopper with the facts that are needed most often.
+/// A stopper with its most frequently used properties.
 #[derive(Debug)]
 struct Node {
     /// The options of both players, ascending.
     options: [Box<[Stopper]>; 2],
     is_loopfree: bool,
-    /// The number that the stopper is, if it is one.
+    /// The number that the stopper equals, if any.
     number: Option<Dyadic>,
 }
 
@@ -162,10 +162,10 @@ struct SmallTables {
 /// An arena of values of games that may be loopy.
 ///
 /// A value is the pair of the onside and the offside of a game. Stoppers are in simplest form: their vertices are numbered by partition
-/// refinement and hash-consed, so that equal stoppers have equal handles. The order of handles is the order of their creation.
+/// refinement and hash-consed, so equal stoppers have equal handles. The order of handles is the order of their creation.
 ///
-/// A side that is not a stopper is simplified by moves that do not change it. If no stopper is found, the side stays a [`Simplified`] graph,
-/// which is not canonical; Bach's Carousel is the classical example.
+/// A side that is not a stopper is simplified by steps that preserve its value. If no stopper is found, the side stays a [`Simplified`]
+/// graph, which is not canonical; Bach's Carousel is the classical example.
 ///
 /// Sources: J. H. Conway, Loopy games (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
 /// *Combinatorial Game Theory* (2013), chapter VI.
@@ -195,7 +195,7 @@ pub struct Loopies {
     simplified_numbers: HashMap<(Graph, u32), Simplified>,
     sums: HashMap<(Loopy, Loopy), Loopy>,
     small: SmallTables,
-    /// The degree of upon, once it is needed.
+    /// The degree of upon, computed on first use.
     uponth: Option<Stopper>,
     bytes: u64,
 }
@@ -250,7 +250,7 @@ impl Loopies {
     /// Returns the value with two given sides, or `None` if the onside is not at least the offside.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn joined(
         &self,
         onside: Form,
@@ -271,15 +271,15 @@ impl Loopies {
     /// Returns the value of a vertex of a graph.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(n·e) steps and O(n²) memory at most for a stopper with n followers and e moves, and less if the simplest forms of the followers are
-    /// small. The simplification of a side that is not a stopper takes
-    /// a comparison, O(n·e) steps or more, for each move on a cycle of alternating moves.
+    /// small. Simplifying a side that is not a stopper takes a comparison, O(n·e) steps or more, for each move on a cycle of alternating
+    /// moves.
     ///
     /// # Panics
-    /// If the graph has no such vertex.
+    /// Panics if the graph has no such vertex.
     pub fn value(&mut self, graph: &Graph, vertex: u32, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
         assert!((vertex as usize) < graph.len(), "the graph has no vertex {vertex}");
         match Small::of(graph) {
@@ -291,10 +291,10 @@ impl Loopies {
     /// Returns the values of all vertices of a graph.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// That of [`Loopies::value`] for all vertices together if the graph has stoppers only or at most eight vertices, and otherwise for each
+    /// As for one call of [`Loopies::value`] if the graph has stoppers only or at most eight vertices, and otherwise as for one call per
     /// vertex.
     ///
     /// ```
@@ -359,7 +359,7 @@ impl Loopies {
     /// Returns the value of a short game of an arena of short games.
     ///
     /// # Errors
-    /// The reason for which the ledger or the arena of short games stops the work.
+    /// Returns the [`StopReason`] if the ledger or the arena of short games stops the work.
     ///
     /// # Complexity
     /// Visits each follower of the game once. An integer n has |n| followers.
@@ -371,14 +371,14 @@ impl Loopies {
     ) -> Result<Stopper, StopReason> {
         let mut graph = Graph::new();
         let root = graph.add_game(game, session, ledger)?;
-        // The followers of a game are canonical already.
+        // The followers of a game are already canonical.
         Ok(self.intern(&graph, ledger)?[root as usize])
     }
 
-    /// Returns the short game that a stopper is, if play cannot go round in cycles.
+    /// Returns the short game that a stopper equals, or `None` if play may cycle.
     ///
     /// # Errors
-    /// The reason for which the ledger or the arena of short games stops the work.
+    /// Returns the [`StopReason`] if the ledger or the arena of short games stops the work.
     ///
     /// # Complexity
     /// Visits each follower once.
@@ -395,7 +395,7 @@ impl Loopies {
         Ok(games.get(&stopper).copied())
     }
 
-    /// Returns the short games among some stoppers, which contain the options of each of them.
+    /// Returns the short games among some stoppers. The stoppers must include the options of each of them.
     pub(crate) fn games(
         &self,
         mut stoppers: Vec<Stopper>,
@@ -419,22 +419,22 @@ impl Loopies {
         &self.nodes[stopper.index()].options[crate::graph::place(player)]
     }
 
-    /// Returns the number that a stopper is, if it is one.
+    /// Returns the number that a stopper equals, if any.
     #[must_use]
     pub fn as_number(&self, stopper: Stopper) -> Option<&Dyadic> {
         self.nodes[stopper.index()].number.as_ref()
     }
 
-    /// Returns `true` if play in the simplest form cannot go round in cycles: the stopper is a short game.
+    /// Returns `true` if play in the simplest form cannot cycle: the stopper is a short game.
     #[must_use]
     pub fn is_loopfree(&self, stopper: Stopper) -> bool {
         self.nodes[stopper.index()].is_loopfree
     }
 
-    /// Returns all stoppers that play can reach in the simplest form, the stopper itself first.
+    /// Returns all stoppers that are reachable in the simplest form, starting with the stopper itself.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn followers(&self, stopper: Stopper, ledger: &Ledger<'_>) -> Result<Vec<Stopper>, StopReason> {
         let work = self.work(ledger);
         let mut seen: hashbrown::HashSet<Stopper> = [stopper].into();
@@ -455,7 +455,7 @@ impl Loopies {
     /// Returns the graph of a form, and its vertex.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn graph(&self, form: Form, ledger: &Ledger<'_>) -> Result<(Graph, u32), StopReason> {
         let stopper = match form {
             Form::Stopper(stopper) => stopper,

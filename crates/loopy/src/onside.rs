@@ -6,30 +6,30 @@ use crate::stopper::simplest_forms;
 use crate::work::Work;
 use winways_solve::StopReason;
 
-/// A graph with a vertex whose onside it stands for.
+/// A graph with a root vertex, whose onside it represents.
 #[derive(Clone, Debug)]
 pub(crate) struct Rooted {
     pub(crate) graph: Graph,
     pub(crate) root: u32,
 }
 
-/// The most passes over a graph that does not become a stopper.
+/// The maximum number of passes over a graph that does not become a stopper.
 const MOST_PASSES: usize = 8;
 
-/// The most times that Right goes round in an unravelled graph.
+/// The maximum number of Right's moves on alternating cycles in an unravelled graph.
 const MOST_ROUNDS: u32 = 3;
 
-/// Returns a simpler graph with the same onside. The root is a stopper if `true` is returned too.
+/// Returns a simpler graph with the same onside, and `true` if its root is a stopper.
 ///
 /// 1. Vertices that reach no alternating cycle are stoppers, and get their simplest forms.
-/// 2. *Unravel*: on the onside, infinite play is bad for Right. If the onside stays the same when Right goes round at most 0, 1, 2 or 3
-///    times, the result is a stopper.
+/// 2. *Unravel*: on the onside, infinite play is bad for Right. If the onside stays the same when Right makes at most 0, 1, 2 or 3 moves on
+///    alternating cycles, the result is a stopper.
 /// 3. Moves on alternating cycles are removed, redirected to equal stoppers, or bypassed, wherever the onside of the root stays the same.
 ///
-/// Each change is tested by a comparison of the root with the old root, so that no proviso is needed. The result is not canonical if it is
-/// no stopper.
+/// Each change is tested by a comparison of the root with the old root, so no proviso is needed. A result that is not a stopper is not
+/// canonical.
 ///
-/// Source: A. N. Siegel, *Combinatorial Game Theory* (2013), section VI.3 and VI.4.
+/// Source: A. N. Siegel, *Combinatorial Game Theory* (2013), sections VI.3 and VI.4.
 pub(crate) fn simplified_onside(start: Rooted, work: Work<'_>) -> Result<(Rooted, bool), StopReason> {
     let mut rooted = with_simple_stoppers(&start, work)?;
     for _ in 0..MOST_PASSES {
@@ -52,8 +52,8 @@ pub(crate) fn simplified_onside(start: Rooted, work: Work<'_>) -> Result<(Rooted
     Ok((rooted, false))
 }
 
-/// Returns the followers of the root, with the simplest forms of the vertices that reach no alternating cycle, and with vertices of the
-/// same play fused.
+/// Returns the subgraph of the followers of the root. Vertices that reach no alternating cycle are replaced by their simplest
+/// forms, and vertices with the same play are merged.
 fn with_simple_stoppers(start: &Rooted, work: Work<'_>) -> Result<Rooted, StopReason> {
     let (graph, fused) = start.graph.reachable(start.root).fused(work)?;
     let root = fused[0];
@@ -84,11 +84,11 @@ fn is_at_most(one: &Rooted, other: &Rooted, work: Work<'_>) -> Result<bool, Stop
     Ok(Order::with_work(&one.graph, &other.graph, Rule::Onside, work)?.is_at_most(one.root, other.root))
 }
 
-/// Returns a stopper with the same onside, in which Right goes round a bounded number of times.
+/// Returns a stopper with the same onside, in which Right makes a bounded number of moves on alternating cycles, if one is found.
 fn unravelled(rooted: &Rooted, work: Work<'_>) -> Result<Option<Rooted>, StopReason> {
     for rounds in 0..=MOST_ROUNDS {
         let candidate = unravelled_to(rooted, rounds, work)?;
-        // Right has fewer moves than before, so that the candidate is at least the onside.
+        // Right has fewer moves than before, so the candidate is at least the onside.
         if is_at_most(&candidate, rooted, work)? {
             return Ok(Some(candidate));
         }
@@ -123,7 +123,7 @@ fn unravelled_to(rooted: &Rooted, rounds: u32, work: Work<'_>) -> Result<Rooted,
     Ok(Rooted { graph, root: classes[0] })
 }
 
-/// A pass over the moves on alternating cycles of a graph, with changes that keep the onside of the root.
+/// A pass over the moves on alternating cycles of a graph. Its changes preserve the onside of the root.
 struct Pass<'p> {
     rooted: &'p mut Rooted,
     is_changed: bool,
@@ -131,7 +131,7 @@ struct Pass<'p> {
 }
 
 impl Pass<'_> {
-    /// Makes the options of a vertex new ones, if the onside of the root stays the same.
+    /// Replaces the options of a vertex and returns `true` if the onside of the root stays the same.
     fn try_options(&mut self, player: Player, vertex: u32, options: Vec<u32>) -> Result<bool, StopReason> {
         let mut graph = self.rooted.graph.clone();
         graph.set_options(player, vertex, options);
@@ -160,7 +160,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Redirects moves to vertices on alternating cycles to stoppers with the same onside.
+    /// Replaces each target of a move that is not a stopper by a stopper with the same onside, if there is one.
     fn redirect(&mut self) -> Result<(), StopReason> {
         let graph = &self.rooted.graph;
         let is_stopper = stopper_vertices(graph);

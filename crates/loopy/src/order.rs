@@ -1,4 +1,4 @@
-//! Comparison of all vertices of two graphs by the games on their differences.
+//! Compares all vertices of two graphs by solving the games on their differences.
 
 use crate::graph::{Graph, PLAYERS, Player};
 use crate::work::Work;
@@ -15,10 +15,10 @@ pub enum Rule {
     Offside,
 }
 
-/// The comparisons of all vertices of one graph with all vertices of another one.
+/// The comparisons of all vertices of one graph with all vertices of another.
 ///
 /// `low ≤ high` holds if Left, moving second, wins `high − low`. On the onside an infinite play of this difference is good for Left exactly
-/// if moves in `high` occur infinitely often, on the offside if moves in `low` do. The table solves this Büchi game for all pairs at once.
+/// if moves in `high` occur infinitely often, on the offside if moves in `low` do. The table solves this Büchi game for all pairs together.
 /// For stoppers every infinite play is good, and a single attractor is enough.
 ///
 /// Sources: J. H. Conway, *On Numbers and Games*; E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
@@ -40,7 +40,7 @@ pub enum Rule {
 #[derive(Clone, Debug)]
 pub struct Order {
     highs: usize,
-    /// Left wins the state.
+    /// `true` for each state that Left wins.
     is_won: Vec<bool>,
 }
 
@@ -53,7 +53,7 @@ impl Order {
     /// Compares all vertices of two graphs.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(n·e) steps and O(n²) memory for graphs of n vertices and e edges, times the number of rounds of the Büchi game: two or three in
@@ -82,17 +82,16 @@ impl Order {
     /// Returns `true` if a vertex of the first graph is at most a vertex of the second graph.
     ///
     /// # Panics
-    /// If a graph has no such vertex.
+    /// Panics if a graph has no such vertex.
     #[must_use]
     pub fn is_at_most(&self, low: u32, high: u32) -> bool {
         self.is_won[state(self.highs, low, high, Player::Right)]
     }
 
-    /// Returns `true` if Left, moving first, wins the second vertex minus the first one: the first vertex is less than or confused with the
-    /// second one.
+    /// Returns `true` if Left, moving first, wins `high − low`: `low` is less than `high` or confused with it.
     ///
     /// # Panics
-    /// If a graph has no such vertex.
+    /// Panics if a graph has no such vertex.
     #[must_use]
     pub fn is_less_or_confused(&self, low: u32, high: u32) -> bool {
         self.is_won[state(self.highs, low, high, Player::Left)]
@@ -170,9 +169,9 @@ impl Difference<'_> {
         self.kept((0..self.state_count()).map(can_move).collect(), work)
     }
 
-    /// Returns the states of a set in which Left can keep play.
+    /// Returns the states of a set from which Left can keep play in the set.
     fn kept(&self, mut is_kept: Vec<bool>, work: Work<'_>) -> Result<Vec<bool>, StopReason> {
-        // Left's moves to states that are still in the set, and moves that were not looked at yet.
+        // The numbers of Left's moves to states that are still in the set or not yet processed.
         let mut open = vec![0_u32; self.state_count()];
         for at in (0..self.state_count()).step_by(2) {
             open[at] = (self.count(at, Component::Low) + self.count(at, Component::High)) as u32;
@@ -216,7 +215,7 @@ impl Difference<'_> {
     fn buchi_round(&self, good: Component, goal: &[bool], work: Work<'_>) -> Result<Vec<bool>, StopReason> {
         let other = if good == Component::High { Component::Low } else { Component::High };
         let mut is_won = vec![false; self.state_count()];
-        // Right's moves that do not yet lead to a win for Left.
+        // The numbers of Right's moves that do not yet lead to a win for Left.
         let mut open = vec![0_u32; self.state_count()];
         let mut queue = Vec::new();
         for at in 0..self.state_count() {

@@ -4,11 +4,11 @@ use crate::graph::Graph;
 use crate::loopies::{Form, Loopies, Loopy};
 use winways_solve::{Ledger, StopReason};
 
-/// The onside and the offside of a value as graphs, outside the arena [`Loopies`] in which the value was found.
+/// The onside and the offside of a value as graphs, outside the arena [`Loopies`] in which the value was computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
     onside: SideGraph,
-    /// `None` if it is the onside.
+    /// `None` if it equals the onside.
     offside: Option<SideGraph>,
 }
 
@@ -46,10 +46,10 @@ impl Sides {
 }
 
 impl Loopies {
-    /// Returns the sides of a value, which [`Loopies::value_of_sides`] puts into any arena.
+    /// Returns the sides of a value, which [`Loopies::value_of_sides`] can add to any arena.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn sides(&self, value: Loopy, ledger: &Ledger<'_>) -> Result<Sides, StopReason> {
         let side = |form: Form| -> Result<SideGraph, StopReason> {
             let (graph, vertex) = self.graph(form, ledger)?;
@@ -63,10 +63,10 @@ impl Loopies {
     /// Returns the value with the sides that [`Loopies::sides`] returned for any arena.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// O(n²) steps for n vertices on cycles, and else linear.
+    /// O(n²) steps for n vertices on cycles, and otherwise linear.
     pub fn value_of_sides(&mut self, sides: &Sides, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
         let mut form = |side: &SideGraph| -> Result<Form, StopReason> {
             let SideGraph { graph, vertex, is_stopper } = side;

@@ -43,7 +43,7 @@ pub(crate) fn bits(mut set: u8) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the Boolean product of a column of a matrix and the row of another one with the same index.
+/// Returns the Boolean product of a column of a matrix and the row of another matrix with the same index.
 fn outer(one: Matrix, other: Matrix, index: usize) -> Matrix {
     ((one >> index) & COLUMN) * Matrix::from(row(other, index))
 }

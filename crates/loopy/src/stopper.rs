@@ -9,7 +9,7 @@ use winways_solve::StopReason;
 /// Returns the graph of the simplest forms of all vertices of a graph of stoppers, and the new number of each vertex. Equal vertices get
 /// the same number.
 ///
-/// Reversible options are bypassed and dominated options are removed, one at a time. No step changes a value, so that a single table of
+/// Reversible options are bypassed and dominated options are removed, one at a time. No step changes a value, so a single table of
 /// comparisons serves all steps. In the end equal vertices have equal options, and are fused.
 ///
 /// Source: A. N. Siegel, *Combinatorial Game Theory* (2013), section VI.2.
@@ -39,7 +39,7 @@ fn simplified(mut graph: Graph, order: &Order, work: Work<'_>) -> Result<Graph, 
     Ok(graph)
 }
 
-/// Returns `true` if a player likes a vertex at least as well as another one.
+/// Returns `true` if a player likes a vertex at least as well as another.
 fn is_as_good(order: &Order, player: Player, vertex: u32, other: u32) -> bool {
     match player {
         Player::Left => order.is_at_most(other, vertex),

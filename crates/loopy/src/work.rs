@@ -1,4 +1,4 @@
-//! The account of one operation: the ledger, and the memory that is in use beside the operation.
+//! The account of one operation: the ledger, and the memory that is in use outside the operation.
 
 use winways_solve::{Ledger, Progress, StopReason};
 

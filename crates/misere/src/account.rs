@@ -1,8 +1,8 @@
-//! The ledger of a search, with the memory that it holds beside its current step.
+//! The ledger of a search, with the memory that the search holds besides its current step.
 
 use winways_solve::{Ledger, Progress, StopReason};
 
-/// A ledger for one step of a search. The memory that the search holds beside the step counts against the limit.
+/// A ledger for one step of a search. The memory that the search holds besides the step counts against the limit.
 #[derive(Clone, Copy)]
 pub(crate) struct Account<'l> {
     ledger: &'l Ledger<'l>,
@@ -23,15 +23,15 @@ impl<'l> Account<'l> {
     /// Checks that the step may use `bytes` bytes.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// Returns [`StopReason::Memory`] if the bytes exceed the limit.
     pub(crate) fn check(self, bytes: u64) -> Result<(), StopReason> {
         self.ledger.check(self.held.saturating_add(bytes))
     }
 
-    /// Charges work of a step, whose progress is the number of elements or words and the bytes in use.
+    /// Charges work of a step. `progress` returns the number of elements or words, and the number of bytes in use.
     ///
     /// # Errors
-    /// The reason for which the search must stop.
+    /// Returns the [`StopReason`] if the search must stop.
     #[inline]
     pub(crate) fn spend(self, work: u64, progress: impl FnOnce() -> (usize, u64)) -> Result<(), StopReason> {
         self.ledger.spend(work, || {

@@ -1,4 +1,4 @@
-//! Beliefs about relations between heaps, which a trial monoid is made from.
+//! Beliefs about relations between heaps, from which a trial monoid is built.
 
 use crate::Halt;
 use crate::account::Account;
@@ -6,21 +6,21 @@ use crate::heaps::Sum;
 use crate::quotient::{Element, Quotient};
 use crate::words::{Word, WordSet};
 
-/// The maximum number of distinct words, for which their numbers have room.
+/// The maximum number of distinct words, limited by the type of their numbers.
 const MOST_WORDS: usize = 1 << 31;
 /// The work of adding a word to a set, in products.
 const WORK_OF_A_WORD: u64 = 4;
 
-/// The relations that are believed: each heap equals a word, high powers of a generator repeat, and words that are not distinct are equal
+/// The believed relations: each heap equals a word, high powers of a generator repeat, and words that are not distinct are equal
 /// if they are equal in the base.
 ///
-/// They need not hold. A quotient made from them is accepted only if [`crate::check`] finds no contradiction.
+/// The relations need not hold. A quotient built from them is accepted only if [`crate::check`] finds no contradiction.
 #[derive(Clone, Debug)]
 pub(crate) struct Beliefs {
     pub(crate) generators: Vec<Generator>,
-    /// The sum of generators that each heap from 0 equals.
+    /// For each heap, starting at heap 0, the sum of generators that it equals.
     pub(crate) words: Vec<Sum>,
-    /// Words that are elements of their own. All divisors of a distinct word are distinct.
+    /// Words that represent different elements. All divisors of a distinct word are distinct.
     pub(crate) distinct: WordSet,
     /// The number of powers of the new heap in the base.
     powers: usize,
@@ -44,7 +44,7 @@ pub(crate) struct Generator {
 pub(crate) enum Change {
     /// The heap becomes a generator.
     Promote(u32, Sum),
-    /// The cap of the generator at this place becomes greater by one.
+    /// The cap of the generator with this index increases by one.
     RaiseCap(usize, Sum),
     /// The word becomes distinct.
     Separate(Sum),
@@ -56,14 +56,14 @@ pub(crate) enum Change {
 const POWERS: usize = 3;
 
 impl Beliefs {
-    /// Returns beliefs about the next heap after those of a quotient that is proved.
+    /// Returns beliefs about the heap that follows the heaps of a proved quotient.
     ///
     /// # Errors
-    /// [`Halt::Words`] if the powers of a generator do not repeat after two, or the reason for which the ledger stops the work.
+    /// Returns [`Halt::Words`] if the powers of a generator do not repeat after two, or [`Halt::Stopped`] if the ledger stops the work.
     pub(crate) fn with_next_heap(quotient: &Quotient, account: Account<'_>) -> Result<Self, Halt> {
         let heaps = quotient.generators();
         let next = quotient.last() + 1;
-        // Each heap equals a sum of generators below it, so that moves never lead to greater words.
+        // Each heap equals a sum of generators below it, so moves never lead to greater words.
         let mut words: Vec<Sum> = Vec::new();
         for (place, &last) in heaps.iter().chain([&next]).enumerate() {
             account.spend(WORK_OF_A_WORD * (quotient.order() * (place + 1)) as u64, Default::default)?;
@@ -81,7 +81,7 @@ impl Beliefs {
         Ok(Beliefs { generators, words, distinct, powers: POWERS, separated, flags })
     }
 
-    /// Returns the place of a heap among the generators.
+    /// Returns the index of a heap among the generators.
     pub(crate) fn place(&self, heap: u32) -> Option<usize> {
         self.generators.binary_search_by_key(&heap, |generator| generator.heap).ok()
     }
@@ -89,7 +89,7 @@ impl Beliefs {
     /// Changes the beliefs. Returns `false` if this has no effect.
     ///
     /// # Errors
-    /// [`Halt::Words`] if too many words become distinct, or the reason for which the ledger stops the work.
+    /// Returns [`Halt::Words`] if too many words become distinct, or [`Halt::Stopped`] if the ledger stops the work.
     pub(crate) fn apply(
         &mut self,
         change: Change,
@@ -143,7 +143,7 @@ impl Beliefs {
 
     /// Makes the multiples of a word differ from all other words.
     fn flag(&mut self, flag: Word, account: Account<'_>) -> Result<bool, Halt> {
-        // A power up to the one in the flag must not be reduced.
+        // A power up to the power in the flag must not be reduced.
         for (generator, &power) in self.generators.iter_mut().zip(&flag) {
             generator.cap = generator.cap.max(power);
         }
@@ -152,7 +152,7 @@ impl Beliefs {
         Ok(true)
     }
 
-    /// Makes those distinct words distinct that are to be kept, and their divisors, after caps have changed.
+    /// Rebuilds the set of distinct words after caps have changed, from the words to keep and their divisors.
     fn separate_again(&mut self, is_kept: impl Fn(&[u16]) -> bool, account: Account<'_>) -> Result<(), Halt> {
         let old = std::mem::replace(&mut self.distinct, WordSet::new(self.generators.len()));
         let account = account.holding(old.bytes());
@@ -163,8 +163,8 @@ impl Beliefs {
         Ok(())
     }
 
-    /// Makes a word distinct, with all its divisors. A power from the cap on is taken for all powers from the cap on. Returns `false` if
-    /// the word was distinct.
+    /// Makes a word distinct, with all its divisors. A power at or above the cap stands for all such powers. Returns `false` if the word
+    /// was already distinct.
     fn separate(&mut self, word: &[u16], account: Account<'_>) -> Result<bool, Halt> {
         let end = |(generator, &power): (&Generator, &u16)| match power {
             _ if power < generator.cap => power,
@@ -196,14 +196,14 @@ impl Beliefs {
         self.distinct.bytes() + (self.generators.len() * base + words * word) as u64
     }
 
-    /// Returns the numbers of generators in a sum of them. Other heaps are ignored.
+    /// Returns the number of times that each generator occurs in a sum. Other heaps are ignored.
     pub(crate) fn powers(&self, sum: &[u32]) -> Word {
         let mut word = vec![0; self.generators.len()];
         sum.iter().filter_map(|&heap| self.place(heap)).for_each(|place| word[place] += 1);
         word
     }
 
-    /// Returns the places of the generators that a sum of heaps is believed to equal.
+    /// Returns the indices of the generators whose sum is believed to equal a sum of heaps.
     pub(crate) fn letters(&self, sum: &[u32]) -> Vec<usize> {
         let heaps = sum.iter().flat_map(|&heap| &self.words[heap as usize]);
         let mut letters: Vec<usize> = heaps.filter_map(|&heap| self.place(heap)).collect();
@@ -221,7 +221,7 @@ impl Beliefs {
 }
 
 impl Generator {
-    /// Returns a generator that acts on the base as its element in the quotient.
+    /// Creates a generator from a heap of the quotient. It acts on the base like the element of the heap.
     fn of_quotient(quotient: &Quotient, heap: u32, powers: usize) -> Result<Self, Halt> {
         let own = quotient.phi()[heap as usize];
         let times = |element: usize| {
@@ -233,7 +233,7 @@ impl Generator {
         Ok(Generator { heap, cap, base })
     }
 
-    /// Returns the next heap after those of a quotient as a generator.
+    /// Creates a generator from the heap that follows the heaps of the quotient.
     fn of_next_heap(quotient: &Quotient, powers: usize) -> Self {
         let times = |element: usize| match element % powers + 1 {
             power if power == powers => element as u32 - 1,

@@ -21,8 +21,8 @@ pub enum CertificateGame {
 
 /// A certificate of a misère quotient: the multiplication by generators, the P-positions, and the element of each heap.
 ///
-/// [`MisereCertificate::check`] checks it with a program that shares no code with the search. The text is read by [`str::parse`] and
-/// written by [`ToString`]; its first line carries the version, and its last but one a CRC-32 of all lines before.
+/// [`MisereCertificate::check`] shares no code with the search. The text is parsed by [`str::parse`] and written by [`ToString`]. Its first
+/// line contains the version, and its second last line a CRC-32 of all preceding lines.
 ///
 /// ```
 /// use winways_misere::{CertificateGame, Heaps, MisereCertificate, QuotientSearch};
@@ -51,7 +51,7 @@ pub struct MisereCertificate {
     pub generators: Vec<(u32, Vec<Element>)>,
     /// The elements that are P-positions, ascending.
     pub previous: Vec<Element>,
-    /// The elements of the heaps from 1.
+    /// The elements of the heaps, starting at heap 1.
     pub phi: Vec<Element>,
     /// The period of the elements, if it is claimed: the quotient is then the quotient of all heaps.
     pub period: Option<QuotientPeriod>,

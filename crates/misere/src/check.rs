@@ -1,4 +1,4 @@
-//! The proof that a monoid with P-positions tells the outcomes of all sums of heaps.
+//! The proof that a monoid with P-positions determines the outcomes of all sums of heaps.
 
 use crate::account::Account;
 use crate::heaps::{Heaps, Sum};
@@ -7,10 +7,10 @@ use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
 use winways_solve::StopReason;
 
-/// The heaps with the same element whose options have the same elements: one of them stands for all.
+/// The heaps with the same element whose options have the same elements, represented by the least of these heaps.
 #[derive(Clone, Debug)]
 pub(crate) struct Letter {
-    /// The least such heap.
+    /// The least of these heaps.
     pub(crate) heap: u32,
     pub(crate) element: Element,
     /// The elements of its options, ascending.
@@ -18,14 +18,14 @@ pub(crate) struct Letter {
 }
 
 impl Letter {
-    /// Returns `true` if the other letter has the same element and at least the same options.
+    /// Returns `true` if `other` has the same element and all options of this letter.
     pub(crate) fn is_contained_in(&self, other: &Letter) -> bool {
         self.element == other.element
             && self.options.iter().all(|option| other.options.binary_search(option).is_ok())
     }
 }
 
-/// An element that sums of heaps lead to, with what a player can move to.
+/// The element of a sum of heaps, with the elements that a player can move to.
 struct State {
     element: Element,
     /// The elements of all options.
@@ -34,15 +34,15 @@ struct State {
     before: Option<(usize, u32)>,
 }
 
-/// Finds up to `most` sums of heaps at which a quotient contradicts the rules. If there is none, the quotient tells the outcome of every
-/// sum of its heaps.
+/// Finds up to `most` sums of heaps at which a quotient contradicts the rules. If there is none, the quotient determines the outcome of
+/// every sum of its heaps.
 ///
 /// A P-position must have no P-position among its options, and an N-position with options must have one. The first condition is
 /// tested for every product of an element and a heap. For the second, all pairs of an element and the set of elements of the
-/// options are enumerated, without pairs whose set contains that of another with the same element.
+/// options are enumerated, except pairs whose set contains the set of another pair with the same element.
 ///
 /// # Errors
-/// The reason for which the ledger stops the work.
+/// Returns the [`StopReason`] if the ledger stops the work.
 pub(crate) fn contradictions(
     heaps: &Heaps,
     quotient: &Quotient,
@@ -108,10 +108,10 @@ fn won_without_lost_option(
     let order = quotient.order();
     let mut words = Vec::new();
     let mut states = vec![State { element: 0, options: FixedBitSet::with_capacity(order), before: None }];
-    // The states of each element none of whose sets contains another. The first state is not among them: it has no options, and
-    // is the only one that needs none.
+    // The minimal states of each element: none of their sets contains another. The first state is not included: it has no options, and is
+    // the only state that needs none.
     let mut least: Vec<Vec<usize>> = vec![Vec::new(); order];
-    // A letter is left out if another has the same element and fewer options.
+    // A letter is skipped if another letter has the same element and fewer options.
     let is_needed = |letter: &&Letter| {
         let has_fewer =
             |other: &Letter| other.options.len() < letter.options.len() && other.is_contained_in(letter);
@@ -160,7 +160,7 @@ fn progress(states: &[State], order: usize) -> (usize, u64) {
     (states.len(), bytes as u64)
 }
 
-/// Returns the sum of heaps by which a state was reached.
+/// Returns the sum of heaps from which a state was derived.
 fn word_of(states: &[State], mut number: usize) -> Sum {
     let mut word = Sum::new();
     while let Some((before, heap)) = states[number].before {

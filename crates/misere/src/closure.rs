@@ -1,4 +1,4 @@
-//! Positions with everything that play can lead to, numbered like heaps.
+//! Positions with all their followers, numbered like heaps.
 
 use crate::components::Components;
 use crate::forms::{Form, Forms};
@@ -9,8 +9,8 @@ use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
 /// Impartial positions, closed under options up to sums, whose components are numbered like heaps.
 ///
-/// Components with the same options are one heap, and those without options are heap 0. So positions of several games have a common
-/// misère quotient.
+/// Components with the same options share one heap, and components without options are heap 0. Positions of several games therefore have a
+/// common misère quotient.
 ///
 /// ```
 /// use winways_misere::{Closure, Form, Forms, QuotientSearch};
@@ -29,7 +29,7 @@ use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 #[derive(Clone, Debug, Default)]
 pub struct Closure {
     heaps: Heaps,
-    /// The heap with these options.
+    /// The heap with each list of options.
     numbers: HashMap<Vec<Sum>, u32>,
 }
 
@@ -47,10 +47,10 @@ impl Closure {
     /// Adds a sum of components of an impartial game, and returns it as a sum of heaps.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or a fault of the rules.
+    /// Returns the [`StopReason`] if the ledger stops the work or the rules report a fault.
     ///
     /// # Complexity
-    /// Visits each component that play can lead to.
+    /// Visits each reachable component.
     pub fn add(
         &mut self,
         rules: &dyn InternedRules,
@@ -67,7 +67,7 @@ impl Closure {
     /// Adds a canonical form, and returns it as a sum of heaps.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// Visits each follower.
@@ -102,7 +102,7 @@ impl Closure {
         let pushed = self.heaps.push(options.iter().cloned());
         debug_assert!(pushed.is_ok(), "options are numbered before");
         self.numbers.insert(options, self.heaps.last());
-        // The options are kept twice.
+        // The options are stored twice.
         let entry = SUM_BYTES as u64 * u64::from(self.heaps.last());
         ledger.check(2 * self.heaps.bytes() + entry)?;
         Ok(self.heaps.last())

@@ -1,19 +1,19 @@
-//! Values of components, from the rules of their game.
+//! Computes values of components from the rules of their game.
 
 use crate::heaps::{SUM_BYTES, Sum};
 use hashbrown::HashMap;
 use winways_rules::{Options, Side};
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
-/// The memory of a component beside its value, in bytes. The table is at least half full.
+/// The memory of a component besides its value, in bytes. The table is at least half full.
 const KNOWN_BYTES: u64 = 16;
 
-/// The values of the components of a game, each built from those of its options.
+/// The values of the components of a game, each built from the values of its options.
 pub(crate) struct Components<'r, T> {
     rules: &'r dyn InternedRules,
     sides: &'r [Side],
     known: HashMap<u32, T>,
-    /// The approximate memory in use, in bytes, without what the values allocate.
+    /// The approximate memory in use, in bytes, excluding allocations of the values.
     bytes: u64,
 }
 
@@ -33,13 +33,13 @@ impl<'r, T: Clone> Components<'r, T> {
 
     /// Returns the values of components.
     ///
-    /// `build` gets, for each side, the options of a component, and for each option the values of its parts.
+    /// `build` receives the options of a component for each side. Each option is given by the values of its parts.
     ///
     /// # Errors
-    /// The reason for which the ledger or `build` stops the work, or a fault of the rules.
+    /// Returns the [`StopReason`] if the ledger stops the work or the rules report a fault, or the error of `build`.
     ///
     /// # Complexity
-    /// Visits each component that play can lead to once in the life of the table.
+    /// Visits each reachable component once in the lifetime of the table.
     pub(crate) fn values<E: From<StopReason>>(
         &mut self,
         components: &[u32],

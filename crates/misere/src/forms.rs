@@ -29,7 +29,7 @@ impl Form {
     }
 }
 
-/// A form with the facts that are needed most often.
+/// A form with its most frequently used properties.
 #[derive(Debug)]
 struct Node {
     /// The options, ascending.
@@ -41,7 +41,7 @@ struct Node {
 
 /// An arena of misère canonical forms of impartial games.
 ///
-/// A game is built from its options. Reversible options are removed, so that equal games get the same [`Form`]: G equals K if all options
+/// A game is built from its options. Reversible options are removed, so equal games get the same [`Form`]: G equals K if all options
 /// of K are options of G and every other option of G has K as an option. If K has no options, some option of G must also be a
 /// P-position (the *proviso*). The order of handles is the order of their creation, and an option is created before the forms that have it.
 ///
@@ -72,7 +72,7 @@ pub struct Forms {
     bytes: u64,
 }
 
-/// The memory of a form beside its options, which are stored twice, in bytes.
+/// The memory of a form in bytes, without its options, which are stored twice.
 const FORM_BYTES: u64 = (size_of::<Node>() + 2 * size_of::<(Box<[Form]>, Form)>() + 32) as u64;
 
 /// The memory of an entry of a table of results, in bytes. The table is at least half full.
@@ -127,7 +127,7 @@ impl Forms {
         self.nodes[form.index()].is_previous
     }
 
-    /// Returns the size of the Nim heap that the form is, if it is one.
+    /// Returns the size of the Nim heap that the form equals, if any.
     pub fn as_nim_heap(&self, form: Form) -> Option<u32> {
         let node = &self.nodes[form.index()];
         node.is_nim_heap.then_some(node.birthday)
@@ -136,7 +136,7 @@ impl Forms {
     /// Returns the form of the game with the given options.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(n·m) steps for n options, if the option with the latest birthday has m options.
@@ -159,10 +159,10 @@ impl Forms {
         Ok(self.interned(options))
     }
 
-    /// Returns the form that the game with these options equals because all its other options are reversible through it.
+    /// Returns the form that equals the game with these options, if the options that it lacks are reversible through it.
     ///
-    /// If there is one, it is an option of the option with the latest birthday, which is reversible: an option of the result has an
-    /// earlier birthday than the options that are removed.
+    /// Such a form is an option of the option with the latest birthday. That option is reversible, since the options of the
+    /// form have earlier birthdays than the reversible options.
     fn simpler(&self, options: &[Form], ledger: &Ledger<'_>) -> Result<Option<Form>, StopReason> {
         let Some(&latest) = options.iter().max_by_key(|&&option| self.birthday(option)) else {
             return Ok(None);
@@ -203,7 +203,7 @@ impl Forms {
     /// Returns the form of a Nim heap.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(size²) steps and memory, unless the heap is in the arena.
@@ -231,10 +231,10 @@ impl Forms {
     /// Returns the form of the sum of two forms.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Visits each pair of a follower of the one and a follower of the other once in the life of the arena.
+    /// Visits each pair of followers of the two forms once in the lifetime of the arena.
     pub fn sum(&mut self, one: Form, other: Form, ledger: &Ledger<'_>) -> Result<Form, StopReason> {
         let mut stack = vec![(ordered(one, other), 0)];
         loop {
@@ -257,7 +257,7 @@ impl Forms {
         }
     }
 
-    /// Returns the first option of a sum from a place on whose form is not known, and its place.
+    /// Returns the index and the pair of the first option of a sum, starting at index `from`, whose form is not known.
     fn open_option(&self, (one, other): (Form, Form), from: usize) -> Option<(usize, (Form, Form))> {
         if self.known_sum((one, other)).is_some() {
             return None;
@@ -298,10 +298,10 @@ impl Forms {
     /// Returns the form of a sum of components of an impartial game.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or a fault of the rules.
+    /// Returns the [`StopReason`] if the ledger stops the work or the rules report a fault.
     ///
     /// # Complexity
-    /// Visits each component that play can lead to once, and adds the forms of components that stand in a sum.
+    /// Visits each reachable component once, and adds the forms of components that occur in a sum.
     pub fn of_sum(
         &mut self,
         rules: &dyn InternedRules,
@@ -326,10 +326,10 @@ impl Forms {
     /// The sum of a form and its mate is a P-position.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Visits each follower once in the life of the arena.
+    /// Visits each follower once in the lifetime of the arena.
     ///
     /// ```
     /// use winways_misere::{Form, Forms};
@@ -364,10 +364,10 @@ impl Forms {
     /// Returns the genus of a form.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Visits each follower once in the life of the arena.
+    /// Visits each follower once in the lifetime of the arena.
     pub fn genus(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<Genus, StopReason> {
         if let Some(known) = self.genera.get(&form) {
             return Ok(known.clone());
@@ -385,10 +385,10 @@ impl Forms {
         Ok(self.genera[&form].clone())
     }
 
-    /// Returns all forms that play can reach from a form, with the form itself, in the order of their creation.
+    /// Returns all followers of a form, including the form itself, in the order of their creation.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn followers(&self, form: Form, ledger: &Ledger<'_>) -> Result<Vec<Form>, StopReason> {
         let mut seen = fixedbitset::FixedBitSet::with_capacity(form.index() + 1);
         seen.insert(form.index());

@@ -7,13 +7,14 @@ use thiserror::Error;
 
 /// The genus of an impartial position: its nim-value, and the misère values of its sums with 0, 1, 2, … heaps of size two.
 ///
-/// The misère value of a position without moves is 1, and of any other the least number that is not the misère value of an option.
-/// From some number of heaps on, the misère values of the sums differ by 2 in turn, so a few of them tell all.
+/// The misère value of a position without moves is 1. For any other position, it is the least number that is not the misère value of an
+/// option. From some number of heaps on, the misère values of the sums alternate between two numbers that differ by 2, so a few values
+/// determine all.
 ///
-/// The text is that of the literature, such as `0^{120}` for a position without moves: the values up to the first two that repeat.
+/// The text follows the literature, such as `0^{120}` for a position without moves: the values up to the first two that repeat.
 ///
-/// Texts are read back. After the last value of a text the values differ by 2 in turn, so `2^{2}`, as the literature writes for some tame
-/// positions, is `2^{20}`.
+/// The text can be parsed. After its last value, the values alternate by 2. The text `2^{2}`, which the literature uses for
+/// some tame positions, is therefore parsed as `2^{20}`.
 ///
 /// Source: *Winning Ways*, chapter 13; J. H. Conway, *On Numbers and Games*, chapter 12.
 ///
@@ -28,7 +29,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Genus {
     value: u64,
-    /// The misère values with 0, 1, … heaps of size two, up to the first two that differ by 2 with all further ones.
+    /// The misère values with 0, 1, … heaps of size two, up to the first two that all further values repeat.
     digits: Vec<u64>,
 }
 
@@ -42,8 +43,8 @@ impl Genus {
         let value = least_missing(options.iter().map(|option| option.value).collect());
         let settled = options.iter().map(|option| option.digits.len()).max().unwrap_or(0);
         let mut digits: Vec<u64> = Vec::new();
-        // From `settled` on the options' values repeat in pairs. The values then repeat from some place on, at latest when the pair of
-        // one and the next has occurred before.
+        // From `settled` on, the options' values repeat in pairs. The values then repeat from some index on, at the latest when
+        // a pair of consecutive values occurs again.
         loop {
             let place = digits.len();
             let mut taken: BTreeSet<u64> = options.iter().map(|option| option.digit(place)).collect();
@@ -107,7 +108,7 @@ impl Genus {
     }
 }
 
-/// Removes digits that the two before tell.
+/// Removes digits that follow from the two before.
 fn shortened(mut digits: Vec<u64>) -> Vec<u64> {
     while let [.., first, second, third] = digits[..]
         && first == third
@@ -130,7 +131,7 @@ impl fmt::Display for Genus {
     }
 }
 
-/// The error for a text that is not a genus.
+/// The error for a string that is not a genus.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{text}' is not a genus: expected a nim-value and misère values such as 0^{{120}}")]
 pub struct GenusError {

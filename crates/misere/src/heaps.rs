@@ -7,7 +7,7 @@ pub type Sum = Vec<u32>;
 
 /// The options of the heaps 0, 1, 2, … of a game, up to the last one added. Every option is a sum of smaller heaps.
 ///
-/// Any finite set of positions that is closed under options, up to sums, is given in this way: number its positions in
+/// Any finite set of positions that is closed under options, up to sums, can be given in this way: number its positions in
 /// ascending order of their birthdays.
 ///
 /// ```
@@ -27,10 +27,10 @@ pub struct Heaps {
     bytes: u64,
 }
 
-/// The memory of a sum beside its heaps, including the overhead of its allocation, in bytes.
+/// The memory of a sum besides its heaps, including the overhead of its allocation, in bytes.
 pub(crate) const SUM_BYTES: usize = size_of::<Sum>() + 16;
 
-/// An option that contains a heap which is not smaller.
+/// An error: an option contains a heap that is not smaller.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("heap {heap} has the option {option:?}, which is not a sum of smaller heaps")]
 pub struct NotSmaller {
@@ -49,7 +49,7 @@ impl Heaps {
     /// Adds the next heap. Heaps 0 in its options are ignored.
     ///
     /// # Errors
-    /// [`NotSmaller`] if an option contains the new heap or a greater one.
+    /// Returns [`NotSmaller`] if an option contains the new heap or a greater heap.
     pub fn push(&mut self, options: impl IntoIterator<Item = Sum>) -> Result<(), NotSmaller> {
         let heap = self.last() + 1;
         let mut all = Vec::new();

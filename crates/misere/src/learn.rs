@@ -10,18 +10,18 @@ use crate::trial::{Classes, Trial};
 use fixedbitset::FixedBitSet;
 use winways_solve::{Ledger, StopReason};
 
-/// The number of contradictions that are removed before the next proof is tried.
+/// The number of contradictions that are removed before the next attempt at a proof.
 const CONTRADICTIONS_AT_ONCE: usize = 8;
 
 /// A computation of misère quotients, heap by heap.
 ///
 /// A new heap is first compared with each element of the quotient. If it equals none, it becomes a generator of a larger *trial monoid*,
 /// from which a new quotient is derived. While a sum contradicts this quotient, the trial monoid is refined: words that it wrongly
-/// identifies become distinct. A quotient is accepted only after a proof that it tells the outcomes of all sums, so the way in which it
-/// was found does not matter.
+/// identifies become distinct. A quotient is accepted only after a proof that it determines the outcomes of all sums, so it does not matter
+/// how it was found.
 ///
 /// # Complexity
-/// The trial monoid begins with three times as many elements as the quotient. Each contradiction adds a few elements, or multiplies
+/// The trial monoid starts with three times as many elements as the quotient. Each contradiction adds a few elements, or multiplies
 /// their number. If the quotient does not change, a new heap takes one step for each element and option.
 ///
 /// ```
@@ -54,7 +54,7 @@ impl Default for QuotientSearch {
 }
 
 impl QuotientSearch {
-    /// Begins with heap 0 only.
+    /// Creates a search with heap 0 only.
     pub fn new() -> Self {
         QuotientSearch { quotient: Quotient::trivial(), letters: Vec::new() }
     }
@@ -67,8 +67,8 @@ impl QuotientSearch {
     /// Adds the next heap, which must be among `heaps`.
     ///
     /// # Errors
-    /// [`Halt`] if the quotient or a trial monoid is too large, or if the ledger stops the work. The quotient of the heaps added before is
-    /// kept.
+    /// Returns [`Halt`] if the quotient or a trial monoid is too large, or if the ledger stops the work. The quotient of the
+    /// heaps added before is kept.
     pub fn add(&mut self, heaps: &Heaps, ledger: &Ledger<'_>) -> Result<(), Halt> {
         let account = Account::new(ledger, self.bytes());
         let heap = self.quotient.last() + 1;
@@ -104,7 +104,7 @@ impl QuotientSearch {
         }
     }
 
-    /// Returns the candidate after those changes that make a word distinct and nothing else.
+    /// Returns the candidate after only those changes that merely make a word distinct.
     fn separated(
         &self,
         heaps: &Heaps,
@@ -124,7 +124,7 @@ impl QuotientSearch {
         Candidate::new(heaps, beliefs, usize::MAX, account)
     }
 
-    /// Returns the candidate after one of the changes with the least product of the orders of its monoid and its quotient.
+    /// Returns the candidate after the change that gives the least product of the orders of its monoid and its quotient.
     fn least(
         &self,
         heaps: &Heaps,
@@ -138,7 +138,7 @@ impl QuotientSearch {
             let account = account.holding(best.as_ref().map_or(0, Candidate::bytes));
             account.check(beliefs.bytes())?;
             let mut beliefs = beliefs.clone();
-            // A quotient has at least as many elements as the one that is proved.
+            // A quotient has at least as many elements as the proved quotient.
             let most = best.as_ref().map_or(usize::MAX, |best| best.size() / self.quotient.order());
             let found = match beliefs.apply(change, &self.quotient, account) {
                 Ok(true) => Candidate::new(heaps, beliefs, most, account),
@@ -179,7 +179,7 @@ impl QuotientSearch {
         }
         let quotient = &self.quotient;
         let order = quotient.order();
-        // The elements whose products with some option are P-positions: then the product with the heap must not be one.
+        // The elements whose products with some option are P-positions: then the product with the heap must not be a P-position.
         let mut is_won = FixedBitSet::with_capacity(order);
         for &option in options {
             account.spend(order as u64, Default::default)?;
@@ -215,7 +215,7 @@ impl QuotientSearch {
     }
 }
 
-/// Beliefs with their trial monoid and the classes of its elements, from which a quotient may be made.
+/// Beliefs with their trial monoid and the classes of its elements, from which a quotient can be built.
 struct Candidate {
     beliefs: Beliefs,
     trial: Trial,
@@ -223,7 +223,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Creates the candidate of beliefs, whose monoid may have `most` elements.
+    /// Creates the candidate of beliefs, whose monoid may have at most `most` elements.
     fn new(heaps: &Heaps, beliefs: Beliefs, most: usize, account: Account<'_>) -> Result<Self, Halt> {
         let account = account.holding(beliefs.bytes());
         let trial = Trial::new(&beliefs, most, account)?;
@@ -251,7 +251,7 @@ impl Quotient {
         options
     }
 
-    /// Returns `true` if the outcome of a sum contradicts those of its options.
+    /// Returns `true` if the outcome of a sum contradicts the outcomes of its options.
     pub(crate) fn contradicts(&self, heaps: &Heaps, sum: &[u32]) -> bool {
         let mut has_options = false;
         let mut has_lost = false;

@@ -38,13 +38,13 @@ pub use tame::{TameComponents, TameHeaps, Tameness};
 
 use winways_solve::StopReason;
 
-/// The reason for which a quotient is not found.
+/// The reason why a quotient is not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
     /// The quotient has more than [`MOST_ELEMENTS`] elements, or is infinite.
     #[error("the misère quotient has more than {MOST_ELEMENTS} elements, or is infinite")]
     Order,
-    /// The words to be examined are too many.
+    /// Too many words would have to be examined.
     #[error("the search for the misère quotient would examine too many words")]
     Words,
     /// The ledger stopped the work.

@@ -31,7 +31,7 @@ pub enum Universe {
     DeadEnding,
 }
 
-/// The reason for which games are not compared.
+/// The reason why games are not compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PartizanError {
     /// A game is not in the universe.
@@ -52,7 +52,7 @@ pub struct MisereOutcome {
 }
 
 impl MisereOutcome {
-    /// Returns `true` if the outcome is at least as good for Left as the other one, moving first or second.
+    /// Returns `true` if the outcome is at least as good for Left as the other outcome, moving first or second.
     pub fn is_at_least(self, other: MisereOutcome) -> bool {
         self.left_wins_first >= other.left_wins_first && self.right_wins_first <= other.right_wins_first
     }
@@ -79,7 +79,7 @@ struct Node {
     outcome: MisereOutcome,
     is_dicot: bool,
     is_dead_ending: bool,
-    /// Left, or Right, cannot move here or at any follower.
+    /// For Left and for Right: `true` if the player cannot move here or at any follower.
     is_dead: [bool; 2],
 }
 
@@ -109,7 +109,7 @@ pub struct Partizans {
     bytes: u64,
 }
 
-/// The memory of a game beside its options, which are stored twice, in bytes.
+/// The memory of a game in bytes, without its options, which are stored twice.
 const GAME_BYTES: u64 = (3 * size_of::<Node>() + 32) as u64;
 
 /// The memory of an entry of a table of results, in bytes. The table is at least half full.
@@ -178,7 +178,7 @@ impl Partizans {
     /// Returns the game with the given options.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(n log n) steps for n options.
@@ -232,10 +232,10 @@ impl Partizans {
     /// Returns the sum of two games, without any simplification.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Visits each pair of followers once in the life of the arena.
+    /// Visits each pair of followers once in the lifetime of the arena.
     pub fn sum(
         &mut self,
         one: Partizan,
@@ -278,10 +278,10 @@ impl Partizans {
     /// Returns the game of a sum of components.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or a fault of the rules.
+    /// Returns the [`StopReason`] if the ledger stops the work or the rules report a fault.
     ///
     /// # Complexity
-    /// Visits each component that play can lead to once, and adds the games of components that stand in a sum.
+    /// Visits each reachable component once, and adds the games of components that occur in a sum.
     pub fn of_sum(
         &mut self,
         rules: &dyn InternedRules,
@@ -303,10 +303,10 @@ impl Partizans {
         games.iter().try_fold(Partizan::ZERO, |sum, &game| self.sum(sum, game, ledger))
     }
 
-    /// Returns the negative of a game, in which the players have changed places.
+    /// Returns the negative of a game: the game with the players exchanged.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// Visits each follower.
@@ -323,10 +323,10 @@ impl Partizans {
         Ok(negatives[&game])
     }
 
-    /// Returns all games that play can reach from a game, with the game itself, in the order of their creation.
+    /// Returns all followers of a game, including the game itself, in the order of their creation.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn followers(&self, game: Partizan, ledger: &Ledger<'_>) -> Result<Vec<Partizan>, StopReason> {
         let mut seen = fixedbitset::FixedBitSet::with_capacity(game.index() + 1);
         seen.insert(game.index());

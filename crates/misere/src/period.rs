@@ -3,7 +3,7 @@
 use crate::quotient::Element;
 use winways_rules::Recurrence;
 
-/// A period of the pretending function that is proved: φ(n + length) = φ(n) for all n from `start` on. The quotient is then the
+/// A proved period of the pretending function: φ(n + length) = φ(n) for all n from `start` on. The quotient is then the
 /// quotient of all heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuotientPeriod {
@@ -17,7 +17,7 @@ pub struct QuotientPeriod {
 ///
 /// For an octal game with last digit k, equality for start ≤ n < 2·start + length + k is enough, if the quotient is known to heap
 /// 2·start + 2·length + k: options of a greater heap then have the elements of options of the heap one period before. For moves that
-/// take at most k tokens and split nothing, it is enough that k values in a row repeat.
+/// take at most k tokens and split nothing, it is enough that k consecutive values repeat.
 ///
 /// Source: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, theorem on periodicity.
 ///

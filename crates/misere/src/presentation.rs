@@ -4,11 +4,11 @@ use crate::quotient::{Element, Quotient};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A presentation of a quotient: its generators, and relations between products of them by which every product is reduced to the
-/// least one that is equal.
+/// A presentation of a quotient: its generators, and relations between products of them that reduce every product to the least equal
+/// product.
 ///
 /// Products are ordered by the number of factors, then alphabetically. The relations are the reduced Gröbner basis for this order, so
-/// replacing the left side of a relation by its right side, as long as possible, always leads to the least product.
+/// replacing the left side of a relation by its right side, as often as possible, always leads to the least product.
 ///
 /// ```
 /// use winways_misere::{Heaps, QuotientSearch};
@@ -25,7 +25,7 @@ use std::fmt;
 pub struct Presentation {
     /// The heaps that the letters a, b, c, … stand for.
     pub generators: Vec<u32>,
-    /// The relations: each product, given by its numbers of letters, equals the second one.
+    /// The relations: the two products of each pair are equal.
     pub relations: Vec<(Powers, Powers)>,
     /// The least product for each element of the quotient.
     pub elements: Vec<Powers>,
@@ -45,7 +45,7 @@ impl Quotient {
         let mut elements: Vec<Option<Powers>> = vec![None; self.order()];
         let mut relations = Vec::new();
         elements[0] = Some(vec![0; letters.len()]);
-        // The least products with as many factors as the round, each with its element.
+        // The least products found in the last round, each with its element. Round n finds the products of n factors.
         let mut longest = BTreeMap::from([(vec![0; letters.len()], 0)]);
         while !longest.is_empty() {
             let next = self.products_with_one_more(&longest, &letters);
@@ -86,7 +86,7 @@ impl Quotient {
     }
 }
 
-/// Iterates over the products with one factor less.
+/// Iterates over the products with one factor fewer.
 fn one_less(powers: &Powers) -> impl Iterator<Item = Powers> {
     let places = (0..powers.len()).filter(|&place| powers[place] > 0);
     places.map(|place| {
@@ -96,18 +96,18 @@ fn one_less(powers: &Powers) -> impl Iterator<Item = Powers> {
     })
 }
 
-/// Returns the name of a generator: a to z, then with numbers.
+/// Returns the name of a generator: `a` to `z`, then `a1` to `z1`, and so on.
 fn letter(place: usize) -> String {
     let letter = char::from(b'a' + (place % 26) as u8);
     if place < 26 { letter.to_string() } else { format!("{letter}{}", place / 26) }
 }
 
-/// Returns the text of a product, such as `ab^2`; 1 for the product of nothing.
+/// Returns a product as a string, such as `ab^2`, or `1` for the empty product.
 pub fn product_text(powers: &[u32]) -> String {
     product(powers, |power| power.to_string())
 }
 
-/// Returns the text of a product, with exponents written by `exponent`.
+/// Returns a product as a string. `exponent` formats the exponents.
 fn product(powers: &[u32], exponent: impl Fn(u32) -> String) -> String {
     let factor = |(place, &power): (usize, &u32)| match power {
         0 => String::new(),
@@ -119,7 +119,7 @@ fn product(powers: &[u32], exponent: impl Fn(u32) -> String) -> String {
 }
 
 impl Presentation {
-    /// Returns the presentation in the notation of LaTeX, for mathematics mode.
+    /// Returns the presentation as LaTeX for math mode.
     ///
     /// ```
     /// use winways_misere::Presentation;

@@ -6,13 +6,13 @@ use fixedbitset::FixedBitSet;
 /// An element of a quotient. The number 0 is the identity.
 pub type Element = u16;
 
-/// The maximum order of a quotient, for which the numbers of elements have room.
+/// The maximum order of a quotient, limited by the type of element numbers.
 pub const MOST_ELEMENTS: usize = Element::MAX as usize;
 
 /// A misère quotient: a commutative monoid, the set of its P-positions, and the pretending function from heaps to elements.
 ///
 /// Two sums of heaps with equal products can replace each other in every sum of these heaps, and the player to move loses
-/// exactly those whose product is a P-position.
+/// exactly those sums whose product is a P-position.
 ///
 /// Source: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Quotient {
     /// The product of x and y has index `x * order + y`.
     products: Vec<Element>,
     previous: FixedBitSet,
-    /// The element of each heap from 0.
+    /// The element of each heap, starting at heap 0.
     phi: Vec<Element>,
 }
 
@@ -31,7 +31,8 @@ impl Quotient {
         Quotient { order: 1, products: vec![0], previous: FixedBitSet::with_capacity(1), phi: vec![0] }
     }
 
-    /// Creates a quotient from the table of products row by row, the P-positions, and the elements of the heaps from 0.
+    /// Creates a quotient from the table of products row by row, the P-positions, and the elements of the heaps, starting at
+    /// heap 0.
     pub(crate) fn new(products: Vec<Element>, previous: FixedBitSet, phi: Vec<Element>) -> Self {
         Quotient { order: previous.len(), products, previous, phi }
     }
@@ -68,7 +69,7 @@ impl Quotient {
         &self.previous
     }
 
-    /// Returns the element of each heap from 0: the pretending function.
+    /// Returns the pretending function: the element of each heap, starting at heap 0.
     pub fn phi(&self) -> &[Element] {
         &self.phi
     }
@@ -93,7 +94,7 @@ impl Quotient {
         self.phi.pop();
     }
 
-    /// Returns the heaps, in ascending order, whose elements are not products of those of smaller heaps.
+    /// Returns the heaps, in ascending order, whose elements are not products of elements of smaller heaps.
     pub fn generators(&self) -> Vec<u32> {
         let mut reached = FixedBitSet::with_capacity(self.order);
         reached.insert(0);

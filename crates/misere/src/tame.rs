@@ -12,14 +12,14 @@ use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 /// A class of games by the behaviour of their genera.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tameness {
-    /// The tame options have the genera that a position of Nim needs, and each other option has a reverting move: one to a tame game with
-    /// the genus of this game. Sums of such games follow the rule of Nim.
+    /// The tame options alone give the game the genus of a Nim position. Every other option has a reverting move: a move to a
+    /// tame game with the genus of this game. Sums of such games follow the rule of Nim.
     Tame,
-    /// All options are tame, the game is not, its nim-value is at least 2, and its misère value is 0 or 1.
+    /// All options are tame, but the game is not. Its nim-value is at least 2, and its misère value is 0 or 1.
     Restive,
-    /// All options are tame, and the game is neither tame nor restive.
+    /// All options are tame, but the game is neither tame nor restive.
     Restless,
-    /// Some option is not tame, nor is the game.
+    /// The game and some of its options are not tame.
     Wild,
 }
 
@@ -38,8 +38,9 @@ enum Class {
 impl Class {
     /// Returns the class of a position with options of these classes.
     ///
-    /// The tame options alone make a tame game. Moves to the others do not help: a reverting move leads back to the same genus. A position
-    /// with wild options only is wild: without them it would be an end of play, which it is not.
+    /// A tame position has the genus that its tame options determine. Moves to wild options do not help, since a reverting move
+    /// leads back to the same genus. A position is wild if all its options are wild: the empty set of tame options would give
+    /// it the genus of a position without moves.
     fn of_options(options: &[Class]) -> Class {
         let tame: BTreeSet<Genus> = options.iter().filter_map(|option| option.genus().cloned()).collect();
         let genus = Genus::of_options(&tame);
@@ -69,7 +70,7 @@ impl Class {
             (Some(answers), None) => {
                 Class::Wild(answers.iter().filter_map(|answer| Genus::of_tame_sum([answer, &tame])).collect())
             }
-            // Two parts stay wild, or one of them.
+            // After any move, at least one part may still be wild.
             (Some(_), Some(_)) => Class::Wild(BTreeSet::new()),
         }
     }
@@ -87,9 +88,10 @@ impl Class {
 }
 
 impl Genus {
-    /// Returns the genus of a sum of tame games with the given genera, or `None` if one of them is not of a sum of Nim heaps.
+    /// Returns the genus of a sum of tame games with the given genera, or `None` if one of the genera is not the genus of a sum
+    /// of Nim heaps.
     ///
-    /// The genera decide only if the games are tame: see [`Tameness`].
+    /// The result is valid only if the games are tame: see [`Tameness`].
     ///
     /// Source: J. H. Conway, *On Numbers and Games*, chapter 12.
     ///
@@ -118,7 +120,7 @@ impl Forms {
     /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 13.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// Visits each follower.
@@ -150,13 +152,13 @@ impl Forms {
         Ok(if is_restive { Tameness::Restive } else { Tameness::Restless })
     }
 
-    /// Returns the text of the genus of a form.
+    /// Returns the genus of a form as a string.
     ///
-    /// As in the literature, a firm form that is tame because of reverting moves has one digit, such as `2^{2}`. All other texts are those
-    /// of [`Genus`], such as `2^{20}`.
+    /// As in the literature, a firm form that is tame because of reverting moves has one digit, such as `2^{2}`. All other forms have the
+    /// text of their [`Genus`], such as `2^{20}`.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// Visits each follower.
@@ -180,7 +182,7 @@ impl Forms {
     }
 }
 
-/// Returns the text of a genus: `2^{2}` for `2^{20}` if the position is tame only because of reverting moves.
+/// Returns a genus as a string: `2^{2}` for `2^{20}` if the position is tame only because of reverting moves.
 fn symbol(genus: &Genus, class: &Class) -> String {
     match class {
         Class::Tame { has_wild_followers: true, .. } if !genus.is_fickle() => {
@@ -204,10 +206,10 @@ impl<'r> TameComponents<'r> {
     /// Returns the genus of a sum of components, or `None` if it is not known to be tame.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or a fault of the rules.
+    /// Returns the [`StopReason`] if the ledger stops the work or the rules report a fault.
     ///
     /// # Complexity
-    /// Visits each component that play can lead to once in the life of the table.
+    /// Visits each reachable component once in the lifetime of the table.
     pub fn genus_of(&mut self, sum: &[u32], ledger: &Ledger<'_>) -> Result<Option<Genus>, StopReason> {
         Ok(self.class_of(sum, ledger)?.genus().cloned())
     }
@@ -240,15 +242,15 @@ impl<'r> TameComponents<'r> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TameHeaps {
-    /// The classes of the heaps from 0.
+    /// The classes of the heaps, starting at heap 0.
     classes: Vec<Class>,
 }
 
 impl TameHeaps {
-    /// Computes which heaps of a game are tame.
+    /// Determines which heaps of a game are tame.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// A few steps for each option of each heap.
@@ -270,7 +272,8 @@ impl TameHeaps {
         self.class_of(sum)?.genus().cloned()
     }
 
-    /// Returns whether the player to move loses the sum under misère play, or `None` if the sum is not known to be tame.
+    /// Returns `Some(true)` if the player to move loses the sum under misère play, or `None` if the sum is not known to be
+    /// tame.
     pub fn is_sum_previous(&self, sum: &[u32]) -> Option<bool> {
         self.genus_of(sum).map(|genus| genus.is_previous())
     }

@@ -1,16 +1,16 @@
-//! Trial monoids: what a quotient would be if some relations between heaps held.
+//! Trial monoids: candidates for a quotient, which assume some relations between heaps.
 //!
-//! A trial monoid begins with a *base*, which is coarse: the last quotient that was proved, times the powers 0, 1 and 2 of the new heap.
+//! A trial monoid starts with a *base*, which is coarse: the last quotient that was proved, times the powers 0, 1 and 2 of the new heap.
 //! Products of generators are words. Some words are *distinct*: each of them is an element of its own. The distinct words are closed under
-//! divisors, so that the other words form an ideal, on which the base decides which words are equal. To refine the monoid, words
-//! become distinct. It then has one element for each distinct word, and at most one for each element of the base.
+//! divisors, so the other words form an ideal, on which the base decides which words are equal. To refine the monoid, words become
+//! distinct. It then has one element for each distinct word, and at most one for each element of the base.
 //!
-//! If a distinct word turns out to divide a word that must become distinct as well, it may become a *flag* instead: then all of its
-//! multiples differ from all other words, and are equal to each other if they are equal in the base. The key of a word has the factors
-//! that are missing to a multiple of each flag.
+//! If a distinct word turns out to divide a word that must become distinct as well, it may become a *flag* instead: then all of
+//! its multiples differ from all other words, and are equal to each other if they are equal in the base. For each flag, the key
+//! of a word contains the *missing factors*, by which the word must be multiplied to become a multiple of the flag.
 //!
-//! Words are ordered by the number of the greatest generator, then of the next one, and so on. Every move leads to a smaller word, and the
-//! word of an element is its least one. So the outcomes of the elements follow in this order.
+//! Words are ordered by the power of the greatest generator, then of the next generator, and so on. Every move leads to a smaller word, and
+//! the word of an element is its least word. The outcomes of the elements can therefore be computed in this order.
 
 use crate::Halt;
 use crate::account::Account;
@@ -21,7 +21,7 @@ use crate::words::{Word, WordSet};
 use fixedbitset::FixedBitSet;
 use hashbrown::HashMap;
 
-/// The maximum number of elements of a trial monoid, for which their numbers have room.
+/// The maximum number of elements of a trial monoid, limited by the type of their numbers.
 const MOST_TRIAL_ELEMENTS: usize = 1 << 31;
 /// A number that stands for no element, word or product.
 const NONE: u32 = u32::MAX;
@@ -35,34 +35,35 @@ enum Order {
     GeneratorsFirst,
 }
 
-/// A trial monoid, its elements in the order of their least words.
+/// A trial monoid, with its elements in the order of their least words.
 pub(crate) struct Trial {
-    /// For each element, the element of its least word without the greatest generator in it, and the place of this generator.
+    /// For each element, the element of its least word without one factor of the greatest generator, and the index of this
+    /// generator.
     parents: Vec<(u32, u16)>,
     /// The product of element x and generator g has the index `x * generators + g`.
     times: Vec<u32>,
     generators: usize,
 }
 
-/// The key of an element of a trial monoid: a distinct word, or an element of the base for the words that are not
-/// distinct, with the factors that are missing to a multiple of each flag.
+/// The key of an element of a trial monoid: a distinct word, or, for words that are not distinct, an element of the base and
+/// the missing factors of each flag.
 #[derive(Clone, Copy)]
 struct Key {
     /// The number of the distinct word, or [`NONE`].
     distinct: u32,
     base: u32,
-    /// The number of the missing factors.
+    /// The number of the missing factors in `Keys::missing`.
     missing: u32,
 }
 
-/// The elements of a trial monoid that are known by their keys.
+/// The elements of a trial monoid, indexed by their keys.
 struct Keys<'b> {
     beliefs: &'b Beliefs,
     /// The element of each distinct word, or [`NONE`].
     of_distinct: Vec<u32>,
     /// The elements of words that are not distinct, by the base and the missing factors.
     of_base: HashMap<(u32, u32), u32>,
-    /// The factors that are missing to multiples of the flags, one flag after another.
+    /// The missing factors of words, flag by flag.
     missing: WordSet,
     /// The missing factors after multiplication by each generator, or [`NONE`] if they are not computed.
     missing_times: Vec<u32>,
@@ -127,7 +128,7 @@ impl<'b> Keys<'b> {
         self.missing_times[index]
     }
 
-    /// Returns the element with a key. If there is none, the key becomes that of the element `new`.
+    /// Returns the element with a key. If there is none, the key is assigned to the element `new`.
     fn element(&mut self, key: Key, new: u32) -> u32 {
         let known = match key.distinct {
             NONE => self.of_base.entry((key.base, key.missing)).or_insert(new),
@@ -155,7 +156,7 @@ impl Trial {
     /// Creates the monoid of beliefs.
     ///
     /// # Errors
-    /// [`Halt`] if the monoid has more than `most` elements, or if the ledger stops the work.
+    /// Returns [`Halt`] if the monoid has more than `most` elements, or if the ledger stops the work.
     pub(crate) fn new(beliefs: &Beliefs, most: usize, account: Account<'_>) -> Result<Self, Halt> {
         let generators = beliefs.generators.len();
         account.check((size_of::<u32>() * beliefs.distinct.len()) as u64)?;
@@ -164,8 +165,8 @@ impl Trial {
         let mut keys = vec![all.identity()];
         all.element(keys[0], 0);
         let most = most.min(MOST_TRIAL_ELEMENTS);
-        // The elements whose least words have only the first generators: first without the last one of them, then with more and more of
-        // it. So they are found in the order of their least words.
+        // The elements whose least words contain only the first generators: first those without the last of these generators, then those
+        // with increasing powers of it. The elements are thus found in the order of their least words.
         for place in 0..generators {
             let mut from = 0;
             while from < keys.len() {
@@ -238,7 +239,7 @@ impl Trial {
     /// Returns the classes of elements that have the same outcome in every product.
     ///
     /// # Errors
-    /// [`Halt`] if there are too many classes, or if the ledger stops the work.
+    /// Returns [`Halt`] if there are too many classes, or if the ledger stops the work.
     pub(crate) fn classes(
         &self,
         heaps: &Heaps,
@@ -262,7 +263,7 @@ impl Trial {
     /// Returns the quotient of the monoid by classes, with the elements of all heaps that have a word.
     ///
     /// # Errors
-    /// [`Halt`] if the ledger stops the work.
+    /// Returns [`Halt`] if the ledger stops the work.
     pub(crate) fn quotient(
         &self,
         classes: Classes,
@@ -277,7 +278,7 @@ impl Trial {
             times.map(|product| classes[product as usize] as Element)
         };
         let times: Vec<Element> = first.iter().flat_map(class_times).collect();
-        // The row of a class is that of the class of a divisor, which comes before, times a generator.
+        // The row of a class is the row of the class of a divisor, which comes earlier, times a generator.
         let mut products: Vec<Element> = Vec::with_capacity(order * order);
         products.extend(0..order as Element);
         for &element in &first[1..] {
@@ -295,7 +296,7 @@ impl Trial {
         Ok(Quotient::new(products, previous, all_heaps.map(element).collect()))
     }
 
-    /// Returns for each element whether it is a P-position, as the options of its least word tell.
+    /// Returns, for each element, `true` if it is a P-position, determined from the options of its least word.
     fn outcomes(&self, heaps: &Heaps, beliefs: &Beliefs, account: Account<'_>) -> Result<Vec<bool>, Halt> {
         let of_generator = |generator: &Generator| {
             let options = heaps.options(generator.heap).iter().map(|option| beliefs.letters(option));
@@ -309,7 +310,7 @@ impl Trial {
         let mut is_previous: Vec<bool> = Vec::with_capacity(self.order());
         let mut letters: Vec<(usize, u32)> = Vec::new();
         for element in 0..self.order() as u32 {
-            // The generators of the word from the greatest one on, each with the element of the rest of the word.
+            // The generators of the word in descending order, each with the element of the rest of the word.
             letters.clear();
             let mut rest = element;
             while rest != 0 {
@@ -371,9 +372,9 @@ impl Trial {
 
     /// Returns the changes of beliefs that may remove a contradiction at a sum of heaps.
     ///
-    /// Parts of the sum are replaced one at a time by what is believed equal, until the least word of its element is left, which has the
-    /// right outcome. A sum at which the contradiction vanishes by the next replacement becomes distinct. Or the multiples of
-    /// a divisor of it do, which became distinct before.
+    /// Parts of the sum are replaced one at a time by parts that are believed equal, until the least word of its element is
+    /// left, which has the right outcome. The last sum with the contradiction becomes distinct. Alternatively, a divisor of
+    /// this sum that became distinct before becomes a flag.
     pub(crate) fn suspects(
         &self,
         heaps: &Heaps,
@@ -408,7 +409,7 @@ impl Trial {
         distinct
     }
 
-    /// Returns a sum after a replacement of one part by an equal one, and the change of beliefs that forbids it.
+    /// Returns a sum after one part is replaced by a part believed equal, and the change of beliefs that forbids the replacement.
     fn replacement(&self, beliefs: &Beliefs, sum: &Sum, order: Order) -> Option<(Sum, Change)> {
         match order {
             Order::HeapsFirst => {

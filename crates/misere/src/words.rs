@@ -5,7 +5,7 @@ use hashbrown::HashTable;
 /// A product of generators: the number of times that each of them occurs.
 pub(crate) type Word = Vec<u16>;
 
-/// A set of words of one length. They are numbered from 0 in the order in which they were added.
+/// A set of words of one length. They are numbered from 0 in insertion order.
 #[derive(Clone, Debug)]
 pub(crate) struct WordSet {
     length: usize,
@@ -53,7 +53,7 @@ impl WordSet {
         number
     }
 
-    /// Returns the approximate memory of `count` words of this length, in bytes. Tables grow to twice the size that is needed.
+    /// Returns the approximate memory of `count` words of this length, in bytes. Tables may grow to twice the required size.
     pub(crate) fn bytes_of(length: usize, count: usize) -> u64 {
         let word = length * size_of::<u16>() + size_of::<u32>() + 1;
         (2 * word as u64).saturating_mul(count as u64)

@@ -123,7 +123,7 @@ fn wrong_texts_are_refused() {
         error(String::new()),
         "line 1: not a certificate: expected the line `winways misere certificate 1`"
     );
-    assert_eq!(error(text.replacen('1', "2", 1)), "line 1: another version of certificates");
+    assert_eq!(error(text.replacen('1', "2", 1)), "line 1: an unsupported version of certificates");
     assert_eq!(error(text.replace("game listed", "game")), "line 2: expected `game`");
     assert_eq!(
         error(text.replace("options 2", "options 3")),

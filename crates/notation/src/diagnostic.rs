@@ -1,10 +1,10 @@
 use crate::Span;
 use std::fmt;
 
-/// An error in a text, with its place.
+/// An error in a text, with its span.
 ///
-/// The `message` states the error, `span` points at its place, `label` states what was expected there, and `help` may
-/// suggest a fix. A diagnostic does not own the text; the code that displays it must provide the text.
+/// The `message` states the error, `span` locates it, `label` states what was expected there, and `help` may suggest a fix. A
+/// diagnostic does not own the text; the code that displays it must provide the text.
 ///
 /// ```
 /// use winways_notation::{Diagnostic, Span};
@@ -15,9 +15,9 @@ use std::fmt;
 pub struct Diagnostic {
     /// The error, in one sentence without a full stop.
     pub message: String,
-    /// The place of the error.
+    /// The span of the error.
     pub span: Span,
-    /// A description of what was expected at that place.
+    /// A description of what was expected there.
     pub label: Option<String>,
     /// A suggested fix.
     pub help: Option<String>,
@@ -29,7 +29,7 @@ impl Diagnostic {
         Diagnostic { message: message.into(), span, label: None, help: None }
     }
 
-    /// Sets the label, which states what was expected at the place.
+    /// Sets the label, which states what was expected at the span.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = Some(label.into());
@@ -43,7 +43,7 @@ impl Diagnostic {
         self
     }
 
-    /// Moves the span by `offset` bytes, for a text that is part of a larger one.
+    /// Shifts the span by `offset` bytes, for a text that is part of a larger text.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
         self.span = self.span.shifted(offset);
@@ -63,8 +63,8 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Returns the edit distance: the number of letters to change, insert, remove or transpose to turn one text into the
-/// other. Takes time proportional to the product of the lengths.
+/// Returns the edit distance: the number of letters to change, insert, remove or transpose to turn one string into the other.
+/// Takes time proportional to the product of the lengths.
 pub fn edit_distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
@@ -89,7 +89,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let distance = |candidate: &str| {
         let is_beginning = word.len() >= 3 && candidate.starts_with(word);
         let distance = strsim::damerau_levenshtein(word, candidate);
-        // A prefix counts as two edits, so that a candidate at distance 1 still comes first.
+        // A prefix counts as two edits, so a candidate at distance 1 still comes first.
         if is_beginning { distance.min(2) } else { distance }
     };
     if word.len() > LONGEST_NAME {

@@ -1,4 +1,4 @@
-//! Expressions: literals, braces, operators, lists, calls.
+//! The parser of expressions: literals, braces, operators, lists and calls.
 
 mod build;
 mod call;

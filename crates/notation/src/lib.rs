@@ -1,8 +1,7 @@
 //! Syntax only: scanning, expression trees, spans and diagnostics.
 //!
-//! This crate contains no values and no games. It parses text into tokens and trees whose parts have a [`Span`]. It
-//! reports an error as a [`Diagnostic`] that has the place, states what was expected and, where possible, suggests a
-//! fix.
+//! This crate contains no values and no games. It parses text into tokens and trees whose parts have a [`Span`]. It reports an error as a
+//! [`Diagnostic`], which has a span, states what was expected and, where possible, suggests a fix.
 
 #![forbid(unsafe_code)]
 

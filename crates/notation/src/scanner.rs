@@ -80,7 +80,7 @@ impl<'t> Scanner<'t> {
     /// Consumes `wanted`, which must come next.
     ///
     /// # Errors
-    /// Points at the character found instead.
+    /// Returns a diagnostic that points at the next character if it differs.
     pub fn expect(&mut self, wanted: char) -> Result<(), Diagnostic> {
         if self.eat(wanted) { Ok(()) } else { Err(self.unexpected(&format!("expected `{wanted}`"))) }
     }
@@ -133,7 +133,7 @@ impl<'t> Scanner<'t> {
     /// the number in messages and includes an article.
     ///
     /// # Errors
-    /// Points at a word that is not a number, is negative, or exceeds the limit.
+    /// Returns a diagnostic that points at a word that is not a number, is negative, or exceeds the limit.
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64, Diagnostic> {
         let rest = &self.text.as_bytes()[self.position..];
@@ -202,7 +202,7 @@ impl<'t> Scanner<'t> {
     /// Consumes a number from `least` to `most`, which must come next.
     ///
     /// # Errors
-    /// The errors of [`Scanner::number`], and an error for a number out of range.
+    /// Returns the errors of [`Scanner::number`], or a diagnostic for a number out of range.
     #[inline]
     pub fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         let start = self.position;
@@ -222,7 +222,7 @@ impl<'t> Scanner<'t> {
     /// Consumes all numbers up to the end of the text, separated by white space and commas. There must be at least one.
     ///
     /// # Errors
-    /// The errors of [`Scanner::number`]; for an empty list, the diagnostic points at the end.
+    /// Returns the errors of [`Scanner::number`]. For an empty list, the diagnostic points at the end.
     pub fn numbers(&mut self, what: &str) -> Result<Vec<u64>, Diagnostic> {
         self.skip_separators();
         let mut numbers = Vec::new();
@@ -240,7 +240,7 @@ impl<'t> Scanner<'t> {
     /// Skips separators and consumes a number, for lists with a fixed number of entries.
     ///
     /// # Errors
-    /// The errors of [`Scanner::number_in`].
+    /// Returns the errors of [`Scanner::number_in`].
     pub fn next_number(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         self.skip_separators();
         self.number_in(what, least, most)
@@ -249,7 +249,7 @@ impl<'t> Scanner<'t> {
     /// Skips separators and checks that the text ends.
     ///
     /// # Errors
-    /// Points at the first unexpected word.
+    /// Returns a diagnostic that points at the first unexpected word.
     pub fn finish(&mut self, after: &str) -> Result<(), Diagnostic> {
         self.skip_separators();
         if self.is_at_end() {
@@ -261,7 +261,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the number if the whole `word` is one that [`Scanner::number`] accepts: digits, `10^18` or `1e18`.
+/// Returns the number if the whole `word` is a number that [`Scanner::number`] accepts: digits, `10^18` or `1e18`.
 ///
 /// ```
 /// use winways_notation::whole_number;

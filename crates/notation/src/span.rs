@@ -31,7 +31,7 @@ impl Span {
         self.start..self.end
     }
 
-    /// Moves the span by `offset` bytes, for a text that is part of a larger one.
+    /// Shifts the span by `offset` bytes, for a text that is part of a larger text.
     pub fn shifted(self, offset: usize) -> Self {
         Span { start: self.start + offset, end: self.end + offset }
     }

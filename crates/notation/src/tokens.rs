@@ -9,9 +9,9 @@ pub(crate) enum TokenKind {
     Word,
     /// A number up to the largest `i64`, in languages in which a word does not begin with a digit.
     Number(i64),
-    /// A sign of the language, also for an alternative spelling.
+    /// A sign of the language. An alternative spelling is replaced by the sign.
     Sign(&'static str),
-    /// The end of a line that the next line does not continue, in languages whose text is not split into lines before.
+    /// The end of a line that the next line does not continue, in languages whose text is not split into lines beforehand.
     LineEnd,
     End,
 }
@@ -30,14 +30,14 @@ pub(crate) struct Language {
     pub(crate) signs: &'static [&'static str],
     /// Alternative spellings of signs, which are tried first.
     pub(crate) alternatives: &'static [(&'static str, &'static str)],
-    /// Returns the number of bytes at the start of a text, which is not at its end, that separate tokens: white space and
-    /// comments. `is_at_margin` is `true` after the end of a line.
+    /// Returns the length, in bytes, of the white space and comments at the start of a non-empty text. `is_at_margin` is `true`
+    /// after the end of a line.
     pub(crate) skipped: fn(rest: &str, is_at_margin: bool) -> usize,
     /// `true` if a word that begins with a digit must be a number.
     pub(crate) has_numbers: bool,
     /// Returns the help for a character that begins no token.
     pub(crate) unknown: fn(char) -> Option<&'static str>,
-    /// The message where the text ends too early.
+    /// The message for a text that ends too early.
     pub(crate) end: &'static str,
     /// Returns the help for an unexpected token, which may be a word.
     pub(crate) unexpected: fn(TokenKind, Option<&str>) -> Option<&'static str>,

@@ -1,28 +1,30 @@
-//! Rates of the operations of nim fields: the best of many short samples, in nanoseconds, millions a second, and cycles.
+//! Measures the rates of operations in nim fields. Prints the best of many short samples in nanoseconds, millions per second,
+//! and cycles.
 //!
-//! A cycle is a quarter of the time of an exclusive or and a multiplication of 64 bits, each of which waits for the one before. The bound of a batch of products is the
-//! time of its operations on the widest registers, four of them in a cycle.
+//! A cycle is a quarter of the time of an exclusive or and a multiplication of 64 bits, where each operation depends on the
+//! previous one. The bound of a batch of products is the time of its operations on the widest registers, at four operations per
+//! cycle.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_numbers::nim::{self, NimField};
 
-/// The numbers of a batch, which fit into the cache of the second level.
+/// The number of nimbers in a batch, which fit into the second-level cache.
 const BATCH: usize = 4096;
 
 /// The time of one sample: short enough that most samples are not interrupted.
 const SAMPLE: Duration = Duration::from_millis(2);
 
-/// The samples of each rate.
+/// The number of samples of each rate.
 const SAMPLES: usize = 100;
 
-/// The cycles of an exclusive or and a multiplication of machine words, one after the other.
+/// The number of cycles of an exclusive or and a multiplication of machine words, one after the other.
 const STEP: f64 = 4.0;
 
-/// The operations on registers in a cycle.
+/// The number of register operations per cycle.
 const PORTS: f64 = 4.0;
 
-/// Returns the operations on registers for a product of 64 bits in a batch.
+/// Returns the number of register operations per 64-bit product in a batch.
 fn operations_of_a_product() -> Option<f64> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -37,7 +39,8 @@ fn operations_of_a_product() -> Option<f64> {
     None
 }
 
-/// Prints the least time per operation of `work`, which does `count` of them, and the fraction of the bound, which is given in cycles.
+/// Prints the least time per operation of `work`, which performs `count` operations. If a bound in cycles is given, also prints the
+/// fraction of the bound that is reached.
 fn report(name: &str, cycle: f64, bound: Option<f64>, count: usize, work: impl FnMut()) {
     let best = least_time(count, work);
     let fraction =
@@ -75,10 +78,10 @@ fn cycle() -> f64 {
     time / STEP
 }
 
-/// Reports products of one width, each independent of the others and each from the last one.
+/// Reports dependent and independent products of one width.
 fn report_products<T: NimField>(cycle: f64, a: &[T], b: &[T]) {
     let bits = T::BITS;
-    report(&format!("product, {bits} bits, each from the last"), cycle, None, BATCH, || {
+    report(&format!("product, {bits} bits, dependent"), cycle, None, BATCH, || {
         black_box(a.iter().fold(b[0], |last, &next| nim::product(last, next)));
     });
     report(&format!("product, {bits} bits, independent"), cycle, None, BATCH, || {
@@ -86,7 +89,7 @@ fn report_products<T: NimField>(cycle: f64, a: &[T], b: &[T]) {
     });
 }
 
-/// Fills a vector with numbers that look random.
+/// Returns pseudorandom numbers.
 fn numbers(seed: u64) -> Vec<u64> {
     let next = |state: &mut u64| {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -95,7 +98,7 @@ fn numbers(seed: u64) -> Vec<u64> {
     (0..BATCH).scan(seed, |state, _| next(state)).collect()
 }
 
-/// Returns the lowest bits of numbers, without 0, after which every product would be 0.
+/// Returns the lowest bits of numbers, with 0 replaced by 1, since every product after a 0 would be 0.
 fn narrow<T: NimField>(numbers: &[u64]) -> Vec<T> {
     numbers.iter().map(|&number| T::truncate(number.into()).max(T::ONE)).collect()
 }

@@ -55,11 +55,11 @@ pub enum NumberError {
     /// The exponential is not supported for this exponent.
     #[error("the exponential is not known for a term with this exponent")]
     NoExponential,
-    /// The sign expansion has no notation by finitely many runs and words.
+    /// The sign expansion has no notation with finitely many runs and words.
     #[error("the sign expansion is not described by finitely many runs and periodic words")]
     NoSigns,
-    /// The sign expansion is not that of a finite sum of terms with rational coefficients.
-    #[error("this sign expansion is not that of a finite sum of terms with rational coefficients")]
+    /// The sign expansion does not belong to a finite sum of terms with rational coefficients.
+    #[error("no finite sum of terms with rational coefficients has this sign expansion")]
     NoNumber,
     /// The two ends of an interval are in the wrong order.
     #[error("there is no number between: the left number must be less than the right number")]
@@ -81,17 +81,17 @@ pub enum NumberError {
     },
 }
 
-/// A text that is not a number: the place of the mistake and what was expected there.
+/// The error for a string that is not a number: the position of the error, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("at byte {place}: {fault}")]
 pub struct ParseNumberError {
-    /// The place in the text, in bytes.
+    /// The position of the error in the string, in bytes.
     pub place: usize,
-    /// The fault at this place.
+    /// The fault at this position.
     pub fault: ParseFault,
 }
 
-/// A fault at a place of a text.
+/// A fault in the notation of a number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseFault {
     /// Something else was expected.
@@ -100,12 +100,12 @@ pub enum ParseFault {
     /// The parentheses are nested too deeply.
     #[error("parentheses and exponents are nested too deeply")]
     TooDeep,
-    /// The numbers are well written, but the value does not exist or is not supported.
+    /// The syntax is correct, but the value does not exist or is not supported.
     #[error(transparent)]
     Value(#[from] NumberError),
 }
 
-/// Returns an error at a place.
+/// Returns an error at a byte position.
 pub(crate) fn at(place: usize, fault: impl Into<ParseFault>) -> ParseNumberError {
     ParseNumberError { place, fault: fault.into() }
 }

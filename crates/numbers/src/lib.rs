@@ -1,4 +1,4 @@
-//! Numbers beyond the dyadic ones: nim fields, ordinals, surreal numbers.
+//! Numbers beyond the dyadic rationals: nim fields, ordinals, surreal numbers.
 //!
 //! | Type or module | Numbers |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | [`SignExpansion`] | sign expansions as runs and periodic words |
 //! | [`Stalk`] | infinite stalks of Hackenbush, whose values are numbers and nimbers |
 //!
-//! All types except those of [`nim`] have a size below a limit. An operation whose result would be larger returns a
-//! [`NumberError`]. Texts are read by [`parse`](str::parse); all that is written is read back to an equal value.
+//! All types except those of [`nim`] are limited in size. An operation whose result would be larger returns a [`NumberError`].
+//! [`parse`](str::parse) accepts every string that `to_string` returns, and yields an equal value.
 //!
 //! ```
 //! use winways_numbers::{Ordinal, SignExpansion, Surreal, Transfinite};

@@ -1,4 +1,4 @@
-//! The terms of a sum.
+//! Merges the terms of two numbers in a sum.
 
 use crate::error::NumberError;
 use std::cmp::Ordering;

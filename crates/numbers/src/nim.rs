@@ -108,9 +108,8 @@ nim_field! {
 /// Returns the nim product.
 ///
 /// # Complexity
-/// Constant. For 64 bits, one carry-less multiplication and 24 table look-ups if the machine has the instruction, else
-/// 10 products from tables; three times as much for 128 bits. [`multiply_all_u64`] and [`multiply_all_u128`] take a
-/// fraction of the time per product.
+/// Constant. For 64 bits, one carry-less multiplication and 24 table look-ups if the machine has the instruction, otherwise 10 products
+/// from tables; three times as much for 128 bits. [`multiply_all_u64`] and [`multiply_all_u128`] take a fraction of the time per product.
 ///
 /// ```
 /// use winways_numbers::nim;

@@ -9,9 +9,10 @@ use dashu_int::ops::BitTest;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// An ordinal below ε₀: a sum Σ ω^a·n of terms with descending exponents a, ordinals again, and natural n > 0.
+/// An ordinal below ε₀: a sum Σ ω^a·n of terms with natural coefficients n > 0 and descending exponents a, which are ordinals
+/// themselves.
 ///
-/// Parts are shared, so that a clone costs a reference count. The number of terms at all levels is at most
+/// Parts are shared, so cloning only increments a reference count. The number of terms at all levels is at most
 /// [`MOST_TERMS`], the height at most [`MOST_LEVELS`].
 ///
 /// Source: G. Cantor, Beiträge zur Begründung der transfiniten Mengenlehre (1897); for the natural operations
@@ -97,7 +98,7 @@ impl Ordinal {
         self.terms().first().map_or(Ordinal::ZERO, |term| term.exponent.clone())
     }
 
-    /// Returns the number of terms at all levels, with the words of coefficients.
+    /// Returns the number of terms at all levels, plus the additional words of long coefficients.
     #[must_use]
     pub fn size(&self) -> u32 {
         self.0.as_ref().map_or(0, |node| node.size)
@@ -109,7 +110,7 @@ impl Ordinal {
         self.0.as_ref().map_or(0, |node| node.height)
     }
 
-    /// Returns the ordinal with the given terms, which must descend. Terms with coefficient 0 are left out.
+    /// Returns the ordinal with the given terms, which must descend. Terms with coefficient 0 are omitted.
     pub(crate) fn from_sorted(mut terms: Vec<OrdinalTerm>) -> Result<Ordinal, NumberError> {
         terms.retain(|term| term.coefficient != UBig::ZERO);
         let mut size = 0_u32;

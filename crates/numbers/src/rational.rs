@@ -1,4 +1,4 @@
-//! Rational numbers of any size below a limit.
+//! Rational numbers of limited size.
 
 use crate::error::{MOST_BITS, NumberError};
 use dashu_int::ops::{BitTest, Gcd, PowerOfTwo};
@@ -156,7 +156,7 @@ impl Rational {
         Rational { numerator, denominator: UBig::ONE }
     }
 
-    /// Returns the root of a degree, if it is rational. Negative numbers have no roots.
+    /// Returns the root of the given degree, if it is rational. Negative numbers have no roots.
     ///
     /// # Errors
     /// [`NumberError::NoRoot`].
@@ -169,7 +169,7 @@ impl Rational {
         Ok(Rational { numerator, denominator: exact_root(&self.denominator, degree)? })
     }
 
-    /// Returns the number of words of the numerator and the denominator beside the first ones.
+    /// Returns the number of additional words of a long numerator and denominator.
     pub(crate) fn extra_words(&self) -> u32 {
         ((self.numerator.bit_len() + self.denominator.bit_len()) / 64) as u32
     }

@@ -10,7 +10,7 @@ mod real;
 use crate::error::NumberError;
 use crate::ordinal::Ordinal;
 
-/// The largest number of runs of a sign expansion, with those of its words.
+/// The largest number of runs of a sign expansion, including the runs of its words.
 pub const MOST_RUNS: usize = 8192;
 
 /// A run of equal signs.
@@ -33,8 +33,8 @@ pub enum Segment {
 
 /// The sign expansion of a surreal number: a sequence of signs whose length is the birthday.
 ///
-/// It consists of runs and of periodic words, which occur with coefficients that are not dyadic. Each sequence has one
-/// representation, so that equality of values is equality of sequences. The order is that of the numbers.
+/// It consists of runs and of periodic words, which occur with coefficients that are not dyadic. Each sequence has exactly one
+/// representation, so expansions are equal if the sequences are. Expansions are ordered like the numbers.
 ///
 /// Source: H. Gonshor, *An Introduction to the Theory of Surreal Numbers*, chapters 2 and 5.
 ///
@@ -83,7 +83,7 @@ impl SignExpansion {
         runs.collect()
     }
 
-    /// Returns the expansion with all signs changed: that of the negative number.
+    /// Returns the expansion with all signs changed: the expansion of the negative number.
     #[must_use]
     pub fn negated(&self) -> SignExpansion {
         let flip = |run: &Run| Run { is_plus: !run.is_plus, length: run.length.clone() };

@@ -13,10 +13,10 @@ use crate::rational::Rational;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A surreal number Σ ω^a·r: a finite sum of terms with descending exponents a, surreal numbers again, and rational
-/// coefficients r ≠ 0.
+/// A surreal number Σ ω^a·r: a finite sum of terms with rational coefficients r ≠ 0 and descending exponents a, which are
+/// surreal numbers themselves.
 ///
-/// These numbers are a ring. Parts are shared, so that a clone costs a reference count. The number of terms at all
+/// These numbers are a ring. Parts are shared, so cloning only increments a reference count. The number of terms at all
 /// levels is at most [`MOST_TERMS`], the height at most [`MOST_LEVELS`].
 ///
 /// Source: J. H. Conway, *On Numbers and Games*, chapter 3.
@@ -115,7 +115,7 @@ impl Surreal {
         Ordinal::from_sorted(terms)
     }
 
-    /// Returns the number of terms at all levels, with the words of coefficients.
+    /// Returns the number of terms at all levels, plus the additional words of long coefficients.
     #[must_use]
     pub fn size(&self) -> u32 {
         self.0.as_ref().map_or(0, |node| node.size)
@@ -127,7 +127,7 @@ impl Surreal {
         self.0.as_ref().map_or(0, |node| node.height)
     }
 
-    /// Returns the number with the given terms, which must descend. Terms with coefficient 0 are left out.
+    /// Returns the number with the given terms, which must descend. Terms with coefficient 0 are omitted.
     pub(crate) fn from_sorted(mut terms: Vec<Term>) -> Result<Surreal, NumberError> {
         terms.retain(|term| !term.coefficient.is_zero());
         let mut size = 0_u32;

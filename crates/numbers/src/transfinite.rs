@@ -74,7 +74,7 @@ impl Transfinite {
         }
     }
 
-    /// Returns the nimber that is an ordinal.
+    /// Converts an ordinal to a nimber.
     ///
     /// # Errors
     /// [`NumberError::NotNimber`] if the ordinal is ω^ω^ω or more, or a coefficient is 2^256 or more.
@@ -87,7 +87,7 @@ impl Transfinite {
         Ok(Transfinite { terms })
     }
 
-    /// Returns the ordinal that the nimber is.
+    /// Returns the nimber as an ordinal.
     ///
     /// # Errors
     /// [`NumberError::TooLarge`].

@@ -1,8 +1,8 @@
-//! Prints the page's board as a module for the package of npm: its script, and its styles limited to `winways-board`.
+//! Prints the page's board as a module for the npm package: its script, and its styles scoped to `winways-board`.
 
 fn main() -> Result<(), String> {
     let script = winways_page::script("js/board/board-view.js")?;
-    // Another copy of the element may be on the same page.
+    // Another copy of the script may already have defined the element.
     let script = script.replace(
         "customElements.define(\"ww-board\", BoardView)",
         "customElements.get(\"ww-board\") ?? customElements.define(\"ww-board\", BoardView)",

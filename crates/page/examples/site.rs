@@ -1,6 +1,6 @@
 //! Writes the page and the book as a static site; `scripts/site` calls it with the engine.
 //!
-//! `site ENGINE OUT`: ENGINE is the folder that `crates/wasm/build` makes, OUT the folder of the site.
+//! `site ENGINE OUT`: ENGINE is the folder that `crates/wasm/build` creates, and OUT is the folder of the site.
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The files of the site by their paths.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// The server's policy, with the engine and without the parts that a page cannot state itself.
+/// The server's content security policy, extended for WebAssembly and without the directives that a `<meta>` tag cannot set.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
 fn main() -> Result<()> {
@@ -51,7 +51,7 @@ fn site(engine: &Files) -> Result<Files> {
     Ok(files)
 }
 
-/// Returns the service worker that keeps everything that a visit without a network needs.
+/// Returns the service worker with the list of files that it caches for offline visits.
 fn service_worker(worker: &str, files: &Files) -> String {
     let is_kept = |name: &&String| ![".png", ".certificate", ".ipynb"].iter().any(|end| name.ends_with(end));
     let kept = files.keys().filter(is_kept).map(String::as_str).chain(["./"]);
@@ -71,7 +71,7 @@ fn read_folder(folder: &Path) -> Result<Files> {
     fs::read_dir(folder)?.map(entry).collect()
 }
 
-/// Returns the page with its policy, its picture for sharing, the start of the engine, and a link to the book.
+/// Returns the page with its policy, its picture for sharing, the engine's start script, and a link to the book.
 fn start(page: &str, engine: &str) -> String {
     let head = format!(
         "<meta charset=\"utf-8\">\n<meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">\n\
@@ -87,7 +87,7 @@ fn start(page: &str, engine: &str) -> String {
         .replacen("</nav>", "<a href=\"book/README.html\">Book</a>\n</nav>", 1)
 }
 
-/// Returns the pages of the book as HTML, their pictures, and the index of the search.
+/// Returns the pages of the book as HTML, their pictures, and the search index.
 fn book(docs: &Path, sheet: &str) -> Result<Files> {
     let mut files = Files::new();
     let mut sections = Vec::new();
@@ -158,7 +158,7 @@ impl Page {
             }
         }
         sections.push(section(path, &title, &heading, &anchor, &said));
-        // Before the first heading there is nothing.
+        // Drop the section before the first heading, which is empty.
         sections.retain(|section| section["heading"] != "");
         let mut body = String::new();
         html::push_html(&mut body, events.into_iter());
@@ -196,7 +196,7 @@ fn words(events: &[Event<'_>]) -> String {
     texts.collect()
 }
 
-/// Returns the anchor of a heading, as links in the documents name it.
+/// Returns the anchor of a heading, in the form that links in the documents use.
 fn slug(heading: &str) -> String {
     let kept = heading.to_lowercase().replace(' ', "-");
     kept.chars().filter(|&letter| letter.is_alphanumeric() || letter == '-' || letter == '_').collect()

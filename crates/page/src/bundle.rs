@@ -1,13 +1,13 @@
-//! The bundle of the page: its modules joined to a few scripts, and its style sheets to one.
+//! The bundle of the page: its modules joined into a few scripts, and its style sheets into one.
 //!
-//! A browser learns which modules a module imports only after loading it. The bundle replaces some eighty requests, one
-//! after another, by three. `app.js` contains what the first view needs and what several sections share; every other section
-//! has a script of its own, which is loaded when the section is opened. The addresses contain a hash of the page, so that
-//! browsers keep the files as long as they like.
+//! A browser learns which modules a module imports only after loading it. Without the bundle, the first view needs about
+//! thirty requests in several rounds; with it, three. `app.js` contains the modules of the first view and the modules that
+//! several sections share. Every other section has a script of its own, which is loaded when the section is opened. The
+//! addresses contain a hash of the page, so browsers can cache the files indefinitely.
 //!
-//! The bundler reads the subset of modules in which the page is written: imports and exports of names, each on a line of its
-//! own, no cycles, and one place that imports a section by its name. Other forms are errors. Lines lose their indentation and
-//! the comments that name types, so no text may span lines or contain `/** @`.
+//! The bundler supports only the module syntax that the page uses: named imports and exports, each on its own line, no import
+//! cycles, and one expression that imports a section by its name. Anything else is an error. The
+//! bundler strips indentation and type comments, so no string may span lines or contain `/** @`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -18,14 +18,14 @@ const MAIN: &str = "js/main.js";
 const SECTIONS: &str = "js/pages/";
 /// The section of the first view.
 const FIRST: &str = "js/pages/home.js";
-/// The expression by which the module [`MAIN`] loads a section.
+/// The expression with which the module [`MAIN`] loads a section.
 const LOAD: &str = "import(`./pages/${name}.js`)";
 
 /// Returns the files of the bundle by their names: `index.html`, and scripts and styles below a folder `v-` with a hash.
 ///
 /// # Errors
 ///
-/// Returns an error if a module is missing, imports itself by way of others, or is written in a form that cannot be joined.
+/// Returns an error if a module is missing, is part of an import cycle, or is written in a form that cannot be joined.
 pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, String> {
     let page = files.get("index.html").ok_or("there is no index.html")?;
     let sections: Vec<&str> =
@@ -47,7 +47,7 @@ pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String
     Ok(found)
 }
 
-/// Returns a script with a module and all modules that it needs.
+/// Returns a script with a module and all modules that it imports, directly or indirectly.
 ///
 /// # Errors
 ///
@@ -62,14 +62,14 @@ fn read<'a>(files: &'a BTreeMap<String, String>, name: &str) -> Result<&'a str, 
     files.get(name).map(String::as_str).ok_or_else(|| format!("there is no {name}"))
 }
 
-/// Returns a style sheet without its indentation and the comments that fill their lines.
+/// Returns a style sheet without indentation and full-line comments.
 fn without_indentation(sheet: &str) -> String {
     let is_comment = |line: &str| line.starts_with("/*") && line.find("*/") == Some(line.len() - 2);
     let is_code = |line: &&str| !line.is_empty() && !is_comment(line);
     sheet.lines().map(str::trim).filter(is_code).map(|line| format!("{line}\n")).collect()
 }
 
-/// Returns a line of a script without its indentation and the comments that name types.
+/// Returns a line of a script without indentation and type comments.
 fn without_types(line: &str) -> String {
     let mut rest = line.trim();
     let mut code = String::new();
@@ -81,7 +81,8 @@ fn without_types(line: &str) -> String {
     code + rest
 }
 
-/// Returns the page with links to the bundle in place of those to style sheets and to the module, and the names of the sheets.
+/// Returns the page, with its links to style sheets and to the main module replaced by links to the bundle, and the names of
+/// the sheets.
 fn links(page: &str) -> (String, Vec<&str>) {
     let (mut html, mut sheets) = (String::new(), Vec::new());
     for line in page.lines() {
@@ -101,9 +102,9 @@ fn links(page: &str) -> (String, Vec<&str>) {
     (html, sheets)
 }
 
-/// A module, as it is joined.
+/// A parsed module.
 struct Module<'a> {
-    /// The identifier of the object of its exports.
+    /// The identifier of the object that holds its exports.
     id: String,
     /// The paths of the modules that it imports, with the pattern of the imported names.
     imports: Vec<(String, String)>,
@@ -112,7 +113,7 @@ struct Module<'a> {
     body: String,
 }
 
-/// All modules, in an order in which each follows those that it imports.
+/// All modules in topological order: each module follows the modules that it imports.
 struct Graph<'a> {
     files: &'a BTreeMap<String, String>,
     modules: HashMap<String, Module<'a>>,
@@ -140,7 +141,7 @@ impl Graph<'_> {
         Ok(())
     }
 
-    /// Returns all modules that a module needs, with itself.
+    /// Returns a module and all modules that it imports, directly or indirectly.
     fn needed<'b>(&'b self, name: &'b str) -> BTreeSet<&'b str> {
         let (mut found, mut unread) = (BTreeSet::new(), vec![name]);
         while let Some(name) = unread.pop() {
@@ -151,7 +152,7 @@ impl Graph<'_> {
         found
     }
 
-    /// Returns the script of the first view and one for each other section, by their names.
+    /// Returns the script of the first view and a script for each other section, by name.
     fn scripts(&self, sections: &[&str]) -> Result<BTreeMap<String, String>, String> {
         let mut count: BTreeMap<&str, usize> = BTreeMap::new();
         for name in sections.iter().flat_map(|section| self.needed(section)) {
@@ -211,7 +212,7 @@ impl Graph<'_> {
         module.imports.iter().map(line).collect()
     }
 
-    /// Returns a module as the definition of an object of its exports.
+    /// Returns a module as the definition of an object that holds its exports.
     fn wrapped(&self, name: &str) -> String {
         let module = &self.modules[name];
         let exports = module.exports.join(",");
@@ -236,7 +237,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
     for (line, number) in text.lines().zip(1..) {
         let wrong = |what: &str| format!("{name}:{number}: {what}: `{line}`");
         let trimmed = line.trim();
-        // Comments that fill their lines are left out. Others may be within a string.
+        // Drop full-line comments only: other comment delimiters may be within a string.
         if is_comment || (trimmed.starts_with("/*") && !trimmed.contains("*/")) {
             is_comment = !trimmed.ends_with("*/");
         } else if trimmed.starts_with("//")
@@ -275,7 +276,7 @@ fn exported(definition: &str) -> Option<&str> {
     Some(&rest[..end]).filter(|name| !name.is_empty())
 }
 
-/// Returns the path from the root of the page of a module that `from` imports.
+/// Resolves an import of the module `from` to a path from the root of the page.
 fn resolved(from: &str, path: &str) -> Option<String> {
     let mut folders: Vec<&str> = from.split('/').collect();
     folders.pop();

@@ -1,5 +1,5 @@
-//! The files of the page in `files`, and their bundle. The server, static sites, notebooks and the package of npm have
-//! their scripts from here.
+//! The files of the page in `files`, and their bundle. The server, static sites, notebooks and the npm package get their
+//! scripts from this crate.
 
 #![forbid(unsafe_code)]
 
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 #[folder = "files"]
 struct Page;
 
-/// Returns the files of the source tree by their paths. A build with debug assertions reads them anew.
+/// Returns the files of the source tree by path. A build with debug assertions reads them from disk on each call.
 pub fn source_files() -> BTreeMap<String, Vec<u8>> {
     Page::iter().filter_map(|name| Some((name.to_string(), Page::get(&name)?.data.into_owned()))).collect()
 }
@@ -22,7 +22,7 @@ fn texts() -> BTreeMap<String, String> {
     source_files().into_iter().filter_map(text).collect()
 }
 
-/// Returns the files that a browser needs, by their paths: the bundle, and the files that the page fetches besides.
+/// Returns the files that a browser needs, by path: the bundle, and the other files that the page fetches.
 ///
 /// # Errors
 /// Returns an error if the page cannot be bundled.
@@ -40,7 +40,7 @@ pub fn bundled_files() -> Result<BTreeMap<String, Vec<u8>>, String> {
     Ok(others.chain(bundled).collect())
 }
 
-/// Returns a script with a module of the page and all modules that it imports.
+/// Returns a script with a module of the page and all modules that it imports, directly or indirectly.
 ///
 /// # Errors
 /// Returns an error if a module is missing or cannot be joined.
@@ -55,7 +55,7 @@ pub fn script(module: &str) -> Result<String, String> {
     bundle::joined(&texts(), module)
 }
 
-/// Returns the text of style sheets of the page, one after the other.
+/// Returns the concatenated text of style sheets of the page.
 ///
 /// # Errors
 /// Returns an error if a sheet is missing.

@@ -9,8 +9,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1846",
         title: "Brave Game (HDU 1846)",
-        statement: "One pile of n stones; a move takes 1 to m; the player who takes the last one wins. In: the number of \
-                    cases; for each n and m. Out: the winner, first or second.",
+        statement: "One pile of n stones; a move takes 1 to m stones; the player who takes the last stone wins. Input: \
+                    the number of cases, then n and m for each case. Output: the winner, first or second.",
         sample: ("2\n23 2\n4 3\n", "first\nsecond\n"),
         judge: |input, output| {
             input.for_each_case(|input| {
@@ -23,8 +23,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "u66339",
         title: "Bash's game, the last one loses (Luogu U66339)",
-        statement: "One pile of n stones; a move takes 1 to k; the player who takes the last one loses; with n = 0 the first \
-                    player has already won. In: the number of cases; for each n and k. Out: the winner, first or second.",
+        statement: "One pile of n stones; a move takes 1 to k stones; the player who takes the last stone loses; if n \
+                    = 0, the first player has already won. Input: the number of cases, then n and k for each case. \
+                    Output: the winner, first or second.",
         sample: ("3\n1 1\n2 1\n0 5\n", "second\nfirst\nfirst\n"),
         judge: |input, output| {
             input.for_each_case(|input| {
@@ -37,8 +38,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "count_to_n",
         title: "Counting to N by 1 to m",
-        statement: "A counter starts at 0; a move adds 1 to m, never beyond N; the player who reaches N wins. In: N and \
-                    m, until the input ends. Out: second, or first and every first addition that wins.",
+        statement: "A counter starts at 0; a move adds 1 to m, never beyond N; the player who reaches N wins. Input, \
+                    until it ends: N and m. Output: second if the second player wins, else first and the winning first \
+                    addition.",
         sample: ("100 10\n", "first 1\n"),
         judge: |input, output| {
             input.until_end(|input| {
@@ -58,8 +60,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu2149",
         title: "Public Sale (HDU 2149)",
-        statement: "A price starts at 0; a move raises it by 1 to N; the player who makes it M or more wins. In: M and \
-                    N, until the input ends. Out: every first raise that wins, ascending, or none.",
+        statement: "A price starts at 0; a move raises it by 1 to N; the player who raises it to M or more wins. \
+                    Input, until it ends: M and N. Output: every winning first raise in ascending order, or none.",
         sample: ("4 2\n3 2\n3 5\n", "1\nnone\n3 4 5\n"),
         judge: |input, output| {
             let mut raises_left = MAX_RAISES;
@@ -87,8 +89,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu2188",
         title: "Selection of volunteers (HDU 2188)",
-        statement: "A donation box is empty; a move adds 1 to m; the player who first makes it n or more wins. In: the \
-                    number of cases; for each n and m. Out: Grass if the first player wins, else Rabbit.",
+        statement: "A donation box is empty; a move adds 1 to m; the player who first brings the sum to n or more \
+                    wins. Input: the number of cases, then n and m for each case. Output: Grass if the first player \
+                    wins, else Rabbit.",
         sample: ("2\n8 10\n11 10\n", "Grass\nRabbit\n"),
         judge: |input, output| {
             input.for_each_case(|input| {

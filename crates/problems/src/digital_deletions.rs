@@ -10,12 +10,12 @@ use winways_solve::{Budget, OutcomeSearch};
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu1404",
     title: "Digital Deletions (HDU 1404)",
-    statement: "A string of digits; a move changes a digit to a smaller one, or erases a zero and everything to its right; \
-                the player who removes the last digit wins. In: a string per line, until the input ends. Out: Yes if the \
+    statement: "A string of digits; a move changes a digit to a smaller one, or erases a zero and everything to its \
+                right; the player who removes the last digit wins. Input: one string per line. Output: Yes if the \
                 first player wins, else No.",
     sample: ("0\n00\n1\n20\n", "Yes\nYes\nNo\nNo\n"),
     judge: |input, output| {
-        // Computed when the first string needs it, for the longest strings of the contest.
+        // Computed lazily, for strings of all lengths in the contest.
         let mut lost: Option<LostStrings> = None;
         input.until_end(|input| {
             let digits = digits(input)?;
@@ -48,7 +48,8 @@ fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
     Ok(digits)
 }
 
-/// Returns `true` if the player to move loses with a string longer than those of the contest.
+/// Returns `true` if the player to move loses. Used for strings that are longer than those in the
+/// contest.
 fn search(input: &mut Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
     let position =
         DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(digits.len(), wrong.message))?;

@@ -11,11 +11,11 @@ use winways_solve::{Budget, SolvedRanks, SolvedValue, Stopped, solve_ranks};
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "easychase",
     title: "The Easy Chase (TopCoder SRM 423)",
-    statement: "White and Black have a piece each on n by n cells. White, who begins, moves one cell up, down, left or \
-                right; Black moves one or two cells in one of these directions; the player who moves onto the other \
-                piece wins. The winner hurries, the loser delays. In: n, row and column of White, row and column of \
-                Black (counted from 1), until the input ends. Out: the winner, WHITE or BLACK, and the number of moves \
-                of both players.",
+    statement: "White and Black have one piece each on a board of n by n cells. White, who begins, moves one cell up, \
+                down, left or right; Black moves one or two cells in one of these directions; the player who moves \
+                onto the other piece wins. The winner hurries, the loser delays. Input, until it ends: n, the row and \
+                column of White, and the row and column of Black, counted from 1. Output: the winner, WHITE or BLACK, \
+                and the number of moves of both players together.",
     sample: ("2 1 1 2 2\n2 2 2 1 2\n3 1 1 3 3\n", "BLACK 2\nWHITE 1\nBLACK 6\n"),
     judge: |input, output| {
         let mut cases = Vec::new();

@@ -9,12 +9,12 @@ use winways_solve::Budget;
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "sg_dag",
     title: "Tokens on a directed graph without cycles",
-    statement: "A move pushes a token along an edge. In: for each case the numbers of vertices (0, 1, ...), edges and tokens, \
-                the edges from and to, the tokens' vertices; until the input ends. Out: the nim-values of all vertices, then \
-                the winner, first or second.",
+    statement: "A move pushes a token along an edge. Input, until it ends: the numbers of vertices, edges and tokens, \
+                then the start and the end of each edge, then the vertex of each token; vertices are numbered from 0. \
+                Output: the nim-values of all vertices, then the winner, first or second.",
     sample: ("3 3 1\n1 0\n2 0\n2 1\n2\n", "0 1 2\nfirst\n"),
     judge: |input, output| {
-        // Vertices without edges take no input, but they take output.
+        // Vertices without edges need no input, but they produce output, so their number is limited.
         let mut vertices_left = MAX_VERTICES;
         input.until_end(|input| {
             let vertices = input.number_in("the number of vertices", 0, MAX_VERTICES)?;
@@ -43,12 +43,14 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 
 /// The maximum number of vertices in all cases together.
 const MAX_VERTICES: u64 = 100_000_000;
-/// An upper bound of the memory per vertex: its value, its index, and its output, twice while the text grows.
+/// An upper bound for the memory per vertex, in bytes: its value, its index, and its output, which is stored twice
+/// while the string grows.
 const BYTES_PER_VERTEX: u64 = 40;
 /// The maximum number of edges of a case.
 const MAX_EDGES: u64 = u32::MAX as u64 - 1;
 
-/// An upper bound of the memory per edge: the edge itself, twice while its list grows, and its ends in both directions.
+/// An upper bound for the memory per edge, in bytes: the edge itself, which is stored twice while its list grows, and
+/// its ends in both directions.
 const BYTES_PER_EDGE: u64 = 32;
 
 /// Fails if `bytes` exceeds the memory limit.

@@ -11,8 +11,9 @@ use winways_solve::{Budget, NimSequence};
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "grundy_split",
     title: "Nim-values of games that split heaps",
-    statement: "In, until the input ends: kayles n, dawson n (Dawson's Kayles, 0.07), grundy n, lasker n, rowtake n (any number \
-                of neighbouring tokens of a row), or sub s1,s2,... n (a subtraction set). Out: the nim-value of a heap of n.",
+    statement: "Input, until it ends: kayles n, dawson n (Dawson's Kayles, 0.07), grundy n, lasker n, rowtake n (any \
+                number of neighbouring tokens of a row), or sub s1,s2,... n (a subtraction set). Output: the nim-value \
+                of a heap of n.",
     sample: ("kayles 70\ndawson 14\ngrundy 8\nlasker 3\nrowtake 5\nsub 1,3,4 6\n", "6\n4\n2\n4\n5\n2\n"),
     judge: |input, output| {
         let (kayles, dawson) = (kayles(), dawson_kayles());

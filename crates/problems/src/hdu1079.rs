@@ -7,9 +7,10 @@ use winways_notation::Diagnostic;
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu1079",
     title: "Calendar Game (HDU 1079, POJ 1082)",
-    statement: "From a date a move goes to the next day, or to the same day of the next month if there is one; the player who \
-                reaches 4 November 2001 wins; the player who passes it loses; Adam begins. In: the number of cases; for each YYYY \
-                MM DD, from 1900 1 1 to 2001 11 4. Out: YES if Adam wins, else NO.",
+    statement: "A move goes from a date to the next day, or to the same day of the next month if there is one; the \
+                player who reaches 4 November 2001 wins; the player who passes it loses; Adam begins. Input: the \
+                number of cases, then a date YYYY MM DD from 1900 1 1 to 2001 11 4 for each case. Output: YES if Adam \
+                wins, else NO.",
     sample: ("3\n2001 11 3\n2001 11 2\n2001 10 3\n", "YES\nNO\nNO\n"),
     judge: |input, output| {
         input.for_each_case(|input| {

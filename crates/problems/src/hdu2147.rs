@@ -6,9 +6,9 @@ use winways_games::coins::board_coin::nim_value;
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "hdu2147",
     title: "kiki's game (HDU 2147)",
-    statement: "A coin stands in the top right corner of a board of n rows and m columns; a move takes it one cell left, down, or \
-                left and down; the player who cannot move loses; kiki begins. In: n m, until 0 0. Out: Wonderful! if kiki wins, \
-                else What a pity!.",
+    statement: "A coin starts in the top right corner of a board of n rows and m columns; a move shifts it one cell \
+                left, down, or diagonally down to the left; the player who cannot move loses; kiki begins. Input: n \
+                and m for each case; 0 0 ends the input. Output: Wonderful! if kiki wins, else What a pity!.",
     sample: ("5 3\n5 4\n6 6\n0 0\n", "What a pity!\nWonderful!\nWonderful!\n"),
     judge: |input, output| {
         loop {

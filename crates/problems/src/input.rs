@@ -20,17 +20,17 @@ impl<'t> Input<'t> {
         observer: &'t dyn Observer,
         written: &'t Cell<usize>,
     ) -> Self {
-        // In numbers and words. The first one polls, too.
+        // Polls after every 4,096 numbers and words, and at the first one.
         let ledger = Ledger::new(budget, observer, 1 << 12).due();
         Input { scanner: Scanner::new(text), ledger, written, read: 0, stopped: None }
     }
 
-    /// Returns the budget of a search that needs at most `most`, within the budget of the whole work.
+    /// Returns the budget of a search: `most`, with its memory limited to the memory of the whole work.
     pub(crate) fn budget(&self, most: Budget) -> Budget {
         Budget { memory: most.memory.min(self.ledger.budget.memory), ..most }
     }
 
-    /// Returns the observer, which may end a search.
+    /// Returns the observer, which may stop a search.
     pub(crate) fn observer(&self) -> &'t dyn Observer {
         self.ledger.observer
     }
@@ -42,8 +42,8 @@ impl<'t> Input<'t> {
         wrong
     }
 
-    /// Stops the work like [`Input::stop`] if a search reached a limit of the whole work; otherwise returns `wrong`,
-    /// for a limit of the problem.
+    /// Stops the work like [`Input::stop`] if a search reached a limit of the whole work. If it reached a limit of
+    /// the problem, returns `wrong`.
     pub(crate) fn search_ended(&mut self, stopped: Stopped, wrong: Diagnostic) -> Diagnostic {
         match stopped.reason {
             reason @ (StopReason::Timeout | StopReason::Interrupted) => self.stop(reason),
@@ -62,7 +62,7 @@ impl<'t> Input<'t> {
     /// Counts a number or a word, and polls the observer periodically.
     fn count(&mut self) -> Result<(), Diagnostic> {
         self.read += 1;
-        // A text that grows doubles its capacity, and both copies are in memory during the copy.
+        // A growing string doubles its capacity, and both buffers are in memory during the copy.
         let bytes = |written: usize| (written as u64).saturating_mul(3);
         let counted = self.ledger.spend(1, || Progress::new(self.read, 0, bytes(self.written.get())));
         counted.map_err(|reason| self.stop(reason))
@@ -74,12 +74,12 @@ impl<'t> Input<'t> {
         self.scanner.is_at_end()
     }
 
-    /// Reads the next number, which `what` describes, with its article.
+    /// Reads the next number. `what` names the number in diagnostics, with an article.
     pub(crate) fn number(&mut self, what: &str) -> Result<u64, Diagnostic> {
         self.number_in(what, 0, u64::MAX)
     }
 
-    /// Reads the next number, from `least` to `most`.
+    /// Reads the next number, which must be in `least..=most`.
     #[inline]
     pub(crate) fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         self.count()?;

@@ -1,7 +1,7 @@
 //! Contest problems about combinatorial games: each problem maps its input to its output.
 //!
 //! Each file contains one problem, or a family of problems on one game; [`problems`] lists all of them. A problem reads
-//! its input strictly: malformed, truncated or trailing input is an error with a place, and nothing is printed. Limits
+//! its input strictly: malformed, truncated or trailing input is an error with a span, and nothing is printed. Limits
 //! of the contests are not enforced: larger input is answered if possible.
 
 #![forbid(unsafe_code)]
@@ -20,9 +20,9 @@ use winways_solve::{Budget, NoObserver, Observer, Stopped};
 
 /// A contest problem.
 pub struct Problem {
-    /// The name of the problem in `winways judge`: judge and number, `hdu1846`.
+    /// The name of the problem in `winways judge`, such as `hdu1846` (contest site and number).
     pub name: &'static str,
-    /// The title of the original, or the topic.
+    /// The original title, or the topic.
     pub title: &'static str,
     /// The rules, the input and the output, in a few sentences.
     pub statement: &'static str,
@@ -43,10 +43,10 @@ pub enum JudgeError {
 }
 
 impl Problem {
-    /// Returns the output for a whole input.
+    /// Returns the output for an input.
     ///
     /// # Errors
-    /// A diagnostic that points at the place where the input is malformed or truncated.
+    /// Returns a diagnostic that marks where the input is malformed or truncated.
     ///
     /// ```
     /// let problem = winways_problems::find("hdu1849").unwrap();
@@ -60,11 +60,11 @@ impl Problem {
         })
     }
 
-    /// Returns the output for a whole input like [`Problem::judge`], within limits. If the work is stopped, there is no
-    /// output: a part of it would be wrong.
+    /// Returns the output for an input like [`Problem::judge`], within limits. If the work is stopped, there is no
+    /// output: a partial output would be wrong.
     ///
     /// # Errors
-    /// [`JudgeError`].
+    /// Returns a [`JudgeError`] if the input is malformed, a limit is reached, or the observer stops the work.
     pub fn judge_within(
         &self,
         input: &str,
@@ -87,7 +87,7 @@ macro_rules! problems {
     ($($file:ident),* $(,)?) => {
         $(mod $file;)*
 
-        /// All problems, file by file.
+        /// All problems, grouped by file.
         static PROBLEMS: &[&[Problem]] = &[$($file::PROBLEMS),*];
     };
 }

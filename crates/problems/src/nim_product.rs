@@ -1,4 +1,4 @@
-//! Products of nimbers.
+//! The problem of nim-products.
 
 use crate::Problem;
 use winways_numbers::nim;
@@ -6,8 +6,8 @@ use winways_numbers::nim;
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "nim-product",
     title: "Nim Product (64 bits)",
-    statement: "The nimbers below 2^64 are a field. In: the number of cases; for each case two nimbers a and b. Out: the nim-product \
-                of a and b.",
+    statement: "The nimbers below 2^64 form a field. Input: the number of cases, then two nimbers a and b for each \
+                case. Output: the nim-product of a and b.",
     sample: ("4\n2 3\n16 16\n0 5\n18446744073709551615 221865125609472\n", "1\n24\n0\n1\n"),
     judge: |input, output| {
         input.for_each_case(|input| {

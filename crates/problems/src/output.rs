@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use winways_rules::{Meter, RuleFault};
 
-/// The steps of a meter per number.
+/// The number of meter steps charged per number.
 const NUMBER_STEPS: u64 = 8;
 
 /// The output of a problem: lines of words and numbers, returned after the whole input is accepted.

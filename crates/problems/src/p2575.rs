@@ -7,10 +7,10 @@ use winways_notation::Diagnostic;
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "p2575",
     title: "Masters Fight (Luogu P2575)",
-    statement: "Rows of 20 cells hold pieces; a move takes one piece to the nearest empty cell on its right, over a block of \
-                pieces if need be; the player who cannot move loses. In: the number of cases; for each the number of rows; for \
-                each row the number of its pieces and their cells, 1 to 20, in any order. Out: YES if the first player wins, \
-                else NO.",
+    statement: "Rows of 20 cells contain pieces; a move takes one piece to the nearest empty cell on its right, over \
+                any pieces in between; the player who cannot move loses. Input: the number of cases; for each case the \
+                number of rows; for each row the number of its pieces and their cells, 1 to 20, in any order. Output: \
+                YES if the first player wins, else NO.",
     sample: ("2\n1\n2 19 20\n2\n1 19\n1 18\n", "NO\nYES\n"),
     judge: |input, output| {
         input.for_each_case(|input| {

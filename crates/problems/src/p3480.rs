@@ -7,9 +7,10 @@ use winways_notation::Diagnostic;
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "p3480",
     title: "KAM-Pebbles (POI 2009, Luogu P3480)",
-    statement: "Piles of pebbles in a row, none smaller than the one on its left; a move takes one or more pebbles from a pile \
-                so that this still holds; the player who cannot move loses. In: the number of cases; for each the number of \
-                piles and their sizes. Out: TAK if the first player wins, else NIE.",
+    statement: "Piles of pebbles in a row, where no pile is smaller than its left neighbour; a move takes one or more \
+                pebbles from one pile and must preserve this order; the player who cannot move loses. Input: the \
+                number of cases, then the number of piles and their sizes for each case. Output: TAK if the first \
+                player wins, else NIE.",
     sample: ("2\n2\n2 2\n3\n1 2 4\n", "NIE\nTAK\n"),
     judge: |input, output| {
         input.for_each_case(|input| {

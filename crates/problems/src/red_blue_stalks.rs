@@ -10,10 +10,11 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "bamboo_redblue",
         title: "Two-coloured stalks of bamboo",
-        statement: "L cuts a segment L of a stalk, R a segment R, and everything above it falls; the player who cannot cut \
-                    loses. In: the number of cases; for each the number of stalks and the stalks, words of L and R from the \
-                    ground up, - if empty. Out: the outcome (L or R if that player wins moving first or second; P if the \
-                    second player wins), the winner if L begins, the winner if R begins, and the value.",
+        statement: "L cuts a segment L of a stalk, R a segment R, and everything above it falls; the player who cannot \
+                    cut loses. Input: the number of cases; for each case the number of stalks, then each stalk as a \
+                    word of L and R from the ground up, or - if it is empty. Output: the outcome (L or R if that \
+                    player wins moving first or second; P if the second player wins), the winner if L begins, the \
+                    winner if R begins, and the value.",
         sample: ("2\n2\nLR RL\n1\nLLR\n", "P R L 0\nL L L 3/2\n"),
         judge: |input, output| {
             input.for_each_case(|input| {
@@ -36,11 +37,12 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "poj2931",
         title: "Procrastination (POJ 2931, ZOJ 2693)",
-        statement: "Towers of white and black cubes; White takes a white cube with all above it, Black a black one; the player who cannot \
-                    move loses. Is the configuration C1 of three towers no worse for White than C2: does White, no matter who moves \
-                    first, win C1 and T wherever White wins C2 and T, for every tower T? In: the number of tests; for each a line Test N, \
-                    then C1 and C2, each the heights of its towers and their cubes from the bottom, W or B. Out: Test N: Yes or Test N: \
-                    No.",
+        statement: "Towers of white and black cubes; White takes a white cube and all cubes above it, Black a black \
+                    cube and all cubes above it; the player who cannot move loses. C1 and C2 are configurations of \
+                    three towers. Is C1 at least as good for White as C2: for every tower T, and no matter who moves \
+                    first, does White win C1 with T whenever White wins C2 with T? Input: the number of tests; for \
+                    each test a line Test N, then C1 and C2, each as the heights of its towers and their cubes from \
+                    the bottom, W or B. Output: Test N: Yes or Test N: No.",
         sample: (
             "2\nTest 1\n1 0 0\nW\n2 0 0\nW B\nTest 2\n1 1 0\nW\nB\n1 0 0\nW\n",
             "Test 1: Yes\nTest 2: No\n",

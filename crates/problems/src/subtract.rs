@@ -10,8 +10,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1847",
         title: "Good Luck in CET-4 Everybody! (HDU 1847)",
-        statement: "One pile of n cards; a move takes a power of two; the player who takes the last one wins; Kiki begins. \
-                    In: n, until the input ends. Out: Kiki or Cici.",
+        statement: "One pile of n cards; a move takes a power of two; the player who takes the last card wins; Kiki \
+                    begins. Input, until it ends: n. Output: the winner, Kiki or Cici.",
         sample: ("1\n3\n", "Kiki\nCici\n"),
         judge: |input, output| {
             input.until_end(|input| {
@@ -24,8 +24,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1848",
         title: "Fibonacci again and again (HDU 1848)",
-        statement: "Three piles; a move takes 1, 2, 3, 5, 8, ... from one of them; the player who takes the last one wins; \
-                    Fibo begins. In: three sizes, until they are 0 0 0. Out: Fibo or Nacci.",
+        statement: "Three piles; a move takes 1, 2, 3, 5, 8, ... from one of them; the player who takes the last one \
+                    wins; Fibo begins. Input: three sizes for each case; 0 0 0 ends the input. Output: the winner, \
+                    Fibo or Nacci.",
         sample: ("1 1 1\n1 4 1\n0 0 0\n", "Fibo\nNacci\n"),
         judge: |input, output| {
             let game = Subtract::named(NamedSet::Fibonacci);
@@ -48,17 +49,17 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu1536",
         title: "S-Nim (HDU 1536, 1944; POJ 2960)",
-        statement: "Heaps; a move takes from one of them a number that a set allows; the player who moves last wins. In, \
-                    until a set has 0 numbers: the set (the number of numbers, then the numbers), the number of positions, \
-                    and for each the heaps (their number, then their sizes). Out: a line for each set, for each position W if \
-                    the first player wins, else L.",
+        statement: "A move takes a number of tokens that a set contains from one heap; the player who moves last wins. \
+                    Input: for each set the number of its numbers and the numbers, then the number of positions, then \
+                    for each position the number of heaps and their sizes; a set of 0 numbers ends the input. Output: \
+                    a line for each set, with W for each position that the first player wins, else L.",
         sample: (
             "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n",
             "LWW\nWWL\n",
         ),
         judge: |input, output| {
             loop {
-                let count = input.number("how many numbers the set has, or 0 at the end")?;
+                let count = input.number("the number of numbers in the set, or 0 at the end")?;
                 if count == 0 {
                     return Ok(());
                 }

@@ -9,10 +9,11 @@ use winways_values::{Dyadic, ParseDyadicError};
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "surreal",
     title: "Surreal numbers, how they are built and compared",
-    statement: "In, until the input ends: dali x (out: the canonical form of x), cmp x y (<, = or >), add x y, neg x, \
-                value l1,l2|r1,r2 (what the form is worth, or invalid), eq F1 F2 (equal, different or invalid), or \
-                forms s1,s2,... (how many forms with options from this set are numbers, and how many of those have no \
-                options but 0). Numbers are -3 or 5/8, with a power of two below.",
+    statement: "Input, until it ends: dali x (output: the canonical form of x), cmp x y (<, = or >), add x y, neg x, \
+                value l1,l2|r1,r2 (the value of the form, or invalid), eq F1 F2 (equal, different or invalid), or \
+                forms s1,s2,... (the number of forms with options from this set that are numbers, and how many of them \
+                have no options other than 0). A number is an integer or a fraction whose denominator is a power of \
+                two, such as -3 or 5/8.",
     sample: (
         "dali 5/8\ncmp 1/2 1/4\nadd 1/2 1/2\nneg 3/4\nvalue 2,3|4,5\nvalue 0|0\neq |1 |\nforms -1,0,1\n",
         "{1/2|3/4}\n>\n1\n-3/4\n7/2\ninvalid\nequal\n20 3\n",

@@ -8,8 +8,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "poj1067",
         title: "Taking stones (POJ 1067, HDU 1527)",
-        statement: "Two piles; a move takes any number of stones from one, or the same number from both; the player who \
-                    takes the last one wins. In: two sizes, until the input ends. Out: 1 if the first player wins, else 0.",
+        statement: "Two piles; a move takes any number of stones from one, or the same number from both; the player \
+                    who takes the last stone wins. Input, until it ends: two sizes. Output: 1 if the first player \
+                    wins, else 0.",
         sample: ("2 1\n8 4\n4 7\n", "0\n1\n0\n"),
         judge: |input, output| {
             input.until_end(|input| {
@@ -22,9 +23,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "hdu2177",
         title: "Taking stones, with the first moves (HDU 2177)",
-        statement: "As poj1067. In: two sizes a <= b, until they are 0 0. Out: 0 if the first player loses; else 1 and then what \
-                    each winning first move leaves, the smaller pile first: after taking from both piles, after reducing a, \
-                    after reducing b (left out where a = b).",
+        statement: "The game of poj1067. Input: two sizes a <= b for each case; 0 0 ends the input. Output: 0 if the \
+                    first player loses; otherwise 1 and then the piles after each winning first move, the smaller pile \
+                    first: after taking from both piles, after reducing a, after reducing b (omitted if a = b).",
         sample: ("1 2\n5 8\n4 7\n2 2\n0 0\n", "0\n1\n4 7\n3 5\n0\n1\n0 0\n1 2\n"),
         judge: |input, output| {
             loop {
@@ -34,7 +35,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                 }
                 let (a, b) = (a.min(b), a.max(b));
                 output.line(if wythoff::is_lost(a, b) { "0" } else { "1" });
-                // With equal piles, reducing b mirrors reducing a, and comes third.
+                // If the piles are equal, the third move, which reduces b, mirrors the second.
                 let distinct = if a == b { 2 } else { 3 };
                 for (x, y) in wythoff::winning_moves(a, b).take(distinct) {
                     output.numbers([x.min(y), x.max(y)]);
@@ -45,7 +46,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         name: "wythoff_pairs",
         title: "The lost pairs of Wythoff's game",
-        statement: "In: k, until the input ends. Out: the k-th lost pair, floor(k phi) and floor(k phi) + k.",
+        statement: "Input, until it ends: k. Output: the k-th lost pair, floor(k phi) and floor(k phi) + k.",
         sample: ("0\n1\n2\n3\n", "0 0\n1 2\n3 5\n4 7\n"),
         judge: |input, output| {
             input.until_end(|input| {

@@ -34,7 +34,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
     }
 }
 
-/// An amount of memory, given as bytes or as a text such as `512MiB`.
+/// An amount of memory, given as a number of bytes or as a string such as `512MiB`.
 pub(crate) struct Memory(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Memory {
@@ -52,7 +52,7 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
         }
         object.extract().map(Memory).map_err(|_| {
             PyTypeError::new_err(
-                "expected an amount of memory: a number of bytes, or a text such as \"512MiB\"",
+                "expected an amount of memory: a number of bytes, or a string such as \"512MiB\"",
             )
         })
     }
@@ -69,10 +69,10 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the budget for the engines, within that of the enclosing `with winways.limits(...)`.
+    /// Returns the budget for the engines, within the limits of the enclosing `with winways.limits(...)`.
     ///
     /// # Errors
-    /// `ValueError` for no threads, and `LimitReached` if the time of the enclosing limits is over.
+    /// `ValueError` if the number of threads is 0, and `LimitReached` if the time of the enclosing limits is over.
     pub(crate) fn budget(&self) -> PyResult<Budget> {
         if self.threads == Some(0) {
             return Err(PyValueError::new_err("expected at least one thread"));

@@ -35,7 +35,7 @@ fn evaluate(
     home.work_watched(py, watch, |arena, watch| {
         let catalogue = catalogue_with(&games);
         let mut calculator = Calculator::sharing(&catalogue, arena.clone(), budget);
-        // The values of earlier calls do not count.
+        // Values of earlier calls do not count against the limit.
         calculator.set_memory(match budget.memory < Budget::DEFAULT.memory {
             true => arena.bytes().saturating_add(budget.memory),
             false => budget.memory,
@@ -125,7 +125,7 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
     computed(py, &text, named, takes_function)
 }
 
-/// Evaluates an expression that the package composes, with objects as its names.
+/// Evaluates an expression that the package composes, in which names are bound to objects.
 #[pyfunction(name = "_compute")]
 #[pyo3(signature = (text, /, **names))]
 pub(crate) fn compute(py: Python<'_>, text: &str, names: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
@@ -136,7 +136,8 @@ pub(crate) fn compute(py: Python<'_>, text: &str, names: Option<&Bound<'_, PyDic
     computed(py, text, named, false)
 }
 
-/// Evaluates an expression that the package composes, in which names are bound to objects. With `takes_function`, the first object is the name of a function.
+/// Evaluates an expression that the package composes, in which names are bound to objects. With `takes_function`, the first
+/// object is the name of a function.
 fn computed(
     py: Python<'_>,
     text: &str,

@@ -26,7 +26,7 @@ use winways::tables::{
 use winways::wire::DatabaseJson;
 use winways::{Catalogue, Outcome, Request};
 
-/// A table on disk of all positions of a board of a game with cycles: the outcome of each, and the number of moves to the end.
+/// A solved table on disk: the outcome of every position of a board, and the number of moves to the end.
 ///
 /// >>> import tempfile, winways as ww
 /// >>> with tempfile.TemporaryDirectory() as parent:
@@ -45,7 +45,8 @@ pub(crate) struct Database {
 /// The arguments of `Database.open`.
 type OpenArguments<'py> = (PathBuf, Option<Bound<'py, Ruleset>>);
 
-/// An open table, with the number of forks when it was opened. Another thread may have been reading from it at a fork.
+/// An open table, with the number of forks when it was opened. A table opened before a fork is reopened, since another thread may
+/// have been reading from it at the fork.
 struct Opened {
     forks: u64,
     database: Arc<winways::tables::Database>,
@@ -99,8 +100,8 @@ fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> 
         raised::check()?;
         if count == 0 {
             return Err(UnsupportedError::new_err(format!(
-                "there is no table of {}: expected a method `start` of the class, the position from which everything in the table \
-                 follows",
+                "there is no table of {}: expected a method `start` of the class, which returns the position from which \
+                 the table starts",
                 ruleset.game.name()
             )));
         }
@@ -115,7 +116,7 @@ fn check_name(catalogue: &Catalogue, ruleset: &Ruleset) -> PyResult<()> {
         return Ok(());
     }
     Err(Error::new_err(format!(
-        "a table knows its game by its name, and {name:?} is a game of the catalogue; expected another `name` of the class"
+        "a table identifies its game by name, and {name:?} is a game of the catalogue; expected another `name` of the class"
     )))
 }
 
@@ -281,7 +282,7 @@ impl Database {
         }
     }
 
-    /// Opens the table in a directory. `game` is its ruleset, if it is not in the catalogue.
+    /// Opens the table in a directory. If its game is not in the catalogue, `game` must be the ruleset.
     #[staticmethod]
     #[pyo3(signature = (directory, game = None))]
     fn open(directory: PathBuf, game: Option<&Bound<'_, PyAny>>) -> PyResult<Database> {
@@ -379,7 +380,7 @@ impl Database {
         most: usize,
     ) -> PyResult<Vec<Position>> {
         if remoteness.is_some() && self.identity.records == RecordKind::Outcomes {
-            return Err(Error::new_err("the table keeps outcomes only, and no numbers of moves"));
+            return Err(Error::new_err("the table stores only outcomes, not numbers of moves"));
         }
         let filter = PositionFilter { outcome: outcome.map(outcome_of).transpose()?, remoteness };
         let found = self.list(py, filter, start, most)?;

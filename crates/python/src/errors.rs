@@ -14,7 +14,7 @@ create_exception!(
     winways,
     ParseError,
     Error,
-    "Raised for an invalid text. `span` holds the index of the first wrong character and the index after the last."
+    "Raised if a text cannot be parsed. `span` holds the index of the first wrong character and the index after the last."
 );
 create_exception!(
     winways,

@@ -22,7 +22,8 @@ pub(crate) fn evaluate(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Obj
 /// The maximum length, in bytes, of a text that is evaluated without letting other threads run.
 const SHORT: usize = 200;
 
-/// Evaluates a short text without names, such as `{2|-1}+^*`, if that takes but a moment. A name may call rules in Python.
+/// Evaluates a short text without names, such as `{2|-1}+^*`, if that takes only a moment. Names are excluded, since a name may
+/// call rules in Python.
 fn at_once(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Option<Object>> {
     let is_plain = |byte| {
         matches!(byte, b'0'..=b'9' | b'{' | b'}' | b'|' | b',' | b'+' | b'-' | b'*' | b'^' | b'/' | b' ')
@@ -37,7 +38,7 @@ fn at_once(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Option<Object>>
     })
 }
 
-/// Evaluates an expression, and converts its value to a Python object of the kind.
+/// Evaluates an expression, and converts its value to a Python object of the matching class.
 pub(crate) fn object_of_text(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
     let home = Lease::get();
     into_python(py, &home, evaluate(py, &home, text)?, &[])
@@ -53,8 +54,9 @@ pub(crate) fn value_of_text(py: Python<'_>, text: &str) -> PyResult<Made> {
     match object {
         Object::Game(game) => Ok(Made::new(&home, game)),
         _ => {
-            let diagnostic = Diagnostic::new("this is worth no game", Span::new(0, text.len()));
-            Err(wrong_text(py, text, &diagnostic.label("expected an expression that is worth a game")))
+            let diagnostic =
+                Diagnostic::new("the value of this expression is not a game", Span::new(0, text.len()));
+            Err(wrong_text(py, text, &diagnostic.label("expected an expression whose value is a game")))
         }
     }
 }

@@ -263,7 +263,7 @@ impl Value {
     /// game('{2|0}')
     fn cool<'py>(slf: &Bound<'py, Self>, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        // An operand of another kind, and a failure, is for the calculator.
+        // The calculator handles other operands, and failures.
         if let Ok(Some(number)) = number_of(temperature)
             && let Some(cooled) =
                 slf.get().at_once(py, |operations, game| Ok(operations.cool(game, &number)?))?
@@ -507,7 +507,7 @@ impl Value {
     }
 }
 
-/// Applies an operation to a game, or calls the function of the calculator with this name if that takes more than a moment or fails.
+/// Applies an operation to a game. If the operation fails or takes more than a moment, calls the calculator's function `name`.
 fn transformed<'py>(
     game: &Bound<'py, Value>,
     name: &str,

@@ -1,4 +1,4 @@
-//! Positions that are given as numbers, texts, lists and arrays, in the notation of their games.
+//! Conversion of positions given as numbers, strings, lists and arrays to the notation of their games.
 
 use crate::raised::Unanswered;
 use crate::work::each;
@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PySet, PyString, 
 
 /// A part of a position, as text.
 enum Part {
-    /// A number, or another object that is written by `str`.
+    /// A number, or another object formatted with `str`.
     Word(String),
     /// A row of a board, or any other text.
     Text(String),
@@ -19,7 +19,7 @@ enum Part {
 /// Returns the notation of a position given by the arguments after a game. Numbers are separated by spaces, the rows of a board by
 /// `|`, and the numbers of a tuple within a list by commas. Arrays are read as lists.
 ///
-/// Here and elsewhere, the texts of Python are not written by `Display`, which would swallow Ctrl-C.
+/// Here and elsewhere, Python objects are not formatted with `Display`, which would swallow Ctrl-C.
 pub(crate) fn text_of(arguments: &Bound<'_, PyTuple>) -> PyResult<String> {
     let mut text = String::new();
     for (index, argument) in arguments.iter().enumerate() {
@@ -34,22 +34,23 @@ pub(crate) fn text_of(arguments: &Bound<'_, PyTuple>) -> PyResult<String> {
     Ok(text)
 }
 
-/// Returns `true` if an object is a game, a number or another value of the calculator, with which operators compute.
+/// Returns `true` if an object is a game, a number or another value of the calculator, which operators accept.
 pub(crate) fn has_value(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     let notated = object.py().import("winways.notated")?.getattr("Notated")?;
     Ok(object.hasattr("as_integer_ratio")? || object.is_instance(&notated)?)
 }
 
-/// Rejects a class in the place of an instance.
+/// Rejects a class that is given instead of an instance.
 pub(crate) fn check_instance(game: &Bound<'_, PyAny>) -> PyResult<()> {
     let Ok(class) = game.cast::<PyType>() else { return Ok(()) };
     let name = class.name()?;
     Err(PyTypeError::new_err(format!("expected an instance, not the class {name} itself: write {name}()")))
 }
 
-/// Returns an iterable object whose items are the parts of a position: an array as nested lists. Returns `None` for any other object.
+/// Returns an iterable object whose items are the parts of a position. An array is converted to nested lists. Returns `None` for an
+/// object that is not a list of parts.
 fn list_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    // Look up no attributes of the usual types.
+    // Avoid attribute lookups for the usual types.
     if object.is_instance_of::<PyInt>()
         || object.is_instance_of::<PyString>()
         || object.is_instance_of::<PyBytes>()
@@ -72,7 +73,7 @@ fn list_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>
     if is_unordered {
         let kind = object.get_type().name()?;
         return Err(PyTypeError::new_err(format!(
-            "expected a position as numbers, a text, a list or an array, not {kind}"
+            "expected a position given as numbers, a string, a list or an array, not {kind}"
         )));
     }
     Ok(object.hasattr("__iter__")?.then(|| object.clone()))
@@ -106,10 +107,12 @@ fn text_of_list(list: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(joined(&parts, if is_board { "|" } else { " " }))
 }
 
-/// Returns the row of a board, whose cells are texts, or a tuple of numbers.
+/// Converts an inner list: to the row of a board if an item is a string, otherwise to a tuple of numbers.
 fn part_of_row(row: &Bound<'_, PyAny>) -> PyResult<Part> {
     let cells = parts_of(row, |cell| match list_of(cell)? {
-        Some(_) => Err(PyTypeError::new_err("expected a list of numbers, texts or rows, not a deeper list")),
+        Some(_) => Err(PyTypeError::new_err(
+            "expected a list of numbers, strings or rows; the lists are nested too deeply",
+        )),
         None => word_or_text(cell),
     })?;
     let is_board = cells.iter().any(|cell| matches!(cell, Part::Text(_)));

@@ -1,5 +1,5 @@
-//! The interpreter's arena, which stores values. Its memory is released with the last value in it. When an arena has grown, it is
-//! left to the values in it, and new values go to a new arena.
+//! The interpreter's arena, which stores values. Its memory is released with the last value in it. When an arena has grown too
+//! large, it keeps its values, and new values go to a new arena.
 
 use crate::errors::{Error, raise};
 use crate::work::{Scope, Watch};
@@ -16,7 +16,7 @@ use winways::{Budget, EvaluationError, Observer, StopReason, Stopped};
 const KEPT_WITHOUT_VALUES: u64 = 16 << 20;
 
 /// The minimum size, in bytes, at which new values go to a new arena. Most of a large arena may belong to values that are gone,
-/// since an arena never forgets. Old values move to the new arena when they are used again.
+/// since an arena never frees single values. Old values move to the new arena when they are used again.
 const LEAST_LIMIT: u64 = 48 << 20;
 
 /// The interpreter's arena for new values. A Python module exists once per process, and so does this arena.
@@ -53,7 +53,7 @@ impl Lease {
             let (limit, before) = match &*home {
                 Some(home) if home.is_lost(py) => (LEAST_LIMIT, Weak::new()),
                 Some(home) if home.bytes.load(Ordering::Relaxed) <= home.limit => return Lease(home.clone()),
-                // The arena before the last is still in use, so double the limit to keep as much.
+                // The arena before this one is still in use, so double the limit of the new one.
                 Some(home) if home.before.strong_count() > 0 => {
                     (home.limit.saturating_mul(2), Arc::downgrade(home))
                 }
@@ -111,7 +111,7 @@ pub(crate) struct Home {
     moment: Interrupt,
     /// Locked while the arena is in use. A thread that blocks other Python threads never waits for it.
     using: Mutex<()>,
-    /// The thread that uses the arena, as [`this_thread`] names it, or 0.
+    /// The number of the thread that uses the arena, from [`this_thread`], or 0.
     user: AtomicUsize,
     /// The size of the arena after its last use.
     bytes: AtomicU64,
@@ -129,14 +129,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns a number that no other running thread has, and that is not 0.
+/// Returns a nonzero number that identifies this thread among all running threads.
 fn this_thread() -> usize {
     // A cell, so that each thread has its own.
     thread_local!(static HERE: Cell<u8> = const { Cell::new(0) });
     HERE.with(|here| std::ptr::from_ref(here).addr())
 }
 
-/// Restores, when it is dropped, the interrupt that stops any work in an arena that takes longer than a moment.
+/// A guard that restores, when dropped, the interrupt that stops work in an arena after a moment.
 struct AtOnce<'h>(&'h Home);
 
 impl Drop for AtOnce<'_> {
@@ -196,8 +196,8 @@ impl Home {
         if !self.is_lost(py) {
             return Ok(());
         }
-        let message = "another thread was calculating when this process was forked, and this value was made where that thread works: \
-                       make the value again, or start processes by \"spawn\" or \"forkserver\"";
+        let message = "this process was forked while another thread was using the memory of this value: \
+                       create the value again, or start processes with \"spawn\" or \"forkserver\"";
         Err(Error::new_err(message))
     }
 
@@ -220,7 +220,7 @@ impl Home {
         let memory = Scope::check(py)?;
         let work = |arena: &Arena| match memory {
             None => work(arena),
-            // The values of earlier calls do not count.
+            // Values of earlier calls do not count against the limit.
             Some(memory) => {
                 arena.set_memory(arena.bytes().saturating_add(memory).min(Budget::DEFAULT.memory));
                 let done = work(arena);
@@ -236,7 +236,7 @@ impl Home {
     }
 
     /// Runs `work` with the arena for a moment. Returns `None` if that does not suffice, if the work fails, if another thread uses the
-    /// arena, or if a memory limit holds.
+    /// arena, or if a memory limit is in force.
     ///
     /// # Errors
     /// An error if the arena cannot be used, or `LimitReached` if a time limit is over.
@@ -282,7 +282,7 @@ impl Home {
         self.check(py)?;
         if self.user.load(Ordering::Relaxed) == this_thread() {
             let message =
-                "a rule of a game cannot calculate with values while a value of that game is worked out";
+                "a rule of a game cannot calculate with values while a value of that game is being computed";
             return Err(Error::new_err(message));
         }
         watch.run(py, |watch| {

@@ -93,7 +93,7 @@ mod _winways {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        // Values rely on the lock of the interpreter. Its loading turns the lock on, unless `PYTHON_GIL=0` forbids it.
+        // Values rely on the lock of the interpreter. Loading this module turns the lock on, unless `PYTHON_GIL=0` forbids it.
         let system = module.py().import("sys")?;
         if system.hasattr("_is_gil_enabled")? && !system.call_method0("_is_gil_enabled")?.is_truthy()? {
             return Err(PyImportError::new_err(

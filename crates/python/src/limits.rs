@@ -1,4 +1,4 @@
-//! Limits for all calls of a block, and for work that is done in Python itself.
+//! Limits for all calls in a `with` block, and for work that is done in Python itself.
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::raised::Unanswered;
@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// Limits for all calls and operators in a `with` block: their total time, the memory of each, and a progress callback.
 ///
-/// The time starts when the block is entered. In nested blocks, and for calls with limits of their own, the stricter limit holds. A
-/// limit holds in the thread or the asynchronous task that enters the block.
+/// The time starts when the block is entered. In nested blocks, and for calls with limits of their own, the stricter limit applies. A
+/// limit applies to the thread or the asynchronous task that enters the block.
 ///
 /// >>> import winways as ww
 /// >>> with ww.limits(timeout=10, memory="1GiB"):
@@ -23,7 +23,7 @@ pub(crate) struct LimitsOfBlock {
     timeout: Option<Duration>,
     memory: Option<u64>,
     progress: Option<Py<PyAny>>,
-    /// The tokens of the blocks that were entered and not left.
+    /// The tokens of the blocks that were entered and not yet left.
     tokens: Mutex<Vec<Py<PyAny>>>,
 }
 

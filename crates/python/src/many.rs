@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 use std::sync::Arc;
 use winways::{Analyst, Request, Stopped, Theorems};
 
-/// The approximate size of a parsed position with its row of the columns.
+/// The approximate size of a parsed position with its row, in bytes.
 const POSITION_BYTES: u64 = 256;
 
 /// The maximum nim-value of a column of signed numbers.
@@ -59,10 +59,11 @@ impl Columns {
 
 /// Analyses many positions of a game, and returns columns with a row for each position, in their order.
 ///
-/// The positions are an iterable of positions as `solve` takes them: texts, numbers, lists, tuples, or the rows of an array. The
-/// columns are `outcome` (letters), `value` (texts, or `None`), `nim_value`, `remoteness` (-1 if there is none) and `nodes`. The last
-/// three are a `memoryview`, which `numpy.asarray` takes without copying; data frames take the whole result. Parameters and limits
-/// are as in `solve`. `LimitReached` contains the columns of the positions before the one that reached the limit.
+/// `positions` is an iterable. Each item is in a form that `solve` accepts: a string, a number, a list, a tuple, or a row of an
+/// array. The columns are `outcome` (letters), `value` (strings, or `None`), `nim_value`, `remoteness` (-1 if there is none) and
+/// `nodes`. The last three are `memoryview`s, which `numpy.asarray` accepts without copying; data frames accept the whole result.
+/// Parameters and limits are as in `solve`. `LimitReached` contains the columns of the positions before the position that reached
+/// the limit.
 ///
 /// >>> import winways as ww
 /// >>> columns = ww.solve_many("nim", [[3, 4, 5], [1, 1], 7])

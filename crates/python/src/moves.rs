@@ -47,7 +47,7 @@ enum Step {
 }
 
 impl Move {
-    /// Creates a move of a position. If both players have it, `asked` makes it.
+    /// Creates a move of a position. If both players have the move, `asked` makes it.
     pub(crate) fn of(position: Position, asked: Option<Player>, step: PositionMove) -> Move {
         Move {
             name: position.position.move_name(&step),
@@ -61,7 +61,7 @@ impl Move {
         }
     }
 
-    /// Returns the engines' version of the move, in a position that equals the one before it.
+    /// Returns the engines' version of the move in `position`, which equals the position before the move.
     ///
     /// # Errors
     /// The exception that the rules raise while the moves of the position are listed.

@@ -1,7 +1,7 @@
 //! Products, inverses and squares of arrays of nimbers.
 //!
-//! An array is any object with the buffer protocol whose numbers are unsigned integers. Its fields of 8, 16 and 32 bits are parts of the
-//! field of 64 bits, so one batch interface serves them all. The result is a `memoryview`, as the numbers of tables are.
+//! An array is any object with the buffer protocol whose numbers are unsigned integers. The nimbers of 8, 16 and 32 bits are subfields
+//! of the field of 64-bit nimbers, so one batch interface serves all widths. The result is a `memoryview`, like the numbers of tables.
 
 use crate::buffer::view_of_bytes;
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyMemoryView};
 use winways::nim::{invert_all_u64, multiply_all_u64};
 
-/// The nimbers that are computed between two checks for signals.
+/// The number of nimbers computed between two checks for signals.
 const CHUNK: usize = 1 << 14;
 
 /// Nimbers of one width, with a shape.
@@ -65,13 +65,13 @@ impl<'py> Factor<'py> {
     }
 }
 
-/// Returns an integer that is a nimber of 64 bits.
+/// Converts an integer to a nimber of 64 bits.
 fn scalar(integer: &Bound<'_, PyAny>) -> PyResult<u64> {
     let expected = || PyValueError::new_err(format!("expected an integer from 0 to 2^64 - 1, not {integer}"));
     integer.extract().map_err(|_| expected())
 }
 
-/// Returns the numbers of a width in bytes.
+/// Reads numbers of `width` bytes each.
 fn words(bytes: &[u8], width: usize) -> Vec<u64> {
     fn of<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
         bytes.as_chunks().0.iter().map(|&bytes| word(bytes)).collect()
@@ -84,7 +84,7 @@ fn words(bytes: &[u8], width: usize) -> Vec<u64> {
     }
 }
 
-/// Writes numbers of a width in bytes. Their higher bits are 0.
+/// Writes numbers with `width` bytes each. Their higher bits are 0.
 fn write(words: &[u64], bytes: &mut [u8], width: usize) {
     fn of<const N: usize>(words: &[u64], bytes: &mut [u8], bytes_of: impl Fn(u64) -> [u8; N]) {
         for (bytes, &word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
@@ -100,7 +100,7 @@ fn write(words: &[u64], bytes: &mut [u8], width: usize) {
 }
 
 impl<'py> Array<'py> {
-    /// Reads the only operand of an operation.
+    /// Reads the operand of a unary operation.
     fn of_object(object: &Bound<'py, PyAny>) -> PyResult<Array<'py>> {
         match Factor::of_object(object)? {
             Factor::Array(array) => Ok(array),
@@ -117,7 +117,7 @@ impl<'py> Array<'py> {
         words(bytes, self.width)
     }
 
-    /// Returns an array of this width and shape, whose nimbers from an index on `compute` returns.
+    /// Returns an array of this width and shape. `compute` returns its nimbers, given the first index and the count.
     fn map(
         &self,
         py: Python<'py>,
@@ -141,30 +141,30 @@ impl<'py> Array<'py> {
         view_of_bytes(py, bytes, format, &self.shape)
     }
 
-    /// Checks that the other factor of a product fits.
+    /// Checks the width, shape or size of the other factor of a product.
     fn check(&self, other: &Factor<'_>) -> PyResult<()> {
         let bits = 8 * self.width;
         match other {
             Factor::Array(other) if other.width != self.width => {
                 let message =
-                    format!("expected two arrays of one width, not {bits} and {} bits", 8 * other.width);
+                    format!("expected two arrays of the same width, not {bits} and {} bits", 8 * other.width);
                 Err(PyTypeError::new_err(message))
             }
             Factor::Array(other) if other.shape != self.shape => {
                 let [one, other] = [&self.shape, &other.shape].map(|shape| tuple(shape));
                 let message = format!(
-                    "expected two arrays of one shape, or an array and an integer, not {one} and {other}"
+                    "expected two arrays of the same shape, or an array and an integer, not {one} and {other}"
                 );
                 Err(PyValueError::new_err(message))
             }
             Factor::Scalar(scalar) if bits < 64 && scalar >> bits != 0 => Err(PyValueError::new_err(
-                format!("{scalar} is not a nimber of {bits} bits, as those of the array are"),
+                format!("{scalar} is not a nimber of {bits} bits, the width of the array"),
             )),
             _ => Ok(()),
         }
     }
 
-    /// Returns the index of the nimber at a place, as Python writes it.
+    /// Formats the index of a nimber in Python's notation, given its index `place` in the flattened array.
     fn index(&self, mut place: u64) -> String {
         let mut index = Vec::new();
         for &length in self.shape.iter().rev() {
@@ -176,7 +176,7 @@ impl<'py> Array<'py> {
     }
 }
 
-/// Writes numbers as a tuple of Python.
+/// Formats numbers as a Python tuple.
 fn tuple(numbers: &[u64]) -> String {
     let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("({}{})", texts.join(", "), if numbers.len() == 1 { "," } else { "" })
@@ -188,10 +188,10 @@ fn not_an_array() -> PyErr {
     )
 }
 
-/// Returns the nim products of the nimbers at the same places of two arrays, or of an array and an integer.
+/// Returns the element-wise nim products of two arrays, or of an array and an integer.
 ///
-/// Arrays are any objects with the buffer protocol, such as numpy arrays, of unsigned integers of 8, 16, 32 or 64 bits. Both have the
-/// same shape and width, and so has the result, a ``memoryview`` that ``numpy.asarray`` accepts without copying.
+/// An array is any object with the buffer protocol, such as a numpy array, of unsigned integers of 8, 16, 32 or 64 bits. Two arrays must
+/// have the same shape and width. The result has them too; it is a ``memoryview``, which ``numpy.asarray`` accepts without copying.
 #[pyfunction]
 #[pyo3(signature = (a, b, /))]
 pub(crate) fn nim_product<'py>(

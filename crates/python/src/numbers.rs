@@ -36,8 +36,8 @@ pub(crate) fn text_if_not_dyadic(fraction: &Bound<'_, PyAny>) -> PyResult<Option
     Ok(Some(format!("{}/{}", digits("numerator")?, digits("denominator")?)))
 }
 
-/// Returns the class `Decimal`, which converts between integers and digits exactly. Python limits other conversions to some
-/// thousand digits.
+/// Returns the class `Decimal`, which converts between integers and digits exactly. Python limits other conversions to a
+/// few thousand digits.
 fn decimal(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("decimal")?.getattr("Decimal")
 }
@@ -53,7 +53,7 @@ pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let Some(ratio) = object.getattr_opt("as_integer_ratio")? else { return Ok(None) };
     let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) = ratio.call0()?.extract()?;
     let decimal = decimal(object.py())?;
-    // Other types of integers, which `Decimal` refuses, have `__index__`.
+    // Other types of integers, which `Decimal` rejects, have `__index__`.
     let digits = |integer: Bound<'_, PyAny>| {
         PyResult::Ok(
             decimal.call1((integer.call_method0("__index__")?,))?.str()?.to_string_lossy().into_owned(),
@@ -65,7 +65,7 @@ pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
         _ => {
             let shown = object.str().map_or_else(|_| "this".to_owned(), |shown| shown.to_string());
             PyValueError::new_err(format!(
-                "{shown} is not a dyadic number: expected a power of two below the line"
+                "{shown} is not a dyadic number: expected a power of two as the denominator"
             ))
         }
     })

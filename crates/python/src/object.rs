@@ -47,7 +47,7 @@ pub(crate) fn into_python(
     })
 }
 
-/// Converts a game in which play may go round in cycles.
+/// Converts a game in which play may cycle.
 fn loopy(py: Python<'_>, game: &LoopyGame) -> PyResult<Py<PyAny>> {
     let written = game.text().and_then(|text| Ok((text, game.latex()?)));
     let (text, latex) = written.map_err(|error| raise(py, "", &error))?;
@@ -55,7 +55,7 @@ fn loopy(py: Python<'_>, game: &LoopyGame) -> PyResult<Py<PyAny>> {
     Ok(class.call1((text, game.kind(), latex))?.unbind())
 }
 
-/// Converts a number beyond those of games: to a `Fraction` if it is rational.
+/// Converts a number that is not a game: to a `Fraction` if it is rational.
 fn number(py: Python<'_>, kind: &str, text: &str, latex: &str) -> PyResult<Py<PyAny>> {
     if kind == "a rational number" {
         return Ok(rational(py, text)?.unbind());
@@ -64,7 +64,7 @@ fn number(py: Python<'_>, kind: &str, text: &str, latex: &str) -> PyResult<Py<Py
     Ok(class.call1((text, kind, latex))?.unbind())
 }
 
-/// Returns the text of a number beyond those of games: of a `Number`, or of a fraction that is not dyadic.
+/// Returns the text of a number that is not a game: of a `Number`, or of a fraction that is not dyadic.
 fn text_of_number(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let py = object.py();
     if object.is_instance(&py.import("winways.number")?.getattr("Number")?)? {
@@ -109,13 +109,13 @@ pub(crate) fn of_python(
     }
     if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(PyValueError::new_err("lists stand too deep in lists"));
+            return Err(PyValueError::new_err("lists are nested too deeply"));
         };
         let entries = object.try_iter()?.map(|entry| of_python(home, &entry?, depth, known));
         return Ok(Object::List(entries.collect::<PyResult<_>>()?));
     }
     let kind = object.get_type().name()?;
     Err(PyTypeError::new_err(format!(
-        "expected a game, a number, true or false, a text, a position or a list of such, not {kind}"
+        "expected a game, a number, true or false, a string, a position or a list of these, not {kind}"
     )))
 }

@@ -1,4 +1,4 @@
-//! Origins of rules. Games with the same rules are the same, whatever their names.
+//! Origins of rules, which distinguish games with the same name.
 
 use crate::own::Memory;
 use pyo3::prelude::*;

@@ -1,7 +1,7 @@
 //! Games whose rules are written in Python.
 //!
 //! A class of rules (`python/winways/own.py`) creates a [`Ruleset`] for each of its instances with [`own_ruleset`]. The engines
-//! see positions as numbers. [`memory`] caches the results of the rules, so that each rule is called once per position. The
+//! identify positions by numbers. [`memory`] caches the results of the rules, so that each rule is called once per position. The
 //! instance owns that cache. Rulesets and positions refer to the instance, which refers to no ruleset, so there are no reference
 //! cycles.
 

@@ -18,7 +18,7 @@ const CACHED: u64 = 256 << 20;
 /// The maximum length of an answer in bytes, as in the server of the command line.
 const LONGEST_ANSWER: usize = 32 << 20;
 
-/// Returns the files of the page by their paths.
+/// Returns the files of the page by path.
 #[pyfunction(name = "_page_files")]
 pub(crate) fn page_files(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let bundled = winways_page::bundled_files().map_err(Error::new_err)?;
@@ -29,7 +29,7 @@ pub(crate) fn page_files(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(files)
 }
 
-/// Answers requests about the games of the catalogue and those registered when it was created.
+/// Answers requests about the games of the catalogue and the games registered when the service was created.
 #[pyclass(frozen, module = "winways._winways", name = "_PageService")]
 pub(crate) struct PageService {
     catalogue: Catalogue,
@@ -78,7 +78,7 @@ impl PageRequest {
         PageRequest { request, state: Mutex::default() }
     }
 
-    /// Stops the work, which is then answered by its partial results.
+    /// Stops the work. Its answer then contains the partial results.
     fn cancel(&self) {
         let mut state = self.state();
         state.is_cancelled = true;
@@ -95,7 +95,7 @@ impl PageService {
         Ok(PageService { catalogue: catalogue_with(&registered_games(py)?), shelf: Shelf::new(CACHED) })
     }
 
-    /// Returns the HTTP status and the JSON of the answer. An exception of rules in Python is an error in the answer.
+    /// Returns the HTTP status and the JSON of the answer. An exception of rules in Python becomes an error in the answer.
     #[pyo3(signature = (asked, /, *, timeout = None, memory = None, progress = None))]
     fn answer(
         &self,

@@ -20,7 +20,7 @@ use winways::pictures::Glyphs;
 use winways::play::Match;
 use winways::{Play, Player, PositionMove, Span};
 
-/// A position of one game, or a sum of several positions. It keeps the board as it was entered, also after moves.
+/// A position of one game, or a sum of several positions. It stores the whole board as it was entered, and moves change this board.
 ///
 /// `p + q` is the disjunctive sum. Positions are equal if their games have the same rules and their texts are equal.
 ///
@@ -206,7 +206,7 @@ impl Position {
         Ok(Bound::new(py, Position { play, game, ..sum })?.into_any())
     }
 
-    /// Returns the unique move that a typed text means for a player, as in `winways play`.
+    /// Returns the unique move that a typed text denotes for a player, as in `winways play`.
     fn typed(&self, text: &str, player: Player) -> Result<Option<PositionMove>, String> {
         let Some(game) = &self.game else { return Ok(None) };
         let game = Match::new(game.clone(), self.position.copy(), self.play, player);
@@ -247,7 +247,7 @@ impl Position {
             let (its, this) = (step.position.written()?, self.written()?);
             if its != this {
                 let message = format!(
-                    "the move {} is one of {}, and this is {}",
+                    "the move {} belongs to {}, and this is {}",
                     step.name,
                     shortened(&its),
                     shortened(&this)
@@ -256,7 +256,7 @@ impl Position {
             }
             if !self.has_rules_of(py, &step.position)? {
                 let message = format!(
-                    "the move {} is one of another game, which is written alike: {}",
+                    "the move {} belongs to another game, whose position has the same text: {}",
                     step.name,
                     shortened(&its)
                 );
@@ -366,7 +366,7 @@ impl Position {
         slf.py().import("winways")?.getattr("solve")?.call((slf,), parameters)
     }
 
-    /// The outcome under the play convention of its rules, as the letter of an `Analysis`. The position is solved at each access.
+    /// The outcome under the play convention of the rules, as the letter of an `Analysis`. The position is solved at each access.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("nim", 3, 3).outcome
@@ -378,7 +378,7 @@ impl Position {
         Position::solve(slf, Some(&parameters))?.getattr("outcome")
     }
 
-    /// The value of the position, as that of an `Analysis`. The position is solved at each access.
+    /// The value of the position, as in an `Analysis`. The position is solved at each access.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("domineering", "..|..").value
@@ -479,7 +479,7 @@ fn calculated<'py>(
     }
 }
 
-/// Evaluates an expression that the package composes, with objects as its names.
+/// Evaluates an expression that the package composes, in which names are bound to objects.
 fn compute<'py>(
     py: Python<'py>,
     expression: &str,
@@ -508,7 +508,7 @@ fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> 
     }
 }
 
-/// Returns `true` if a player has a move. Both players have the moves of impartial games.
+/// Returns `true` if a player may make a move. In impartial games, both players may make all moves.
 fn may_make(step: &PositionMove, player: Player) -> bool {
     matches!(step.player(), Player::Either) || step.player() == player
 }
@@ -596,7 +596,8 @@ fn start_of(ruleset: &Ruleset) -> PyResult<Position> {
     }
 }
 
-/// Creates a position from a game and its notation, from a game (its starting position), or from an expression that is a sum.
+/// Creates a position from a game and the notation of the position, from a game alone (its starting position), or from a sum of
+/// positions as an expression.
 ///
 /// >>> import winways as ww
 /// >>> ww.position("nim", 7, 8, 9) == ww.position("nim", "7 8 9") == ww.position("nim(7,8,9)")
@@ -615,13 +616,13 @@ pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<(
     checked.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
 }
 
-/// Returns the kind of play of the rules of all summands, or normal play if they differ. A question may ask for misère play.
+/// Returns the play convention of the rules of all summands, or normal play if they differ. A request may ask for misère play.
 pub(crate) fn usual_play(position: &winways::Position) -> Play {
     position.usual_play(Span::at(0)).unwrap_or(Play::Normal)
 }
 
-/// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is no such
-/// instance.
+/// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is not such
+/// an instance.
 pub(crate) fn instance_text(
     game: &Bound<'_, PyAny>,
     arguments: &Bound<'_, PyTuple>,

@@ -1,4 +1,4 @@
-//! Exceptions and interruptions of Python rules, kept until the call that they end returns.
+//! Exceptions and interruptions of Python rules, stored until the call that they end returns.
 
 use crate::errors::raise_stopped;
 use pyo3::prelude::*;
@@ -39,7 +39,7 @@ thread_local! {
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Returns the fault that stops an engine. An exception is kept.
+/// Returns the fault that stops an engine, and stores the exception if a rule raised one.
 pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
     match why.into() {
         Unanswered::Ended(interruption) => RuleFault::Interrupted(interruption),
@@ -51,7 +51,7 @@ pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
     }
 }
 
-/// Keeps the exception of a rule whose caller cannot return it, and returns the exception's text.
+/// Stores the exception of a rule whose caller cannot return it, and returns the exception's text.
 pub(crate) fn keep(why: impl Into<Unanswered>) -> String {
     let raised = why.into().into_exception();
     let text = raised.to_string();
@@ -59,13 +59,13 @@ pub(crate) fn keep(why: impl Into<Unanswered>) -> String {
     text
 }
 
-/// Keeps an exception that was raised in another thread.
+/// Stores an exception for this thread, such as one that was raised in another thread. `None` clears it.
 pub(crate) fn keep_exception(raised: Option<PyErr>) {
     RAISED.with(|kept| *kept.borrow_mut() = raised);
 }
 
-/// Returns the kept exception, if there is one. No rule is called after it, since the call is over. An engine that tries another
-/// way after a fault gets the same exception again.
+/// Returns the stored exception as an error, if there is one. Rules check this before they are called, since the call has already
+/// failed. An engine that tries another method after a fault gets the same exception again.
 pub(crate) fn kept_exception() -> PyResult<()> {
     let copy = |kept: &PyErr| Python::attach(|py| kept.clone_ref(py));
     match RAISED.with(|kept| kept.borrow().as_ref().map(copy)) {
@@ -79,13 +79,13 @@ pub(crate) fn take_exception() -> Option<PyErr> {
     RAISED.with(RefCell::take)
 }
 
-/// Removes and raises the exception that a rule kept, if there is one. Methods that cannot return an exception, such as `write`,
-/// keep it.
+/// Removes the stored exception, if there is one, and returns it as an error. Methods that cannot return an exception, such as
+/// `write`, store it.
 pub(crate) fn check() -> PyResult<()> {
     take_exception().map_or(Ok(()), Err)
 }
 
-/// Returns the result of a method of the class, or keeps its exception and returns `None`.
+/// Returns the result of a method of the class, or stores its exception and returns `None`.
 pub(crate) fn ok_or_keep<T>(result: Result<T, Unanswered>) -> Option<T> {
     result.map_err(keep).ok()
 }

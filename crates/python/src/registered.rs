@@ -1,4 +1,4 @@
-//! Games that `winways.register` adds to the names that expressions know.
+//! Games registered by `winways.register`, which expressions can name.
 
 use crate::errors::UnsupportedError;
 use crate::ruleset::Ruleset;

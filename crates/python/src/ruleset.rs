@@ -1,4 +1,4 @@
-//! Games.
+//! Rules of games.
 
 use crate::errors::wrong_text;
 use crate::given::check_instance;

@@ -9,7 +9,7 @@ const END: usize = 40;
 /// The number of characters of a longer line that are shown before and after its wrong part.
 const AROUND: usize = 40;
 
-/// The sign for characters that are left out.
+/// The mark for omitted characters.
 const GAP: &str = " ... ";
 
 /// Returns a message with long lines shortened to their beginning and their end.

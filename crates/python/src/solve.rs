@@ -274,12 +274,12 @@ pub(crate) fn answer(
 /// The position is a `Position`, or a game and a position on its board. A game is a name, a ruleset or an instance of a class of
 /// rules.
 ///
-/// `misere=True` asks for misère play, and `misere=False` for normal play; the default is the convention of the rules. At most
+/// `misere=True` requests misère play, and `misere=False` normal play; the default is the convention of the rules. At most
 /// `moves` winning moves are listed. `theorems=False` uses search only. `explain=True` gives the reasons step by step, and
 /// `outcome_only=True` gives only the outcome. With `conjecture=True`, an unproved pattern of the first values may determine the
 /// value of a large heap; `assumptions` lists such patterns.
 ///
-/// `timeout` is in seconds, `memory` in bytes or a text such as `"512MiB"`, and `options` a maximum number of options. When a
+/// `timeout` is in seconds, `memory` in bytes or a string such as `"512MiB"`, and `options` a maximum number of options. When a
 /// limit is reached, `LimitReached` contains the partial answer. `tables` is a directory with solved tables. `progress` is called
 /// during work of more than a second.
 ///

@@ -20,8 +20,8 @@ use winways::tables::{ExpressionTable, TableError, TableKind, TableQuery, Tabula
 use winways::wire::TableJson;
 use winways::{Budget, NoObserver, Observer, Play, StopReason, Stopped};
 
-/// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
-/// outcomes of heaps. Also a table of the values of an expression.
+/// A table of a game: the values of heaps, the values of all pairs or triples of numbers up to a size, the canonical forms of heaps,
+/// or the outcomes of heaps. Also a table of the values of an expression.
 ///
 /// >>> import winways as ww
 /// >>> t = ww.table("octal(0.137)", up_to=300, prove=True)
@@ -31,7 +31,7 @@ use winways::{Budget, NoObserver, Observer, Play, StopReason, Stopped};
 /// ('H', 301)
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Table {
-    /// The game, unless the table is that of an expression.
+    /// The game, unless the table is of an expression.
     ruleset: Option<Ruleset>,
     kind: String,
     up_to: u64,
@@ -96,7 +96,7 @@ impl Table {
         self.field(py, name)?.map(|field| field.extract()).transpose()
     }
 
-    /// Returns the first number: 0, except for an expression.
+    /// Returns the number of the first value: 0, except for an expression.
     fn first(&self, py: Python<'_>) -> PyResult<u64> {
         Ok(self.number(py, "from")?.unwrap_or(0))
     }
@@ -133,8 +133,8 @@ impl Table {
     }
 
     /// The values. Nim-values are a `memoryview`, which `numpy.asarray` accepts without copying; it has two dimensions for pairs
-    /// and three for triples, with -1 where a triple is not a position. Canonical forms are a list of games. Outcomes are a text
-    /// with one letter each, elements of a quotient a list of texts, values of entailing moves a list of numbers and `loony`.
+    /// and three for triples, with -1 where a triple is not a position. Canonical forms are a list of games. Outcomes are a string
+    /// with one letter per heap, elements of a quotient a list of strings, values of entailing heaps a list of numbers and `loony`.
     ///
     /// >>> import winways as ww
     /// >>> list(ww.table("kayles", up_to=9).values)
@@ -227,7 +227,7 @@ impl Table {
         self.field(py, "quotient")
     }
 
-    /// The method by which the values were found.
+    /// The method that computed the values.
     #[getter]
     fn method(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.field(py, "method")?.map(|field| field.extract()).transpose()
@@ -239,9 +239,8 @@ impl Table {
         self.field(py, "complete")?.map_or(Ok(false), |field| field.extract())
     }
 
-    /// Returns the certificate of the period, a text that `winways verify-certificate` checks, or `None` if no period is proved. A
-    /// misère quotient always has one.
-    /// The values are recomputed for the certificate.
+    /// Returns the certificate of the period, which `winways verify-certificate` checks, or `None` if no period is proved. A
+    /// misère quotient always has a certificate. The values are recomputed for the certificate.
     ///
     /// >>> import winways as ww
     /// >>> "period 12" in ww.table("kayles", prove=True).certificate()
@@ -298,8 +297,8 @@ impl Table {
         Ok(usize::try_from(end.saturating_sub(self.first(py)?)).unwrap_or(usize::MAX))
     }
 
-    /// Returns the value of a heap, also beyond the table if the period is proved; the value of a pair or triple, or a row of them;
-    /// or the values of a slice. In a table of an expression, the indices are numbers of the variable.
+    /// Returns the value of a heap, a pair or a triple, a row of values, or the values of a slice. If the period is proved, a heap may be
+    /// beyond the table. In a table of an expression, the indices are values of the variable.
     fn __getitem__<'py>(&self, heap: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.item(heap)
     }
@@ -347,19 +346,19 @@ fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
     match error {
         TableError::Game(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
         TableError::Unprovable { message, why } => {
-            let default = "without prove the table has the patterns that its values show";
+            let default = "without prove, the table lists the patterns of its values";
             UnsupportedError::new_err(format!("{message}: {}", why.as_deref().unwrap_or(default)))
         }
         TableError::Rules(fault) => raise_fault(py, &fault),
     }
 }
 
-/// Computes a table of the values of a game up to a size: of heaps and their period, of pairs or triples of numbers, or of
+/// Computes a table of a game up to a size: the values of heaps and their period, the values of pairs or triples of numbers, or the
 /// canonical forms of heaps. With `outcomes` or `misere`, computes a table of outcomes, and with `quotient` the misère
 /// quotient of the heaps, whose order, elements and P-positions are in `quotient`.
 ///
 /// With `prove`, the table is extended until the period is proved, but at most to `up_to` if it is given. Without `values`, only
-/// the patterns of the values are kept. Limits are as in `solve`; `LimitReached` contains the partial table.
+/// the patterns of the values are returned. Limits are as in `solve`; `LimitReached` contains the partial table.
 ///
 /// With `for_`, such as `"n=1..12"`, `game` is an expression, which is evaluated for each number of the range. The expression may
 /// name the games of the catalogue and the game `rules`. Its patterns are never proved. An instance of `ImpartialGame` or
@@ -467,7 +466,7 @@ fn table_of_expression(
     let py = expression.py();
     let Ok(text) = expression.extract::<&str>() else {
         let kind = expression.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("expected an expression as a text, not {kind}")));
+        return Err(PyTypeError::new_err(format!("expected an expression as a string, not {kind}")));
     };
     let variable = VariableRange::parse(range).map_err(|wrong| wrong_text(py, range, &wrong))?;
     let ruleset = rules.map(game_of).transpose()?;
@@ -484,7 +483,7 @@ fn table_of_expression(
     let budget = threads_of(is_own, bounds.budget()?);
     let found = bounds.watch().run_with(py, budget.threads, |watch| {
         ExpressionTable::find(&catalogue, text, &variable, budget, watch).map(|table| {
-            // The values are in memory, so that listing them takes little time, also after a limit.
+            // The values are in memory, so listing them takes little time, even after a limit.
             let mut found = table.tabulation(text, budget, &NoObserver);
             found.query.values = values;
             Computed::new(found, &NoObserver)

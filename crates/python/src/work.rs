@@ -38,10 +38,10 @@ pub(crate) struct Progress {
     /// The number of positions known so far.
     #[pyo3(get)]
     positions: u64,
-    /// The number of all positions, if it is known; else 0.
+    /// The total number of positions if it is known; otherwise 0.
     #[pyo3(get)]
     total: u64,
-    /// The memory that the work needs to its end, in bytes, if it is known; else 0.
+    /// The memory that the work needs to finish, in bytes, if it is known; otherwise 0.
     #[pyo3(get)]
     needed: u64,
     /// The current layer, for work that proceeds by layers.
@@ -163,11 +163,11 @@ struct State {
     deadline: Option<Instant>,
     /// The deadline of the enclosing limits, after which no work begins.
     scope_deadline: Option<Instant>,
-    /// `true` if the callback is that of the enclosing limits, which other calls use too.
+    /// `true` if the callback belongs to the enclosing limits, which other calls share.
     is_callback_shared: bool,
     memory: u64,
     asked: Mutex<Instant>,
-    /// `true` if another thread than the watching one does the work.
+    /// `true` if the work runs in a thread other than the watching thread.
     is_elsewhere: AtomicBool,
     is_over: AtomicBool,
     /// The exception of a signal handler or of the callback.
@@ -332,7 +332,7 @@ impl Watch {
         self.0.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Makes this watch the one that Python rules in this thread poll, until the returned guard is dropped.
+    /// Makes Python rules in this thread poll this watch until the returned guard is dropped.
     fn enter(&self) -> Watching {
         WATCHING.with(|watches| watches.borrow_mut().push(self.clone()));
         Watching
@@ -369,8 +369,8 @@ impl Drop for Watching {
     }
 }
 
-/// Polls the limits of the current call, and lets other Python threads run. For long work that holds the interpreter, such as
-/// reading the result of a rule. `bytes` is the approximate size of the rules' instance.
+/// Polls the limits of the current call, and lets other Python threads run. Long work that holds the interpreter, such as reading
+/// the result of a rule, calls this function. `bytes` is the approximate size of the rules' instance.
 ///
 /// # Errors
 /// [`Unanswered::Ended`] for a limit or a signal, or the exception of a signal handler if no call is active.

@@ -198,7 +198,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     program = "import winways as ww\ntry: ww.position('nim', 3).widget()\nexcept ModuleNotFoundError as error: print(error)"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True, timeout=60)
-    assert done.stdout == "a board to click needs anywidget: pip install 'winways[notebook]'\n"
+    assert done.stdout == "a clickable board needs anywidget: pip install 'winways[notebook]'\n"
 
 
 def test_the_module_of_the_board_is_one_and_has_the_page_in_it() -> None:

@@ -1,4 +1,4 @@
-"""Games in which play may go round in cycles, as values."""
+"""Games in which play may cycle, as values."""
 
 import pickle
 
@@ -66,7 +66,7 @@ def test_loony() -> None:
     assert repr(loony) == "loony" and loony + ww.eval("*2") == loony
     assert loony.outcome == "N"
     assert ww.eval("top_entails(3)").value == loony
-    with pytest.raises(ValueError, match="impartial games only"):
+    with pytest.raises(ValueError, match="only to impartial games"):
         loony + ww.game("1")
     assert ww.eval('nimstring("0-1 1-2")').value == loony
     assert ww.solve("nimstring", "0-1 1-2").outcome == "N"

@@ -81,7 +81,7 @@ def test_wrong_moves_are_reported() -> None:
         def options(self, n: int) -> list[ww.Entail]:
             return [ww.Entail(n - 1)]
 
-    with pytest.raises(ww.RuleError, match=r"Plain\.options\(1\) gave .* needs a class of EntailingHeaps"):
+    with pytest.raises(ww.RuleError, match=r"Plain\.options\(1\) gave .* needs a subclass of EntailingHeaps"):
         ww.solve(Plain(), 1)
 
     class Large(ww.EntailingHeaps):

@@ -107,7 +107,7 @@ def test_limits_and_invalid_ends_are_reported() -> None:
         def options(self, position: int) -> list[int]:
             return [position + 1, 0]
 
-    with pytest.raises(ww.RuleError, match="more than 1000 positions can follow on 0 of growing; expected fewer, or a greater `most_positions`"):
+    with pytest.raises(ww.RuleError, match="more than 1000 positions are reachable from 0 of growing; expected fewer, or a greater `most_positions`"):
         ww.solve(Growing(), 0)
 
     class WrongEnd(ww.LoopyGame[int]):

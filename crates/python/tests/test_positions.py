@@ -76,7 +76,7 @@ def test_wrong_lists() -> None:
     for wrong in ({7, 8}, {7: 8}, frozenset({7})):
         with pytest.raises(TypeError, match="not (set|dict|frozenset)"):
             ww.position("nim", wrong)
-    with pytest.raises(TypeError, match="not a deeper list"):
+    with pytest.raises(TypeError, match="nested too deeply"):
         ww.position("nim", [[[7]]])
     with pytest.raises(ww.ParseError):
         ww.position("nim", [7.5])

@@ -141,7 +141,7 @@ def test_other_errors() -> None:
         ww.position("nim", 3).moves("up")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no move"):
         ww.position("nim", 3).play("heap 9 -> 1")
-    with pytest.raises(ValueError, match="is one of"):
+    with pytest.raises(ValueError, match="belongs to"):
         ww.position("nim", 3).play(ww.position("nim", 4).moves()[0])
     with pytest.raises(ww.UnsupportedError):
         ww.functions.atomic_weight(1)

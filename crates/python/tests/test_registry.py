@@ -65,7 +65,7 @@ def test_wrong_registrations() -> None:
         def options(self, n: int) -> Iterable[int]:
             return range(n)
 
-    with pytest.raises(ww.UnsupportedError, match="there is a game called `nim` already"):
+    with pytest.raises(ww.UnsupportedError, match="there is already a game called `nim`"):
         ww.register(Nim)
     with pytest.raises(TypeError, match="expected a game"):
         ww.register(3)

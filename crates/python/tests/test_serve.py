@@ -1,4 +1,4 @@
-"""The server of the page, with games of one's own."""
+"""The server of the page, with games of your own."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_server_that_is_closed_answers_no_more() -> None:
     server = ww.serve("nim", open_browser=False)
     assert server.url.endswith("/#/play/nim") and send(server, "GET", "/")[0] == 200
     assert repr(server) == f"<server of {server.url}>"
-    with pytest.raises(ww.UnsupportedError, match="a game called `top-entails` already"):
+    with pytest.raises(ww.UnsupportedError, match="already a game called `top-entails`"):
         ww.serve(Entailing(), open_browser=False)
     with pytest.raises(ww.RuleError, match=r"Startless has no method `start\(self\)`"):
         ww.serve(Startless, open_browser=False)

@@ -57,7 +57,7 @@ def test_rows() -> None:
     for wrong in ((7, 0), (0, 7), 7, -8, ()):
         with pytest.raises(IndexError):
             PAIRS[wrong]
-    with pytest.raises(IndexError, match="2 numbers for each value, and 3"):
+    with pytest.raises(IndexError, match="at most 2 indices, not 3"):
         PAIRS[1, 2, 3]
     with pytest.raises(IndexError, match="steps of 1"):
         PAIRS[::2]

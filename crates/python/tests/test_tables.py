@@ -150,7 +150,7 @@ def test_errors_of_expressions() -> None:
         ww.table("nim(n)", for_="n=1..3", prove=True)
     with pytest.raises(ww.UnsupportedError, match="expected for_"):
         ww.table("nim", rules="kayles")
-    with pytest.raises(TypeError, match="an expression as a text"):
+    with pytest.raises(TypeError, match="an expression as a string"):
         ww.table(ww.ruleset("nim"), for_="n=1..3")
     for limit in ({"memory": "100KiB"}, {"timeout": 0.3}):
         with pytest.raises(ww.LimitReached) as stopped:

@@ -1,4 +1,4 @@
-//! Benchmarks of the moves of picture files on 8×8 boards. Each move yields its cells and the board after it.
+//! Benchmarks of move generation from picture files on 8×8 boards. Each move yields its cells and the board after it.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

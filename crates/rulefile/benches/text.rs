@@ -1,4 +1,4 @@
-//! Benchmarks of the options of compiled rules. The limit is the cost of storing them, about 500 M numbers per second.
+//! Benchmarks of option generation with compiled rules. Storing the options limits it to about 500 M numbers per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -1,16 +1,19 @@
 //! The descriptive parts of rule files, such as names, titles and sources, and the pages of their games.
 //!
 //! A [`Page`] is static. The pages of catalogue files are built at compile time by the constant functions of [`header`]. A file
-//! that is read at run time gets a generic page; its title, rules and sources come from [`FileHeaders`], so nothing is leaked.
+//! that is read at run time gets a generic page; its title, rules and sources come from [`FileHeaders`], so no memory is leaked
+//! to make them static.
 
 use crate::header;
+use winways_kit::any::AnyGame;
 use winways_kit::{About, Page};
 use winways_notation::rules::{Header, RuleFile};
+use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
 
 /// The descriptive parts of a rule file.
 pub(crate) struct FileHeaders {
-    /// The description. Its rules are in sentences, or else the rule lines of the file.
+    /// The description. Its rules are the header `rules`, or the rule lines of the file if there is no such header.
     pub(crate) about: About,
     /// The names of a component's numbers.
     pub(crate) names: Vec<String>,
@@ -41,12 +44,12 @@ impl FileHeaders {
     }
 }
 
-/// The beginnings of the lines that contain rules on numbers.
+/// The prefixes of lines that contain rules for numbers.
 const RULE_LINES: &[&str] =
     &["heap", "left", "right", "both", "entail", "again", "param", "measure", "bounds", " ", "\t", "|"];
 
-/// Describes the game of a file: from its headers, the lines of rules, which begin with `rule_lines`, and its page in the
-/// catalogue, or else the generic page of its kind.
+/// Describes the game of a file. `rule_lines` contains the prefixes of lines with rules. `page` is `Ok` for a page of the
+/// catalogue, or `Err` for the generic page of the file's kind.
 pub(crate) fn describe(
     headers: &[Header],
     text: &str,
@@ -59,7 +62,7 @@ pub(crate) fn describe(
         let header = headers.iter().find(|header| header.key == key);
         header.map(|header| header.text.clone()).filter(|text| !text.is_empty())
     };
-    let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
+    let title = header("game").unwrap_or_else(|| "A game of your own".to_owned());
     let name = page.ok().map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
     let name = slug(&name);
     let rules = header("rules").unwrap_or_else(|| {
@@ -69,8 +72,15 @@ pub(crate) fn describe(
     });
     let sources = headers.iter().filter(|header| header.key == "source");
     let range = header("range").and_then(|text| text.parse().ok());
+    let own = if page.is_ok() { &[] } else { headers };
+    let example = stated_positions(own, &name).find(|(key, _)| *key == "example").map(|(_, text)| text.text);
+    let known_values = stated_positions(own, &name)
+        .filter_map(|(_, stated)| Some((stated.text.to_owned(), stated.value?.to_owned())));
+    let known_values = known_values.collect();
     let page = page.unwrap_or_else(|general| general);
     About {
+        example: example.unwrap_or(page.example_position()).to_owned(),
+        known_values,
         default_range: range.unwrap_or(page.default_range),
         page,
         identity: identity(&name, text),
@@ -83,8 +93,55 @@ pub(crate) fn describe(
     }
 }
 
-/// Returns a string that distinguishes the rules of a file from those of any other: the name and all lines except
-/// descriptive headers.
+/// A position that a header states.
+struct StatedPosition<'h> {
+    text: &'h str,
+    span: Span,
+    /// The value, if the header is `value: POSITION = VALUE`.
+    value: Option<&'h str>,
+}
+
+/// Returns the positions of the headers `example` and `value`, each with the key of its header. An example may begin with the
+/// name of the game.
+fn stated_positions<'h>(
+    headers: &'h [Header],
+    name: &'h str,
+) -> impl Iterator<Item = (&'static str, StatedPosition<'h>)> {
+    headers.iter().filter_map(move |header| {
+        let (text, value) = match header.key {
+            "value" => header.text.split_once('=').map(|(text, value)| (text, Some(value.trim())))?,
+            "example" => (
+                header.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).unwrap_or(&header.text),
+                None,
+            ),
+            _ => return None,
+        };
+        // `text` is a slice of `header.text`.
+        let offset = text.trim_start().as_ptr() as usize - header.text.as_ptr() as usize;
+        let text = text.trim();
+        let span = Span::new(header.span.start + offset, header.span.start + offset + text.len());
+        Some((header.key, StatedPosition { text, span, value }))
+    })
+}
+
+/// Checks that the game of a user's file can read the positions of its headers.
+///
+/// # Errors
+/// Returns a diagnostic that points into the file.
+pub(crate) fn check_stated_positions(headers: &[Header], game: &dyn AnyGame) -> Result<(), Diagnostic> {
+    for (_, stated) in stated_positions(headers, &game.about().name) {
+        game.parse(stated.text).map_err(|wrong| within(stated.span, wrong))?;
+    }
+    Ok(())
+}
+
+/// Converts the span of a diagnostic for a part of a file to a span in the file. `place` is the span of the part.
+pub(crate) fn within(place: Span, wrong: Diagnostic) -> Diagnostic {
+    let at = |offset: usize| place.end.min(place.start + offset);
+    Diagnostic { span: Span::new(at(wrong.span.start), at(wrong.span.end)), ..wrong }
+}
+
+/// Returns a string that identifies the rules of a file: the name and all lines except descriptive headers.
 fn identity(name: &str, text: &str) -> String {
     let words = ["game", "name", "rules", "source", "example", "value", "range"];
     let is_words = |line: &str| line.split_once(':').is_some_and(|(key, _)| words.contains(&key));
@@ -135,9 +192,9 @@ fn slug(title: &str) -> String {
 pub(crate) const fn general(range: &'static str, default_range: u64, example: &'static str) -> Page {
     Page {
         name: "rule-file",
-        title: "A game of one's own",
+        title: "A game of your own",
         parameter: None,
-        rules: "The rules are those of the file.",
+        rules: "The rules are given in the file.",
         notation: "the numbers of the components, separated by spaces",
         example,
         theorems: &[],

@@ -19,15 +19,15 @@ pub(crate) struct BoundedGame {
 
 /// The board of all components within the bounds, combined with the player to move if that matters.
 ///
-/// The rank of a position is side · components + c. Here c numbers the components, with their first number most
-/// significant. The empty position, if a move can reach it, comes last. If there are more than [`MOST_RANKS`] positions
-/// within the bounds, they get their ranks in the order in which they are met.
+/// The rank of a position is side · components + c. Here c is the index of the component, whose first number is the most
+/// significant digit. The empty position, if a move can reach it, comes last. If there are more than [`MOST_RANKS`] positions
+/// within the bounds, positions get their ranks in the order in which they are first met.
 #[derive(Clone)]
 pub(crate) struct BoundedBoard {
     data: Arc<BoardData>,
     /// The number of positions, at most [`MOST_RANKS`].
     ranks: u64,
-    /// The positions that were met, on a board with too many positions.
+    /// The positions met so far, on a board with too many positions.
     met: Option<Arc<Mutex<MetPositions>>>,
 }
 
@@ -44,7 +44,7 @@ struct MetPositions {
     positions: Vec<BoundedPosition>,
 }
 
-/// The maximum number of positions whose ranks are computed from their numbers.
+/// The maximum number of positions on a board whose ranks are computed from the numbers of a position.
 const MOST_RANKS: u64 = 1 << 62;
 
 /// A position: the remaining component, and the player to move if that matters.
@@ -109,7 +109,7 @@ impl BoardData {
 }
 
 impl BoundedBoard {
-    /// Creates the board, on which no position has been met.
+    /// Creates the board. No position has been met yet.
     fn new(data: Arc<BoardData>) -> Self {
         let ranks = data.ranks();
         let met = if ranks.is_none() { Some(Arc::default()) } else { None };
@@ -120,7 +120,7 @@ impl BoundedBoard {
         &self.data.rules
     }
 
-    /// Returns the positions that were met, if ranks are given in their order.
+    /// Returns the positions met so far, if their order determines the ranks.
     fn met(&self) -> Option<MutexGuard<'_, MetPositions>> {
         self.met.as_ref().map(|met| met.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -200,7 +200,7 @@ impl RankedRuleset for BoundedBoard {
 }
 
 impl MetPositions {
-    /// Returns the rank of a position, which is met now if it has none.
+    /// Returns the rank of a position. Assigns the next rank if the position has none.
     fn rank(&mut self, position: &BoundedPosition) -> u64 {
         let next = self.positions.len() as u64;
         let rank = *self.ranks.entry(*position).or_insert(next);
@@ -223,7 +223,7 @@ impl RankedBoard for BoundedBoard {
         Some(fingerprint(&self.data.headers.about.identity))
     }
 
-    /// A question is answered from the positions that can follow, where these are few.
+    /// Returns `true`: if few positions are reachable from a position, the analysis is limited to them.
     fn is_sparse(&self) -> bool {
         true
     }

@@ -14,14 +14,14 @@ use winways_rules::{Meter, RuleFault};
 
 /// An impartial game on tuples of up to `N` numbers with entailing and complimenting moves, defined by a rule file.
 pub(crate) struct EntailingTextGame<const N: usize> {
-    /// The moves for each of [`Turn::ALL`].
+    /// The rules for each turn in [`Turn::ALL`].
     turns: [TextRules; 3],
     tuples: Tuples<N>,
     headers: FileHeaders,
 }
 
 impl<const N: usize> EntailingTextGame<N> {
-    /// Creates the game from the rules for each of [`Turn::ALL`].
+    /// Creates the game from the rules for each turn in [`Turn::ALL`].
     pub(crate) fn new(turns: [TextRules; 3], headers: FileHeaders) -> Self {
         EntailingTextGame { turns, tuples: Tuples::new(headers.names.clone()), headers }
     }

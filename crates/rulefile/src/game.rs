@@ -1,6 +1,6 @@
 //! Games defined by rule files: the entry points, and impartial games on single heaps or tuples of numbers.
 
-use crate::about::FileHeaders;
+use crate::about::{FileHeaders, check_stated_positions};
 use crate::bounded::BoundedGame;
 use crate::entailing::EntailingTextGame;
 use crate::partizan::PartizanTextGame;
@@ -17,7 +17,7 @@ use winways_rules::{
 };
 use winways_solve::{MoveFormula, PairMoveFormula};
 
-/// Creates the game of a rule file. It has a generic page; the title, rules and sources are those of the file.
+/// Creates the game of a rule file. It has a generic page, with the title, rules and sources of the file.
 ///
 /// # Errors
 /// Returns a diagnostic that points into `text`.
@@ -40,7 +40,7 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     let file = parse_rules(text)?;
     let rules = CompiledRules::of(&file)?;
     let headers = FileHeaders::of(&file, text, page);
-    Ok(match rules {
+    let game = match rules {
         CompiledRules::Impartial(rules) => match headers.names.len() {
             1 => impartial::shared(TextGame::<1>::new(*rules, headers)),
             2 => impartial::shared(TextGame::<2>::new(*rules, headers)),
@@ -58,7 +58,11 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
             _ => entailing::shared_lists(EntailingTextGame::<MAX_TUPLE_LEN>::new(*turns, headers)),
         },
         CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, headers)),
-    })
+    };
+    if page.is_none() {
+        check_stated_positions(&file.headers, &*game)?;
+    }
+    Ok(game)
 }
 
 /// An impartial game on tuples of up to `N` numbers, defined by a rule file.

@@ -1,7 +1,8 @@
-//! Pages of the catalogue as text, read at compile time: the headers of a rule file, or the file of a game written in Rust.
+//! Parses pages of the catalogue at compile time. The text of a page consists of the headers of a rule file, or is the page
+//! file of a game written in Rust.
 //!
-//! A line is `key: value`. Lines of several sources, values and theorems may follow each other. A text without a name, a title,
-//! rules in sentences or an example does not compile.
+//! A line is `key: value`. Lines with sources, values and theorems may be repeated. Compilation fails if the text lacks a name,
+//! a title, rules in sentences or an example.
 
 use winways_kit::{Check, Claim, Halt, Page, Theorem};
 use winways_rules::Play;
@@ -32,7 +33,7 @@ macro_rules! page {
     }};
 }
 
-/// Creates the [`Claim`] of this name that a text describes, with the function that checks it.
+/// Creates the [`Claim`] named `$name` that a text describes. `$check` is the function that checks it.
 #[macro_export]
 macro_rules! claim {
     ($text:expr, $name:expr, $check:expr) => {{
@@ -189,7 +190,7 @@ pub const fn claim(
     }
 }
 
-/// Creates the page of a text from its lines.
+/// Creates a page from the lines of its text.
 pub const fn page(
     lines: &'static [Line],
     sources: &'static [&'static str],

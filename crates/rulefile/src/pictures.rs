@@ -30,6 +30,7 @@ mod symmetry;
 mod table;
 mod termination;
 
+use crate::about::{check_stated_positions, within};
 use about::FileHeaders;
 pub use explain::Finding;
 pub use placed_moves::BitBoard;
@@ -50,8 +51,8 @@ use winways_notation::pictures::PictureFile;
 use winways_notation::rules::Turn;
 use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 
-/// Creates the game of a picture file. A game that ends only when no move is left is played on the smallest words that
-/// a position fits into; any other game is solved by ranks.
+/// Creates the game of a picture file. A game that ends only when no move is left stores each position in the smallest words
+/// that fit it. Any other game is solved by ranks.
 pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let file = parse_pictures(text)?;
     let game = compile(&file, text, page)?;
@@ -59,14 +60,9 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
         for (start, span) in &file.starts {
             game.parse(start).map_err(|wrong| within(*span, wrong))?;
         }
+        check_stated_positions(&file.headers, &*game)?;
     }
     Ok(game)
-}
-
-/// Returns a diagnostic that points into a text at this place of the file.
-fn within(place: Span, wrong: Diagnostic) -> Diagnostic {
-    let at = |offset: usize| place.end.min(place.start + offset);
-    Diagnostic { span: Span::new(at(wrong.span.start), at(wrong.span.end)), ..wrong }
 }
 
 fn compile(
@@ -107,7 +103,7 @@ fn compile(
 /// Explains what the compiler infers from a picture file: symmetries, the end of play, decomposition.
 ///
 /// # Errors
-/// Returns a diagnostic that points into `text`, also if the file has no board.
+/// Returns a diagnostic that points into `text` if the rules are wrong or have no board.
 ///
 /// ```
 /// let found = winways_rulefile::explain("board: grid\nboth: . . -> # #\n")?;

@@ -69,7 +69,7 @@ pub struct TextRules {
     formulas: Option<Vec<MoveFormula>>,
     /// The moves as formulas, if the rules are impartial, on pairs, and expressible as formulas.
     pair_formulas: Option<Vec<PairMoveFormula>>,
-    /// The moves of the distances to a bound, if the rules are impartial and raise a single number up to the bound.
+    /// The rules restated for the distance to a bound, if the rules are impartial and raise a single number up to the bound.
     rising: Option<Rising>,
     /// A lazily computed cache of the option bounds of small components, which searches need often.
     small_bounds: OnceLock<Box<[u64]>>,
@@ -185,7 +185,7 @@ impl TextRules {
         bounds[component.iter().fold(0, |index, &number| index * below + number) as usize]
     }
 
-    /// Returns the bound below which all numbers of a small component lie. There are at most 256 small components.
+    /// Returns the exclusive upper bound for the numbers of a small component. There are at most 256 small components.
     fn small_below(&self) -> u64 {
         [0, 256, 16, 6, 4, 3, 2, 2, 2].get(self.arity).copied().unwrap_or(0)
     }
@@ -204,7 +204,8 @@ impl TextRules {
         self.shape.as_ref().map(|shape| shape as &dyn HeapRules)
     }
 
-    /// Returns the moves of the distances to a bound as ranges, if the rules raise a single number up to the bound.
+    /// Returns the rules restated for the distance to a bound, as ranges of options, if the rules raise a single number up to
+    /// the bound.
     pub fn distance_rules(&self) -> Option<&dyn HeapRules> {
         self.rising.as_ref().map(Rising::rules)
     }
@@ -233,7 +234,7 @@ impl TextRules {
     /// [`winways_rules::PairRules::row_moves`].
     ///
     /// # Errors
-    /// The same as for [`winways_rules::PairRules::row_moves`].
+    /// Returns the errors of [`winways_rules::PairRules::row_moves`].
     pub fn row_moves(&self, row: LargeRows, meter: &mut Meter) -> Result<RowMoves, NoRowMoves> {
         if self.arity != 2 || !self.measure.proved {
             return Err(NoRowMoves::Because("its measure is not proved for all pairs"));
@@ -241,13 +242,13 @@ impl TextRules {
         far::row_moves(&self.nests, row, meter)
     }
 
-    /// Enumerates options like [`TextRules::options`], but skips those on rays.
+    /// Enumerates options like [`TextRules::options`], but skips options on rays.
     ///
     /// # Errors
-    /// The same as for [`TextRules::options`].
+    /// Returns the errors of [`TextRules::options`].
     ///
     /// # Panics
-    /// The same as for [`TextRules::options`].
+    /// Panics like [`TextRules::options`].
     pub fn options_off_rays(
         &self,
         component: &[u64],

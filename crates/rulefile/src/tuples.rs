@@ -1,4 +1,4 @@
-//! The components of games defined by rule files: tuples of numbers, and how they are parsed, written and drawn.
+//! The components of games defined by rule files: tuples of numbers, with their parsing, writing and drawing.
 
 use crate::TextRules;
 use std::hash::{Hash, Hasher};
@@ -11,8 +11,8 @@ use winways_rules::Component;
 /// The numbers of a component, up to `N`. Shorter tuples are padded with zeros. A search is compiled for each `N`; only
 /// lengths up to [`MAX_EXACT`] have a search of their own.
 ///
-/// The numbers are hashed one by one. The derived hash of an array, which hashes it as a byte string with a length,
-/// takes twice the time, and hashing is a third of a search.
+/// The numbers are hashed one by one. The derived hash of an array, which hashes it as a byte string with a length, takes twice
+/// the time, and hashing takes a third of the time of a search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Tuple<const N: usize>(pub(crate) [u64; N]);
 
@@ -37,7 +37,7 @@ pub(crate) struct Tuples<const N: usize> {
 }
 
 impl<const N: usize> Tuples<N> {
-    /// Creates the conversions for components whose numbers have these names, from one to `N` of them.
+    /// Creates the conversions for components with one to `N` numbers of these names.
     pub(crate) fn new(names: Vec<String>) -> Self {
         Tuples { names }
     }
@@ -151,7 +151,7 @@ impl<const N: usize> Tuples<N> {
     }
 }
 
-/// Returns all tuples whose numbers are at most those of `greatest`, in lexicographic order.
+/// Returns all tuples whose numbers are at most the numbers in `greatest`, in lexicographic order.
 pub(crate) fn tuples_up_to(greatest: Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
     std::iter::successors(Some(vec![0; greatest.len()]), move |tuple| {
         let place = tuple.iter().zip(&greatest).rposition(|(number, most)| number < most)?;

@@ -8,8 +8,8 @@ pub trait HeapRules: Send + Sync {
     /// Excludes the nim-value of every option of a heap of `heap` tokens.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter of `excluded` interrupts the work. The excluded values are then
-    /// incomplete.
+    /// Returns [`RuleFault::Interrupted`] if the meter of `excluded` interrupts the work. The excluded values are
+    /// then incomplete.
     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault>;
 
     /// Returns the recurrence of the sequence of nim-values, which determines the theorem that can prove a period.
@@ -26,8 +26,9 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// Returns the heaps on which the canonical form of a heap depends, and also its outcome, as far as the moves of
-    /// this player are concerned. Moves that split heaps rule out a window, since outcomes do not add up.
+    /// Returns the heaps on which the canonical form and the outcome of a heap depend, as far as the moves of this
+    /// player are concerned. Moves that split heaps rule out a window, since the outcomes of two heaps do not
+    /// determine the outcome of their sum.
     fn form_recurrence(&self) -> Recurrence {
         match self.take_and_break() {
             Some(moves) if moves.splits.is_empty() => Recurrence::Window { length: moves.regular_from },
@@ -49,7 +50,7 @@ pub struct TakeAndBreak {
     pub splits: Vec<u64>,
     /// `true` if two heaps that are left must differ.
     pub unequal: bool,
-    /// The size from which all heaps have just these moves. It exceeds every number in `takes` and `splits`.
+    /// The size from which on all heaps have exactly these moves. It exceeds every number in `takes` and `splits`.
     pub regular_from: u64,
 }
 
@@ -92,7 +93,7 @@ pub struct Excluded<'s> {
     meter: &'s mut Meter,
 }
 
-/// The number of marks that take one step of the meter.
+/// The number of marks that cost one step of the meter.
 const MARKS_PER_STEP: usize = 4;
 
 impl<'s> Excluded<'s> {
@@ -107,7 +108,7 @@ impl<'s> Excluded<'s> {
     /// Counts work of a rule other than marking options.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
         self.meter.spend(steps)
@@ -138,7 +139,7 @@ impl<'s> Excluded<'s> {
     /// Excludes the values of the options with one heap, for every heap of a range.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn heaps(&mut self, heaps: Range<usize>) -> Result<(), RuleFault> {
         self.count(heaps.len())?;
         for &value in &self.values[heaps] {
@@ -147,10 +148,10 @@ impl<'s> Excluded<'s> {
         Ok(())
     }
 
-    /// Excludes the values of the options with two heaps, one of size `heap` and one of every size of a range.
+    /// Excludes the values of the options with two heaps, one of size `heap` and the other of each size in a range.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn beside(&mut self, heap: usize, others: Range<usize>) -> Result<(), RuleFault> {
         self.count(others.len())?;
         let value = self.values[heap];
@@ -164,7 +165,7 @@ impl<'s> Excluded<'s> {
     /// total.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn pairs(&mut self, total: usize, least: usize) -> Result<(), RuleFault> {
         self.pairs_up_to(total, least, total / 2)
     }
@@ -173,7 +174,7 @@ impl<'s> Excluded<'s> {
     /// than half of the total.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn unequal_pairs(&mut self, total: usize, least: usize) -> Result<(), RuleFault> {
         match total {
             0 => Ok(()),
@@ -184,7 +185,7 @@ impl<'s> Excluded<'s> {
     /// Excludes the values of the options with three heaps, a + b + c = `total`, none of them empty.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn triples(&mut self, total: usize) -> Result<(), RuleFault> {
         for least in 1..=total / 3 {
             self.count(total / 2)?;
@@ -201,7 +202,7 @@ impl<'s> Excluded<'s> {
     /// `unequal` is true, a = b is left out.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn pairs_between(
         &mut self,
         total: usize,

@@ -46,7 +46,7 @@ impl Meter {
         Meter { left: STEPS_POLL_INTERVAL, interrupt }
     }
 
-    /// Grants `steps` more steps before the first poll, for example for the report on work that was stopped.
+    /// Grants `steps` more steps before the first poll, for example to report on stopped work.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -68,7 +68,7 @@ impl Meter {
     /// Counts steps of work, each of them a few nanoseconds.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the work must end.
+    /// Returns [`RuleFault::Interrupted`] if the work must end.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
         match self.left.checked_sub(steps) {

@@ -61,10 +61,10 @@ impl<C> Options<C> {
         result
     }
 
-    /// Counts work on the options on the meter.
+    /// Counts steps of work on the meter.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
         self.meter.spend(steps)
@@ -90,7 +90,8 @@ impl<C> Options<C> {
         self.ends.push(self.components.len());
     }
 
-    /// Appends options with the same number of components, at least one; faster than appending them one by one.
+    /// Appends options with the same number of components, at least one. This is faster than appending them one by
+    /// one.
     ///
     /// ```
     /// use winways_rules::Options;
@@ -121,7 +122,7 @@ impl<C> Options<C> {
     /// Returns the components of the option with the given index.
     ///
     /// # Panics
-    /// If there is no such option.
+    /// Panics if there is no such option.
     #[inline]
     pub fn get(&self, index: usize) -> &[C] {
         &self.components[self.start(index)..self.ends[index]]
@@ -151,13 +152,14 @@ impl<C> Options<C> {
         self.truncate(0);
     }
 
-    /// Returns the bytes that the buffer holds, excluding memory owned by components.
+    /// Returns the number of bytes that the buffer occupies, excluding memory owned by components.
     pub fn bytes(&self) -> usize {
         self.components.capacity() * size_of::<C>() + self.ends.capacity() * size_of::<usize>()
     }
 
-    /// Returns an upper bound of the bytes that a buffer takes while `count` options of one or two components are
-    /// appended. A list that has to grow doubles its capacity. Memory owned by components is not included.
+    /// Returns an upper bound on the number of bytes that a buffer occupies while `count` options of one or two
+    /// components are appended. A list that has to grow doubles its capacity. Memory owned by components is not
+    /// included.
     ///
     /// ```
     /// use winways_rules::Options;

@@ -10,8 +10,8 @@ pub trait PairRules: Send + Sync {
     /// options follow. Candidates that are not options are counted on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules have an error for this pair, or the work is interrupted. The options visited before
-    /// are then incomplete.
+    /// Returns a [`RuleFault`] if the rules have an error for this pair, or the work is interrupted. The options
+    /// visited so far are then incomplete.
     fn options(
         &self,
         pair: [u64; 2],
@@ -48,7 +48,7 @@ pub trait PairRules: Send + Sync {
     /// is counted on `meter`.
     ///
     /// # Errors
-    /// [`NoRowMoves`] if the moves are not of this kind, or it is unknown whether they are.
+    /// Returns [`NoRowMoves`] if the moves are not of this kind, or it is unknown whether they are.
     fn row_moves(&self, row: LargeRows, meter: &mut Meter) -> Result<RowMoves, NoRowMoves> {
         let _ = (row, meter);
         Err(NoRowMoves::Because("it is not known which moves large pairs have in common"))
@@ -108,7 +108,7 @@ impl RowHeap {
 /// The reason why [`PairRules::row_moves`] returns no moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRowMoves {
-    /// The moves depend on the remainder by a greater divisor, which is a multiple of the requested one.
+    /// The moves depend on the remainder modulo this greater divisor, a multiple of the requested divisor.
     Modulus(u64),
     /// The moves are of another kind, for the given reason.
     Because(&'static str),
@@ -118,9 +118,8 @@ pub enum NoRowMoves {
 
 impl NoRowMoves {
     /// The reason that moves may take any number of tokens.
-    pub const UNBOUNDED: NoRowMoves = NoRowMoves::Because(
-        "a move may take as many tokens as it likes, so a row depends on all rows before it",
-    );
+    pub const UNBOUNDED: NoRowMoves =
+        NoRowMoves::Because("a move may take any number of tokens, so a row depends on all rows before it");
 }
 
 impl From<RuleFault> for NoRowMoves {

@@ -79,8 +79,8 @@ pub trait PartizanRuleset: Send + Sync {
     /// Appends every option of `side` to `options`, in an order that depends only on `component` and `side`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules have an error for this component, or the meter of `options` interrupts the work. The
-    /// options appended before are then incomplete.
+    /// Returns a [`RuleFault`] if the rules have an error for this component, or the meter of `options` interrupts the
+    /// work. The options appended so far are then incomplete.
     fn options(
         &self,
         component: &Self::Component,
@@ -88,13 +88,13 @@ pub trait PartizanRuleset: Send + Sync {
         options: &mut Options<Self::Component>,
     ) -> Result<(), RuleFault>;
 
-    /// Returns an upper bound of the number of options of either player; zero only if neither has any. Takes about
+    /// Returns an upper bound on the number of options of either player; zero only if neither has any. Takes about
     /// constant time.
     fn option_bound(&self, component: &Self::Component) -> u64;
 
-    /// Replaces `component` by the representative of all components with the same value under normal play, or with the
-    /// negative of that value, and returns which of the two applies. Implementations use symmetries of the rules
-    /// (reflections, rotations, exchange of colours).
+    /// Replaces `component` by the representative of all components that have the same value under normal play or its
+    /// negative. Returns the relation between the two values. Implementations use symmetries of the rules (reflections,
+    /// rotations, exchange of colours).
     fn canonicalise_value(&self, component: &mut Self::Component) -> Sign {
         let _ = component;
         Sign::Same
@@ -116,13 +116,13 @@ pub trait PartizanRuleset: Send + Sync {
         self.canonicalise(component);
     }
 
-    /// Returns the current memory of tables that the rules keep and that grow, in bytes.
+    /// Returns the current size, in bytes, of the growing tables of the rules.
     fn table_bytes(&self) -> u64 {
         0
     }
 
-    /// Returns the approximate bytes of an option of `component` in tables of the rules, in addition to the buffer of
-    /// options.
+    /// Returns the approximate number of bytes that an option of `component` occupies in the tables of the rules, not
+    /// counting the options buffer.
     fn option_bytes(&self, component: &Self::Component) -> u64 {
         let _ = component;
         0
@@ -131,7 +131,7 @@ pub trait PartizanRuleset: Send + Sync {
     /// Returns the value of `component` under normal play, created in `arena`; `None` if no theorem states it.
     ///
     /// # Errors
-    /// [`ArenaError`] if the arena cannot hold the value.
+    /// Returns an [`ArenaError`] if the arena cannot hold the value.
     ///
     /// ```
     /// use winways_rules::{Options, PartizanRuleset, RuleFault, Side};

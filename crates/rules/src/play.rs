@@ -1,7 +1,7 @@
 use std::fmt;
 use winways_values::GameOutcome;
 
-/// The convention for the winner when no move is left.
+/// The convention that decides who wins when no move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
     /// The player who cannot move loses.

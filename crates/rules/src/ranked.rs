@@ -30,7 +30,7 @@ pub enum Status {
     Hole,
     /// Play has ended.
     Ended(End),
-    /// Play goes on, if there is a move.
+    /// Play continues if there is a move.
     Open,
 }
 
@@ -83,12 +83,12 @@ pub trait RankedRuleset: Send + Sync {
     /// Returns the end of play in `position`, if a rule ends it. The engine checks whether a move is left.
     fn end(&self, position: &Self::Position, play: Play) -> Option<End>;
 
-    /// Appends the position after every move from `position`, in which play has not ended. The order is a part of the
-    /// rules.
+    /// Appends the position after every move from `position`, in which play has not ended. The order must always be
+    /// the same, because answers list the moves in it.
     fn options(&self, position: &Self::Position, options: &mut Vec<Self::Position>);
 
-    /// Returns `true` if two moves from a position may lead to the same rank, or two positions with the same rank to
-    /// another.
+    /// Returns `true` if two moves from one position may lead to the same rank, or if moves from two positions of one rank may
+    /// do so.
     ///
     /// If that never happens, `false` lets the engines skip sorting the moves.
     fn repeats(&self) -> bool {
@@ -136,10 +136,11 @@ pub trait RankedRuleset: Send + Sync {
         None
     }
 
-    /// Returns the rank of the same placement with the other player to move. Returns `None` for impartial rules, and if
-    /// the rules have no such positions.
+    /// Returns the rank of the same placement with the other player to move, or `None` if the rules are impartial or have no
+    /// such positions.
     ///
-    /// With it, a position has a value as a component of sums. Positions that share a rank must be equal for each player.
+    /// If there is such a rank, the position has a value and can be a component of sums. Positions that share a rank must then
+    /// have equal values.
     fn turned(&self, rank: u64) -> Option<u64> {
         let _ = rank;
         None
@@ -170,7 +171,7 @@ pub struct Shifts {
     pub moves: [Vec<Shift>; 2],
 }
 
-/// A move of [`Shifts`]. It is allowed if both parts allow it, and then stays on the board.
+/// A move of [`Shifts`]. It is allowed if both parts of the rank allow it. An allowed move stays on the board.
 #[derive(Clone, Debug)]
 pub struct Shift {
     /// The number added to the high part.
@@ -183,7 +184,7 @@ pub struct Shift {
     pub from_low: Vec<bool>,
 }
 
-/// A [`RankedRuleset`] without its type of positions: the interface for engines, with methods on many ranks at a time.
+/// A [`RankedRuleset`] without its position type: the interface for engines, with methods that process many ranks at a time.
 ///
 /// Every ranked ruleset implements it.
 pub trait Ranks: Send + Sync {

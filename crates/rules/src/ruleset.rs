@@ -36,15 +36,15 @@ pub trait Ruleset: Send + Sync {
     /// Appends every option of `component` to `options`, in an order that depends only on `component`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules have an error for this component, or the meter of `options` interrupts the work. The
-    /// options appended before are then incomplete.
+    /// Returns a [`RuleFault`] if the rules have an error for this component, or the meter of `options` interrupts the
+    /// work. The options appended so far are then incomplete.
     fn options(
         &self,
         component: &Self::Component,
         options: &mut Options<Self::Component>,
     ) -> Result<(), RuleFault>;
 
-    /// Returns an upper bound of the number of options of `component`; zero only if there are none. Takes about
+    /// Returns an upper bound on the number of options of `component`; zero only if there are none. Takes about
     /// constant time.
     ///
     /// Engines call this before they allocate memory.
@@ -64,13 +64,13 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// Returns the current memory of tables that the rules keep and that grow, in bytes.
+    /// Returns the current size, in bytes, of the growing tables of the rules.
     fn table_bytes(&self) -> u64 {
         0
     }
 
-    /// Returns the approximate bytes of an option of `component` in tables of the rules, in addition to the buffer of
-    /// options.
+    /// Returns the approximate number of bytes that an option of `component` occupies in the tables of the rules, not
+    /// counting the options buffer.
     fn option_bytes(&self, component: &Self::Component) -> u64 {
         let _ = component;
         0
@@ -85,7 +85,7 @@ pub trait Ruleset: Send + Sync {
 
 /// The requirements on components: they can be copied, compared, ordered and hashed, on any thread.
 pub trait Component: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// Returns the bytes that the component owns beyond its own size.
+    /// Returns the number of bytes that the component owns beyond its own size.
     fn owned_bytes(&self) -> usize {
         0
     }

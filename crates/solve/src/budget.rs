@@ -6,10 +6,10 @@ use winways_values::{ArenaError, Game, GameOutcome, Interrupt, Interruption};
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The memory in bytes.
+    /// The memory limit in bytes.
     pub memory: u64,
-    /// The maximum number of options examined, or `None` for no limit. Unlike time, it stops every run of one thread at the
-    /// same place.
+    /// The maximum number of options examined, or `None` for no limit. Unlike a time limit, it always stops a single-threaded
+    /// run at the same point.
     pub options: Option<u64>,
     /// The number of worker threads, at least 1. It affects no result. WebAssembly always has one.
     pub threads: usize,
@@ -19,7 +19,7 @@ impl Budget {
     /// Four GiB, one thread, and any number of options.
     pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
 
-    /// Returns the number of threads to use: 1 where no threads can be started.
+    /// Returns the number of threads to use, which is 1 if the platform cannot start threads.
     pub(crate) fn workers(&self) -> usize {
         if cfg!(target_family = "wasm") { 1 } else { self.threads.max(1) }
     }
@@ -33,7 +33,7 @@ impl Budget {
     /// Checks that work may use `bytes` bytes of memory in all.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// Returns [`StopReason::Memory`] otherwise.
     #[inline]
     pub fn check(&self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.memory { Err(self.out_of_memory()) } else { Ok(()) }
@@ -42,7 +42,7 @@ impl Budget {
     /// Checks that work may examine `options` options in all.
     ///
     /// # Errors
-    /// [`StopReason::Options`].
+    /// Returns [`StopReason::Options`] otherwise.
     #[inline]
     pub fn check_options(&self, options: u64) -> Result<(), StopReason> {
         match self.options {
@@ -54,7 +54,8 @@ impl Budget {
     /// Reports the progress to `observer`, unless the work uses more memory or options than allowed.
     ///
     /// # Errors
-    /// [`StopReason::Memory`], [`StopReason::Options`], or the reason for which the observer stops the work.
+    /// Returns [`StopReason::Memory`] or [`StopReason::Options`] if a limit is exceeded, or the observer's [`StopReason`] if it
+    /// stops the work.
     pub fn poll(&self, observer: &dyn Observer, progress: &Progress) -> Result<(), StopReason> {
         self.check(progress.bytes)?;
         self.check_options(progress.options)?;
@@ -73,7 +74,7 @@ impl Default for Budget {
 pub struct Progress {
     /// The number of distinct positions whose value is known.
     pub positions: u64,
-    /// The number of positions that are begun and not finished.
+    /// The number of positions that are started but not finished.
     pub depth: u64,
     /// The memory in use, in bytes.
     pub bytes: u64,
@@ -81,9 +82,9 @@ pub struct Progress {
     pub options: u64,
     /// The number of all positions, if it is known; else 0.
     pub total: u64,
-    /// The bytes of memory that the work needs to its end, if they are known; else 0.
+    /// The total memory that the work needs, in bytes, if it is known; else 0.
     pub needed: u64,
-    /// The current layer of work that proceeds by layers.
+    /// The current layer, if the work proceeds by layers.
     pub layer: u64,
 }
 
@@ -93,14 +94,14 @@ impl Progress {
         Progress { positions, depth: depth as u64, bytes, ..Progress::default() }
     }
 
-    /// Returns this progress with the needed memory that an earlier report announced, unless this one announces another.
+    /// Returns this progress. If it does not report the needed memory, copies that number from `earlier`.
     pub fn after(self, earlier: &Progress) -> Progress {
         let needed = if self.needed == 0 { earlier.needed } else { self.needed };
         Progress { needed, ..self }
     }
 }
 
-/// An answer about a position that is known before the whole answer is.
+/// A partial answer about a position, available before the complete answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarlyAnswer {
     /// The outcome.
@@ -111,13 +112,13 @@ pub struct EarlyAnswer {
 
 /// An observer of long work, which may stop it.
 pub trait Observer: Sync {
-    /// Takes the progress of the work, at least several times a second. `Break` stops the work.
+    /// Receives the progress of the work, at least several times a second. `Break` stops the work.
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;
 
     /// Reports the progress of the work.
     ///
     /// # Errors
-    /// The reason for which the observer stops the work.
+    /// Returns the [`StopReason`] if the observer stops the work.
     ///
     /// ```
     /// use winways_solve::{NoObserver, Observer, Progress, Stopped};
@@ -136,7 +137,7 @@ pub trait Observer: Sync {
         }
     }
 
-    /// Takes an early answer: first the outcome, then the outcome with a winning move.
+    /// Receives an early answer: first the outcome, then the outcome with a winning move.
     ///
     /// The default implementation ignores it.
     fn found(&self, _answer: &EarlyAnswer) {}
@@ -144,7 +145,7 @@ pub trait Observer: Sync {
     /// Returns the interrupt that stops a single operation on values, or the enumeration of the options of a position. Both may
     /// take long and cannot call [`Observer::observe`].
     ///
-    /// With the default implementation, the observer stops the work between operations only.
+    /// With the default implementation, the observer stops the work only between operations.
     fn interrupt(&self) -> Interrupt {
         Interrupt::default()
     }
@@ -176,7 +177,7 @@ impl Observer for Interrupt {
     }
 }
 
-/// An observer that forwards to another one, and also stops the work when an interrupt does.
+/// An observer that forwards to another observer, and also stops the work when an interrupt does.
 pub struct Until<'o> {
     observer: &'o dyn Observer,
     interrupt: Interrupt,
@@ -204,7 +205,7 @@ impl Observer for Until<'_> {
     }
 }
 
-/// The reason for which work stopped early.
+/// The reason why work stopped early.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StopReason {
     /// The user interrupted the work.
@@ -222,14 +223,14 @@ pub enum StopReason {
     /// A value did not fit the width in which values are stored.
     #[error("a nim-value reached the limit of {limit}")]
     Values {
-        /// The number of values of that width.
+        /// The number of values that fit in that width.
         limit: u64,
     },
     /// The named feature is not supported.
     #[error("{0} is not supported")]
     Unsupported(&'static str),
-    /// The text of a value would exceed the allowed length.
-    #[error("the value {value} has a text longer than the limit of {}", size(*.limit))]
+    /// The text form of a value would exceed the allowed length.
+    #[error("the text form of the value {value} is longer than the limit of {}", size(*.limit))]
     Text {
         /// The limit in bytes.
         limit: u64,
@@ -237,19 +238,20 @@ pub enum StopReason {
         value: String,
     },
     /// The rules failed during the work.
-    #[error("the rules went wrong: {0}")]
+    #[error("the rules failed: {0}")]
     Rules(RuleFault),
     /// A table of solved positions cannot be read, or contains a wrong value.
     #[error("a table of solved positions is damaged")]
     Table,
-    /// The computed values contradict a theorem. One of the two is a defect of the program.
-    #[error("an internal error of winways: the values worked out contradict the theorem `{theorem}`")]
+    /// The computed values contradict a theorem. The program has a defect: it computed the values or applied the theorem
+    /// wrongly.
+    #[error("an internal error of winways: the computed values contradict the theorem `{theorem}`")]
     Contradiction {
         /// The name of the theorem.
         theorem: &'static str,
     },
     /// Function calls were nested deeper than allowed.
-    #[error("the limit of {limit} calls inside each other was reached")]
+    #[error("the limit of {limit} nested calls was reached")]
     Calls {
         /// The limit.
         limit: u64,
@@ -262,7 +264,7 @@ pub enum StopReason {
     },
 }
 
-/// Formats a number of bytes in the largest unit of which it has at least one.
+/// Formats a number of bytes in bytes, KiB or MiB.
 fn size(bytes: u64) -> String {
     match bytes {
         0..0x400 => format!("{bytes} bytes"),

@@ -3,17 +3,17 @@
 //! # One thread
 //!
 //! The search uses one thread. It spends at least four fifths of its time in the arena, on comparisons and sums that
-//! use tables shared by all positions; moves take the rest. Threads with one arena would wait for each other, and a
-//! lock per comparison would cost more than the comparison. Threads with separate arenas would search the common
-//! followers several times, since dominoes placed in another order leave the same region, and they would have to
-//! translate handles.
+//! use tables shared by all positions; moves take the rest. Threads that share one arena would wait for each other,
+//! and a lock per comparison would cost more than the comparison. Threads with separate arenas would search the
+//! common followers several times, since dominoes placed in another order leave the same region, and they would have
+//! to translate handles.
 //!
-//! # Kept options
+//! # Stored options
 //!
 //! A position is visited when it is first reached and again when its missing followers are known. Its options are
-//! kept in between, because generating and canonicalising them twice took a fifth of the time of Domineering.
+//! stored in between, because generating and canonicalising them twice took a fifth of the time of Domineering.
 //! Options that own memory, or more than 128 options of a player, are generated again: a long line of play would
-//! keep the options of all of its positions.
+//! store the options of all of its positions.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
@@ -41,7 +41,7 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     // Buffers reused between calls, so that no position costs an allocation.
     options: Options<R::Component>,
     stack: Vec<R::Component>,
-    /// The positions on the stack whose options are kept in `kept` and `missing`, in stack order.
+    /// The positions on the stack whose options are stored in `kept` and `missing`, in stack order.
     expansions: Vec<Expansion>,
     kept: Vec<KeptOption>,
     missing: Vec<(R::Component, Sign)>,
@@ -97,7 +97,7 @@ const POSITION_COST: u64 = 32;
 const FEW_OPTIONS: u64 = 1 << 7;
 
 impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
-    /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty memo. It runs on one thread, regardless of the budget.
     pub fn new(
         rules: &'r R,
         arena: &'r Arena,
@@ -109,7 +109,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             rules,
             arena,
             theorems,
-            // In options.
+            // The interval is in options.
             ledger: Ledger::new(budget, observer, 1 << 17),
             found: CanonicalForms::default(),
             known: 0,
@@ -125,8 +125,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     /// Returns the canonical form of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget or the arena's memory is used up, or the observer ends the work; results
-    /// found so far are kept.
+    /// Returns [`Stopped`] if the budget or the arena's memory is used up, or the observer ends the work; results
+    /// computed so far are retained.
     pub fn value(&mut self, component: &R::Component) -> Result<Game, Stopped> {
         self.search(component).map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
@@ -151,8 +151,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         (self.found.memo.len() - self.known) as u64
     }
 
-    /// Replaces the memo by the results of another search of the same rules, with the same theorems and in
-    /// the same arena.
+    /// Replaces the memo with the results of another search of the same rules, with the same theorems and in the
+    /// same arena.
     pub fn know(&mut self, found: CanonicalForms<R::Component>) {
         self.known = found.memo.len();
         self.found = found;
@@ -167,7 +167,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     fn search(&mut self, component: &R::Component) -> Result<Game, StopReason> {
         let mut root = component.clone();
         let sign = self.rules.canonicalise_value(&mut root);
-        // The lock is held across many positions, since nothing else uses it.
+        // The lock is held across many positions, since nothing else uses the arena.
         let arena = self.arena;
         let mut session = arena.session();
         self.stack.clear();
@@ -220,8 +220,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(())
     }
 
-    /// Lists the options of a player and pushes the unknown followers. If options are not kept, their sums
-    /// are computed only while no follower is missing, that is, while nothing is above `place` on the stack.
+    /// Lists the options of a player and pushes the unknown followers. If options are not stored, their sums are
+    /// computed only while no follower is missing, that is, while nothing is above `place` on the stack.
     fn list_options(
         &mut self,
         session: &mut Session<'_>,
@@ -314,7 +314,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             return Ok(());
         }
         // The unknown followers of either player go onto the stack, and the values into a list. Growing lists
-        // double. An option owns hardly more memory than its position.
+        // double. An option owns only a little more memory than its position.
         let follower = 2 * size_of::<R::Component>() + component.owned_bytes();
         let needed = bound
             .saturating_mul(4 * (follower + size_of::<Game>()) as u64)

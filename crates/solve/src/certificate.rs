@@ -1,9 +1,8 @@
-//! Certificates of periods: a claim, together with everything that a slow and obvious program needs to verify
-//! it.
+//! Certificates of periods: a claim, together with all data that a slow and simple program needs to verify it.
 //!
-//! [`Certificate::check`] shares no code with the engines. It derives every value anew. For most proofs it
-//! examines all options; for periods proved by a sparse space, it applies the two steps that prove a value
-//! there, one heap at a time.
+//! [`Certificate::check`] shares no code with the engines. It derives every value again. For most proofs it
+//! examines all options. For periods proved by a sparse space, it applies the two steps that prove a value there,
+//! heap by heap or to blocks of 64 heaps.
 //!
 //! The engines find periods of 10^8 heaps with vector kernels and discarded windows. The check uses neither, so an
 //! error would have to occur twice to go unnoticed.
@@ -24,7 +23,7 @@ pub use text::CertificateError;
 pub struct Certificate {
     /// The name of the game.
     pub game: String,
-    /// The first heap from which the sequence repeats.
+    /// The first heap from which on the sequence repeats.
     pub preperiod: u64,
     /// The period.
     pub period: u64,
@@ -58,7 +57,7 @@ pub enum Proof {
 pub struct RowProof {
     /// The index of the heap n in a pair, 0 or 1.
     pub heap: usize,
-    /// The number of rows in a window. Rows from this one on depend on as many preceding rows.
+    /// The number of rows in a window. From row `length` on, each row depends only on the `length` rows before it.
     pub length: u64,
     /// The distance between the two windows; the first one starts at the preperiod.
     pub apart: u64,
@@ -69,10 +68,10 @@ pub struct RowProof {
 /// A proof by a sparse space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SparseProof {
-    /// A value is rare if it has an even number of ones in common with the mask, in heaps that are not
-    /// turned.
+    /// In heaps whose classes are not exchanged, a value is rare if it has an even number of binary ones in common
+    /// with the mask.
     pub mask: u16,
-    /// In the positional kind: the parity of the heaps that are not turned.
+    /// In the positional kind: the parity of the heaps whose classes are not exchanged.
     pub parity: Option<u64>,
     /// All rare heaps except the empty one.
     pub rare: Vec<u64>,

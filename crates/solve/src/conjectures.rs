@@ -4,8 +4,8 @@
 //! it, and if the values are many compared with the length of the statement:
 //!
 //! - there are at least 64 values;
-//! - they are 8 times as many as the largest number of the statement, or as its power of two if it is about binary
-//!   digits; each number of a pair reaches 4 times as far as the largest number;
+//! - there are at least 8 times as many values as the largest number in the statement, which is rounded up to a power of two in
+//!   statements about binary digits; in tables of pairs, each number reaches 4 times the largest number;
 //! - the values change at least 8 times from one number to the next; sets have at least 6 members;
 //! - an automaton with k states is learned from half of the values, which are at least 32 k.
 //!
@@ -42,7 +42,7 @@ pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
 
 /// Returns conjectures about the nim-values of heaps 0, 1, 2, …, checked on all of them, or on the first
 /// [`MAX_VALUES_EXAMINED`]: a closed form, the lost heaps as a named set, an automaton. Set `is_periodic` if a period is known;
-/// an automaton is then not sought.
+/// no automaton is then searched for.
 ///
 /// # Complexity
 /// O(length · log length) for statements that hold, less for others.
@@ -61,7 +61,7 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
 /// Finds conjectures like [`conjectures`], and counts the work on `meter`.
 ///
 /// # Errors
-/// [`RuleFault::Interrupted`] if the meter stops the work.
+/// Returns [`RuleFault::Interrupted`] if the meter stops the work.
 pub fn conjectures_metered(
     values: &[u64],
     is_periodic: bool,

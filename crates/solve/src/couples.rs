@@ -1,4 +1,4 @@
-//! Nim-values of impartial positions by couples, that is sums of a component and a nimber.
+//! Nim-values of impartial positions by couples: sums of a component and a nimber.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
@@ -12,7 +12,7 @@ use winways_values::Nimber;
 /// if and only if n is the value of K.
 ///
 /// A single move to a lost couple proves that a couple is won, so most followers are never examined. A
-/// position that falls apart into components needs the values of its smaller ones only.
+/// position that splits into components needs only the values of the smaller components.
 /// [`GrundySearch`](crate::GrundySearch) examines every follower.
 ///
 /// Source: Lemoine, Viennot, *Nimbers are inevitable* (2012).
@@ -85,9 +85,9 @@ impl Known {
 
 /// A query on the current line of play.
 enum Frame<C> {
-    /// Asks for `true` if the component has the value `nimber`.
+    /// A query for whether the component has the value `nimber`.
     Couple(Couple<C>),
-    /// Asks for the value of the component, which is not less than `from`.
+    /// A query for the value of the component, which is at least `from`.
     Value { component: C, from: u64 },
 }
 
@@ -113,12 +113,12 @@ enum Step<C> {
 const COUPLE_COST: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
-    /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty memo. It runs on one thread, regardless of the budget.
     pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
         CoupleSearch {
             rules,
             theorems,
-            // In options.
+            // The interval is in options.
             ledger: Ledger::new(budget, observer, 1 << 14),
             memo: HashMap::default(),
             owned_bytes: 0,
@@ -129,7 +129,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         }
     }
 
-    /// Sets the budget from now on, for example to resume a stopped search.
+    /// Replaces the budget, for example to resume a stopped search.
     pub fn set_budget(&mut self, budget: Budget) {
         self.ledger.budget = budget;
     }
@@ -137,7 +137,8 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
     /// Returns the nim-value of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; results computed so far
+    /// are retained.
     pub fn nim_value(&mut self, component: &R::Component) -> Result<Nimber, Stopped> {
         let mut component = component.clone();
         self.rules.canonicalise(&mut component);
@@ -230,7 +231,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Ok(answer.unwrap_or(false))
     }
 
-    /// Continues with a couple, given the answer to its last query if that was a couple.
+    /// Continues with a couple, given the answer to its last query if that query was a couple.
     fn advance(&self, couple: &mut Couple<R::Component>, answer: Option<bool>) -> Step<R::Component> {
         match answer {
             // There is a move to a lost couple.
@@ -262,9 +263,10 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Step::Answer(true)
     }
 
-    /// Returns `true` as the answer if canonical components together have the value `nimber`, or the query to
-    /// ask first. While several values are unknown, that query is for the value of the smallest such part. In
-    /// the end it is a couple with the largest part, whose answer is the answer for the sum.
+    /// Returns the answer to the query for whether canonical components have the total value `nimber`, or
+    /// else the next query. While the values of several parts are unknown, the next query is for the value of
+    /// the smallest of these parts. The last query is a couple with the largest part; its answer is the
+    /// answer for the sum.
     fn verdict(&self, parts: &[R::Component], nimber: u64) -> Step<R::Component> {
         let mut rest = Nimber(nimber);
         let mut unknown: Option<&R::Component> = None;

@@ -24,11 +24,11 @@ pub struct FormPattern {
 }
 
 impl FormPattern {
-    /// Returns the period that `forms`, the values of heaps 0, 1, 2, …, prove by two equal windows, or `None`
-    /// if they prove none.
+    /// Returns the period that two equal windows of `forms`, the values of heaps 0, 1, 2, …, prove, or `None`
+    /// if there are no such windows.
     ///
     /// If a move takes at most m tokens and splits nothing, a value depends on the m values before it, which
-    /// include those of the options. O(length).
+    /// include the values of the options. O(length).
     ///
     /// ```
     /// use winways_rules::{Meter, Recurrence};
@@ -49,15 +49,15 @@ impl FormPattern {
         Some(FormPattern { preperiod, period, saltus: Game::ZERO, status })
     }
 
-    /// Returns the pattern that `forms`, games of `arena`, show, proved or not.
+    /// Returns the pattern, proved or not, that `forms` show. `forms` are games of `arena`.
     ///
     /// They show a pattern if it holds for at least half of them and for three periods. A saltus is searched
     /// for if the means grow by the same amount in every period. Differences of large games may be
-    /// arbitrarily large, so a difference that takes too many steps is left out. The same values always leave
-    /// out the same differences.
+    /// arbitrarily large, so a difference that takes too many steps is left out. Which differences are left
+    /// out depends only on the values.
     ///
     /// # Errors
-    /// [`StopReason`] if the memory of the arena is used up or the observer ends the work.
+    /// Returns a [`StopReason`] if the memory of the arena is used up or the observer ends the work.
     ///
     /// # Complexity
     /// Computes a thermograph of each value. For each length up to a third of the sequence, computes one
@@ -98,11 +98,11 @@ fn means(forms: &[Game], arena: &Arena) -> Result<Vec<Dyadic>, StopReason> {
         forms.iter().map(|form| operations.mean(*form)).collect();
     means.map_err(|error| match error {
         OperationError::Arena(error) => error.into(),
-        _ => StopReason::Unsupported("the mean of so large a value"),
+        _ => StopReason::Unsupported("the mean of a value this large"),
     })
 }
 
-/// The number of interrupt polls allowed to one operation, and to all operations together. An operation polls
+/// The maximum number of interrupt polls of one operation, and of all operations together. An operation polls
 /// every few thousand steps.
 const POLLS_EACH: u64 = 128;
 const POLLS_IN_ALL: u64 = 1 << 12;
@@ -159,7 +159,7 @@ impl<'a> Sums<'a> {
         if !(latest..end).all(|heap| rise(heap) == expected_rise) {
             return Ok(None);
         }
-        // The earliest pair that must agree, since values of smaller heaps are usually smaller.
+        // Uses the earliest pair that must agree, since the values of smaller heaps are usually smaller.
         let difference = match forms[latest] == forms[latest + period] {
             true => Some(Game::ZERO),
             false => self.limited(|arena| arena.sub(forms[latest + period], forms[latest]))?,

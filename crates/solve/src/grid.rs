@@ -23,10 +23,10 @@ pub struct PairGrid<'r> {
     rules: &'r dyn PairRules,
     /// The requested side: the values are stored in rows of this length.
     side: usize,
-    /// All pairs of numbers below this are known.
+    /// All pairs of numbers below this bound are known.
     known: usize,
     values: Vec<u32>,
-    /// Values of pairs outside the square that moves lead to.
+    /// Values of pairs outside the square that are reached by moves.
     beyond: HashMap<[u64; 2], u32>,
     /// The values on rays; `None` once pairs cannot be settled in order.
     lines: Option<Lines>,
@@ -38,14 +38,14 @@ pub struct PairGrid<'r> {
     pace: Pace,
     meter: Meter,
     is_symmetric: bool,
-    /// `true` if some values came from a theorem, and `true` if some came from options.
+    /// Two flags: some values came from a theorem, and some came from options.
     value_sources: [bool; 2],
 }
 
 const UNKNOWN: u32 = u32::MAX;
 /// The number of cells cleared between two polls of the observer.
 const CELLS_AT_ONCE: usize = 1 << 22;
-/// Bytes per open pair: the growing list doubles and holds both copies meanwhile.
+/// Bytes per open pair: the growing list doubles its capacity and temporarily holds both copies.
 const BYTES_OPEN: u64 = 48;
 /// Bytes per entry of the table of pairs outside the square, including free slots.
 const BYTES_BEYOND: usize = 48;
@@ -54,7 +54,7 @@ impl<'r> PairGrid<'r> {
     /// Creates a grid for pairs below `side` with no values computed.
     ///
     /// # Errors
-    /// [`Stopped`] if the values do not fit into the memory of the budget.
+    /// Returns [`Stopped`] if the values do not fit into the memory of the budget.
     pub fn new(rules: &'r dyn PairRules, side: u64, budget: Budget) -> Result<Self, Stopped> {
         let cells = side.checked_mul(side).filter(|cells| *cells <= budget.memory / 4);
         let (Some(cells), Ok(side)) = (cells, usize::try_from(side)) else {
@@ -87,7 +87,8 @@ impl<'r> PairGrid<'r> {
     /// Computes the values of all pairs below the side, starting at the corner.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; results computed so far
+    /// are retained.
     pub fn extend(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         self.extend_to_side(budget, observer).map_err(|reason| reason.after(self.computed()))
     }
@@ -222,7 +223,7 @@ impl<'r> PairGrid<'r> {
     /// Returns the value of a pair. If other pairs must be computed first, pushes them on `open` and returns
     /// a meaningless value.
     ///
-    /// `room` is the number of open pairs that fit into memory. At most one pair more is pushed.
+    /// `room` is the number of open pairs that fit into memory. At most one more pair is pushed.
     fn value_or_unknown(
         &mut self,
         pair: [u64; 2],

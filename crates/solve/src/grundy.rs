@@ -1,8 +1,8 @@
 //! Nim-values by depth-first search with an explicit stack, memoised per component.
 //!
 //! All workers share one memo and search the same graph in different orders. The first worker to finish the
-//! root ends the search. At that point every follower of the root is in the memo, in whatever order it was
-//! searched. Values and node counts therefore do not depend on the number of workers.
+//! root ends the search. At that point every follower of the root is in the memo, regardless of the order of
+//! the search. Values and node counts therefore do not depend on the number of workers.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::ledger::Ledger;
@@ -79,8 +79,7 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
         }
     }
 
-    /// Sets the budget from now on, for example to resume a stopped search. The number of threads is
-    /// unchanged.
+    /// Replaces the budget, for example to resume a stopped search. The number of threads is unchanged.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = Budget { threads: self.budget.threads, ..budget };
     }
@@ -88,7 +87,8 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     /// Returns the nim-value of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; results computed so far
+    /// are retained.
     pub fn nim_value(&mut self, component: &R::Component) -> Result<Nimber, Stopped> {
         let mut root = component.clone();
         self.rules.canonicalise(&mut root);
@@ -103,8 +103,8 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
             result.map_err(|reason| self.stopped(reason))?;
         } else {
             let walked = self.walk_in_parallel(&root).or_else(|reason| match reason {
-                // The first fault met depends on timing, so one worker repeats the search alone and reports a
-                // fixed one.
+                // Which fault is found first depends on timing. One worker repeats the search alone, so that
+                // the reported fault is deterministic.
                 StopReason::Rules(_) => self.walk(0, &root, &AtomicBool::new(false)),
                 reason => Err(reason),
             });
@@ -170,7 +170,7 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     }
 }
 
-/// Runs `work` with each number below `workers`, in a thread of its own. Returns the first worker's error, if
+/// Runs `work` with each number below `workers`, each on its own thread. Returns the first worker's error, if
 /// any.
 ///
 /// Not generic, so that the thread code is compiled once rather than once per game.
@@ -197,7 +197,7 @@ struct Frame<C> {
     finished: usize,
     /// Index of the values of the options in `Walk::values`.
     first_value: usize,
-    /// The option to start with; workers start with different ones.
+    /// The option to start with; workers start with different options.
     rotation: usize,
     /// Heap bytes owned by the components of the options, beyond the buffer.
     owned_bytes: u64,
@@ -223,7 +223,8 @@ struct Walk<'s, R: Ruleset + ?Sized> {
 
 impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     fn new(search: &'s GrundySearch<'_, R>, worker: usize) -> Self {
-        // In options. Carries over unpolled work, so that many short walks are polled like a long one.
+        // The interval is in options. Carries over unpolled work, so that many short walks are polled like
+        // one long walk.
         let ledger = Ledger::new(search.budget, search.observer, 1 << 18)
             .with_unpolled(search.work_not_polled.swap(0, Ordering::Relaxed));
         Walk {
@@ -266,10 +267,10 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     ) -> Result<(), StopReason> {
         let rules = self.search.rules;
         let bound = rules.option_bound(&component);
-        // Assumes two components an option, as in games that split.
+        // Assumes two components per option, as in games that split.
         let option_bytes = (2 * size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
-        // A growing buffer doubles and holds both copies meanwhile. An option owns hardly more memory than
-        // its position.
+        // A growing buffer doubles its capacity and temporarily holds both copies. An option owns only a
+        // little more memory than its position.
         let needed = bound.saturating_mul(2 * option_bytes + component.owned_bytes() as u64);
         self.ledger.check_more(needed, || self.bytes(memo))?;
         let first_option = self.options.len();
@@ -368,7 +369,7 @@ struct MexScratch {
 }
 
 impl MexScratch {
-    /// Returns the least value not in `values`, in O(count) whatever the values are.
+    /// Returns the least value not in `values`, in O(count) for any values.
     fn mex(&mut self, values: &[Nimber]) -> Nimber {
         // The mex of k values is at most k, so greater values do not matter.
         if values.len() < 64 {

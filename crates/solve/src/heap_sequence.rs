@@ -1,4 +1,4 @@
-//! Nim-values of heaps, by the engine that suits the game.
+//! Nim-values of heaps, computed by the engine that suits the game.
 
 use crate::budget::{Budget, NoObserver, Observer, StopReason, Stopped};
 use crate::certificate::{Certificate, Proof};
@@ -9,12 +9,12 @@ use crate::sparse::{CheckpointError, Keep, SparseSequence};
 use crate::subtraction::{SubtractionSequence, Wanted, period_within};
 use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 
-/// The nim-values of heaps 0, 1, 2, … of any heap game.
+/// The nim-values of heaps 0, 1, 2, … of a heap game.
 ///
 /// The plain method computes the first values and proves short periods by a classical theorem. Later values
-/// come from the first engine that applies: 64 heaps at once for finite subtraction sets, a sparse space,
-/// pairs, or the plain method. Many sparse spaces show themselves only after some ten thousand values, so the
-/// choice is made again at each power of two up to 131,072 heaps.
+/// come from the first engine that applies: bit sets for finite subtraction sets, a sparse space, pairs, or
+/// the plain method. Many sparse spaces become visible only after some ten thousand values, so the choice is
+/// made again at each power of two up to 131,072 heaps.
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
@@ -46,14 +46,14 @@ enum Engine<'r> {
 /// The number of values that the plain method computes first.
 const PLAIN: u64 = 1 << 13;
 
-/// The number of values from which an engine is chosen for the last time.
+/// The number of values at which an engine is chosen for the last time.
 const LAST_CHOICE: u64 = 1 << 17;
 
-/// The number of values examined for a period after the work was stopped, approximately: some twentieths of a
-/// second.
+/// The approximate number of values that are examined for a period after the work was stopped. This takes
+/// some twentieths of a second.
 const VALUES_AFTER_STOP: u64 = 1 << 22;
 
-/// The maximal number of values of a sparse space that are examined for a period by a classical theorem.
+/// The maximum number of values of a sparse space that are examined for a period by a classical theorem.
 const SPARSE_DECODED: u64 = 1 << 20;
 
 /// The theorem that proves periods of sparse spaces.
@@ -69,7 +69,7 @@ impl<'r> HeapSequence<'r> {
     /// Resumes a computation from the text returned by [`HeapSequence::checkpoint`].
     ///
     /// # Errors
-    /// [`CheckpointError`] if the checkpoint is damaged or belongs to another game.
+    /// Returns a [`CheckpointError`] if the checkpoint is damaged or belongs to another game.
     pub fn resume(rules: &'r dyn HeapRules, game: &str, text: &str) -> Result<Self, CheckpointError> {
         let beginning = || {
             let mut beginning = HeapSequence::new(rules, Keep::Last);
@@ -87,8 +87,8 @@ impl<'r> HeapSequence<'r> {
     /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work; results
-    /// found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work;
+    /// results computed so far are retained.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         while self.known() <= heap {
             self.choose_engine();
@@ -125,13 +125,13 @@ impl<'r> HeapSequence<'r> {
         Ok(())
     }
 
-    /// Returns the next number of values from which an engine is chosen.
+    /// Returns the next number of values at which an engine is chosen.
     fn next_choice(&self) -> u64 {
         let next = self.known().saturating_add(1).max(PLAIN).next_power_of_two();
         if next <= LAST_CHOICE { next } else { u64::MAX }
     }
 
-    /// Chooses the engine for the next values, if it is time.
+    /// Chooses the engine for the next values, if the number of known values calls for a choice.
     fn choose_engine(&mut self) {
         let known = self.known();
         if !known.is_power_of_two() || !(PLAIN..=LAST_CHOICE).contains(&known) {
@@ -160,7 +160,8 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Goes on by pairs, from the values of the sparse space if all of them are kept.
+    /// Switches to pairs, or to the plain method if pairs do not apply. Pairs continue from the values of the
+    /// sparse space if all of them are stored.
     fn leave_sparse_space(&mut self) {
         let values: Option<Vec<u16>> = (0..self.computed()).map(|heap| self.value(heap)).collect();
         self.engine = match PairSequence::with_values(self.rules, values.unwrap_or_default()) {
@@ -237,7 +238,7 @@ impl<'r> HeapSequence<'r> {
             if !is_last {
                 let next = self.known().saturating_mul(2).max(PLAIN) - 1;
                 if let Err(stopped) = self.extend_to(heap.min(next), budget, observer) {
-                    // The values found so far may be enough.
+                    // The values computed so far may be enough.
                     let mut meter = observer.meter().granted(VALUES_AFTER_STOP);
                     let found = self.find_period(budget, &mut meter).is_ok() && self.period().is_some();
                     return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
@@ -320,7 +321,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Returns the value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and still stored.
     pub fn value(&self, heap: u64) -> Option<u16> {
         let heap = self.period().map_or(heap, |period| period.reduce(heap));
         let listed = |values: &[u16]| values.get(usize::try_from(heap).ok()?).copied();
@@ -349,10 +350,10 @@ impl<'r> HeapSequence<'r> {
         self.pattern_metered(&mut Meter::default()).unwrap_or(None)
     }
 
-    /// Like [`HeapSequence::pattern`], with the work counted on `meter`.
+    /// Returns the pattern like [`HeapSequence::pattern`], and counts the work on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the work is to end.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn pattern_metered(&self, meter: &mut Meter) -> Result<Option<Pattern>, RuleFault> {
         let recurrence = self.rules.recurrence();
         match &self.engine {
@@ -395,8 +396,8 @@ impl<'r> HeapSequence<'r> {
     /// Describes in words how the values were computed.
     pub fn method(&self) -> String {
         match &self.engine {
-            Engine::Plain(_) | Engine::Pairs(_) => "all options of every heap".to_owned(),
-            Engine::Subtraction(_) => "all options of 64 heaps at once".to_owned(),
+            Engine::Plain(_) | Engine::Pairs(_) => "enumeration of all options of every heap".to_owned(),
+            Engine::Subtraction(_) => "enumeration of all options of 64 heaps at a time".to_owned(),
             Engine::Sparse(sparse) => match sparse.rare_heaps().last() {
                 Some(last) => {
                     let count = sparse.rare_heaps().len();
@@ -407,10 +408,10 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Returns the proof of the period, once there is one. `game` is written into it.
+    /// Returns a certificate of the period for the game named `game`, or `None` if no proof is available.
     ///
     /// # Errors
-    /// [`Stopped`] when the observer ends the work: parts of a long sequence are computed again.
+    /// Returns [`Stopped`] if the observer stops the work. Parts of a long sequence are computed again.
     pub fn certificate(&self, game: &str, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
         if let (Engine::Sparse(sparse), None) = (&self.engine, self.proved) {
             return sparse.certificate(game, observer);
@@ -426,9 +427,9 @@ impl<'r> HeapSequence<'r> {
     }
 
     /// Returns `true` if [`HeapSequence::checkpoint`] can save a long computation. That requires a sparse
-    /// space, whose whole state is a few windows. The state of the other methods is all values.
+    /// space, whose state consists of a few windows. The state of the other methods consists of all values.
     ///
-    /// A game whose sparse space is not visible from its first values has none before
+    /// If the sparse space of a game is not visible from its first values, this returns `false` before
     /// [`HeapSequence::extend_to_last_choice`].
     ///
     /// # Complexity
@@ -443,8 +444,8 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Returns the state of a long computation as text, for [`HeapSequence::resume`]; `None` if starting
-    /// again is as fast.
+    /// Returns the state of a long computation as text, for [`HeapSequence::resume`]; `None` if a restart is
+    /// as fast.
     pub fn checkpoint(&self, game: &str) -> Option<String> {
         match &self.engine {
             Engine::Sparse(sparse) => sparse.checkpoint(game),

@@ -1,15 +1,15 @@
 //! Nim-values of all heaps, proved by induction over digits.
 //!
 //! The moves of a game are formulas made of sums, comparisons and divisions by constants. Finite automata that read digits
-//! decide such formulas (J. R. Büchi 1960; Bruyère, Hansel, Michaux, Villemaire 1994), also if they contain a function g whose
-//! graph an automaton accepts. They therefore decide the following sentence for all heaps at once: *g is a function on all
-//! heaps; every move leaves smaller heaps; no option of n has the value g(n); every smaller number is the value of an option
-//! of n.* If the sentence is true, g is the nim-value of every heap, by induction. The prover Walnut uses the same procedure
-//! (H. Mousavi 2016; J. Shallit, The Logical Approach to Automatic Sequences, 2022).
+//! decide such formulas (J. R. Büchi 1960; Bruyère, Hansel, Michaux, Villemaire 1994), even if they contain a function g whose
+//! graph an automaton accepts. They therefore decide the following sentence about all heaps: *g is a function on all heaps; every
+//! move leaves smaller heaps; no option of n has the value g(n); every smaller number is the value of an option of n.* If the
+//! sentence is true, g is the nim-value of every heap, by induction. The prover Walnut uses the same procedure (H. Mousavi 2016;
+//! J. Shallit, The Logical Approach to Automatic Sequences, 2022).
 //!
-//! The function g is learned from the first values (`learn.rs`), and a wrong one is refused (`claim.rs`). Other values may follow
-//! from a theorem about windows (`window.rs`). Lost pairs of games on pairs of numbers are proved in the same way (`pairs/`),
-//! also for digits with quadratic weights (`numeration.rs`).
+//! The function g is learned from the first values (`learn.rs`), and a wrong function is rejected (`claim.rs`). For some games,
+//! the values follow from a theorem about windows instead (`window.rs`). Lost pairs of games on pairs of numbers are proved in
+//! the same way (`pairs/`), also for digits with quadratic weights (`numeration.rs`).
 
 mod automaton;
 mod claim;
@@ -64,7 +64,7 @@ enum Kind {
     Window { window: Window, recurrence: Option<String> },
 }
 
-/// The moves of a heap to a value, all counted and some listed.
+/// The moves of a heap to heaps of a given value: their number, and a list of some of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovesToValue {
     /// The number of moves.
@@ -85,10 +85,10 @@ impl HeapLaw {
     /// proved.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     ///
     /// # Complexity
-    /// Automata of at most 2²⁰ transitions.
+    /// Automata of at most 2¹⁹ transitions.
     pub fn proved(
         moves: &[MoveFormula],
         values: &[u64],
@@ -170,7 +170,7 @@ impl HeapLaw {
     /// Returns the value of a heap; `None` if the computation would take too long.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn value(&self, heap: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
         match &self.0 {
             Kind::Claim { claim, .. } => Ok(claim.value(heap)),
@@ -182,7 +182,7 @@ impl HeapLaw {
     /// too long.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn moves_to(
         &self,
         heap: u64,
@@ -213,15 +213,15 @@ impl HeapLaw {
                 let base = claim.graph.numeration().digits();
                 let power = if claim.is_exponential { format!("{base}^") } else { String::new() };
                 format!(
-                    "the nim-values g(n) are those of an automaton of {} states that reads the digits of n and {power}g(n) \
+                    "the nim-values g(n) are given by an automaton of {} states that reads the digits of n and {power}g(n) \
                      in base {base}",
                     claim.graph.states(),
                 )
             }
             Kind::Window { recurrence: Some(recurrence), .. } => format!("{recurrence} (Levine 2006)"),
             Kind::Window { recurrence: None, .. } => {
-                "the options of a heap n are the heaps from a(n) to n - 1; g(n) is their number if that is greater than at \
-                 n - 1, and g(a(n - 1)) if not (Levine 2006)"
+                "the options of a heap n are the heaps from a(n) to n - 1; g(n) is their number if it is greater than for \
+                 n - 1, and g(a(n - 1)) otherwise (Levine 2006)"
                     .to_owned()
             }
         }
@@ -238,7 +238,7 @@ impl HeapLaw {
     /// Returns `true` if an automaton computes the same values for all heaps.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn is_that_of(&self, automaton: &Automaton, meter: &mut Meter) -> Result<bool, RuleFault> {
         let Kind::Claim { claim, .. } = &self.0 else { return Ok(false) };
         if claim.is_exponential || claim.base() != Some(2) {

@@ -1,4 +1,4 @@
-//! The account of a search: its limits, its work, its observer, and its share of the work of several searches.
+//! The account of a search: its limits, its work and its observer, and quotas that divide work between searches.
 
 use crate::budget::{Budget, Observer, Progress, StopReason};
 use std::cell::Cell;
@@ -10,9 +10,9 @@ use winways_values::{Interrupt, Interruption};
 
 /// Counts the work of a search, checks its memory, and polls its observer periodically.
 ///
-/// A search holds one ledger. It charges work in a unit of its own, and sets the interval to a few milliseconds of that
-/// unit. Progress is computed only for a poll, so that charging costs an addition and a comparison. Work that reports no
-/// progress, such as an operation on values or the enumeration of options, is charged to a [`Meter`] instead.
+/// A search holds one ledger. The search charges work in its own unit, and sets the interval to a few milliseconds'
+/// worth of that unit. Progress is computed only for a poll, so charging costs an addition and a comparison. Work that
+/// reports no progress, such as an operation on values or the enumeration of options, is charged to a [`Meter`] instead.
 ///
 /// ```
 /// use winways_solve::{Budget, Ledger, NoObserver, Progress, StopReason};
@@ -33,7 +33,7 @@ pub struct Ledger<'o> {
     pace: Cell<Pace>,
 }
 
-/// An amount of memory that is used without a check of the budget, since counting the memory in use takes longer.
+/// The amount of memory that may be used without a check of the budget, since computing the memory in use takes longer.
 const SMALL: u64 = 1 << 14;
 
 impl<'o> Ledger<'o> {
@@ -42,7 +42,7 @@ impl<'o> Ledger<'o> {
         Ledger { budget, observer, pace: Cell::new(Pace::new(interval)) }
     }
 
-    /// Returns this ledger with its interval over, so that the first charge polls the observer.
+    /// Returns this ledger with its interval elapsed, so that the first charge polls the observer.
     #[must_use]
     pub fn due(self) -> Self {
         self.with_unpolled(u64::MAX)
@@ -59,10 +59,10 @@ impl<'o> Ledger<'o> {
         self.pace.get().work
     }
 
-    /// Charges work. Polls the observer if the interval is over, and then checks the memory in use too.
+    /// Charges work. Once the interval has elapsed, polls the observer and checks the memory in use.
     ///
     /// # Errors
-    /// The reason for which the search must stop.
+    /// Returns the [`StopReason`] if the search must stop.
     #[inline]
     pub fn spend(&self, work: u64, progress: impl FnOnce() -> Progress) -> Result<(), StopReason> {
         let mut pace = self.pace.get();
@@ -83,16 +83,17 @@ impl<'o> Ledger<'o> {
     /// Checks that the search may use `bytes` bytes of memory in all.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// Returns [`StopReason::Memory`] otherwise.
     #[inline]
     pub fn check(&self, bytes: u64) -> Result<(), StopReason> {
         self.budget.check(bytes)
     }
 
-    /// Checks that the search may use `needed` bytes beside the `used` ones, unless they are few.
+    /// Checks that the search may use `needed` bytes in addition to the `used` bytes. Skips the check if `needed` is
+    /// small.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// Returns [`StopReason::Memory`] otherwise.
     #[inline]
     pub fn check_more(&self, needed: u64, used: impl FnOnce() -> u64) -> Result<(), StopReason> {
         if needed > SMALL { self.check(needed.saturating_add(used())) } else { Ok(()) }
@@ -104,8 +105,8 @@ impl<'o> Ledger<'o> {
     }
 }
 
-/// A counter of work that is due for a poll after every interval. Engines that are called with changing observers keep
-/// it between calls.
+/// A counter of work, which reports that a poll is due after every interval. Engines that are called with changing
+/// observers keep it between calls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     interval: u64,
@@ -117,7 +118,7 @@ impl Pace {
         Pace { interval, work: 0 }
     }
 
-    /// Returns this pace with its interval over, so that the first work is due.
+    /// Returns this pace with its interval elapsed, so that a poll is due at the first work.
     pub(crate) const fn due(self) -> Self {
         Pace { work: u64::MAX, ..self }
     }
@@ -136,8 +137,8 @@ impl Pace {
 
 /// A quota of polls, which divides the work between searches.
 ///
-/// Two searches alternate if each has a quota that is granted in turn; a part of a search is limited if it is granted a
-/// small quota. Polls are counted instead of time, so the results of one thread are deterministic.
+/// Two searches alternate if their quotas are granted in turn. A small quota limits a part of a search. Polls are
+/// counted instead of time, so the results of one thread are deterministic.
 ///
 /// ```
 /// use winways_solve::{NoObserver, Observer, Progress, Quota, Until};
@@ -157,7 +158,7 @@ impl Quota {
         Quota(Arc::new(AtomicU64::new(polls)))
     }
 
-    /// Replaces the polls left by `polls` new ones.
+    /// Sets the number of polls left to `polls`.
     pub fn grant(&self, polls: u64) {
         self.0.store(polls, Ordering::Relaxed);
     }
@@ -172,8 +173,8 @@ impl Quota {
         self.left() == 0
     }
 
-    /// Returns an interrupt that takes one poll each time, and stops the work with [`Interruption::Timeout`] when the
-    /// quota is exhausted.
+    /// Returns an interrupt that uses up one poll each time it is polled, and stops the work with
+    /// [`Interruption::Timeout`] when the quota is exhausted.
     pub fn interrupt(&self) -> Interrupt {
         let quota = Quota(self.0.clone());
         Interrupt::new(move || {

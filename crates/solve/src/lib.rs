@@ -1,8 +1,8 @@
 //! Engines that compute values and outcomes from the rules of a game.
 //!
 //! - [`GrundySearch`]: nim-values by depth-first search, memoised per component;
-//! - [`CoupleSearch`]: nim-values of large components, by searching for the nimber that makes the component a
-//!   lost sum;
+//! - [`CoupleSearch`]: nim-values of large components, by searching for the nimber whose sum with the
+//!   component is lost;
 //! - [`WinnerByValues`]: the winner of a sum of partizan positions, without computing the values of large
 //!   components;
 //! - [`OutcomeSearch`]: outcomes of whole sums, for misère play and as an independent check of normal play;
@@ -12,8 +12,7 @@
 //! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values other than periods;
 //! - [`solve_ranks`]: outcomes and remotenesses where play may cycle;
 //! - [`PairGrid`]: nim-values of all pairs up to a given size, for a game on pairs of numbers;
-//! - [`PairSequence`] and [`SubtractionSequence`]: faster sequences for take-and-break games and for
-//!   subtraction sets;
+//! - [`PairSequence`]: a faster sequence for take-and-break games;
 //! - [`position_of_xor`]: a scan of pairs of values for given nim-sums.
 //!
 //! No engine recurses, prints, or uses more memory than its [`Budget`] allows. Each reports to an

@@ -13,8 +13,7 @@ type Sum = Box<[u32]>;
 
 /// The game without options.
 const ZERO: u32 = 0;
-/// The game whose only option is the game without options. Under misère play too, the sum of two stars is
-/// equivalent to 0.
+/// The game whose only option is the game without options. Even under misère play, the sum of two stars is equivalent to 0.
 const STAR: u32 = 1;
 
 /// A table of numbered games, each in the simplest form found for it.
@@ -22,13 +21,13 @@ const STAR: u32 = 1;
 /// A game G is equivalent to H, in every sum under misère play, under the following condition: all options of
 /// H are options of G, and every other option of G has H as an option (it is *reversible through H*). If H
 /// has no options, the player to move in G must also win G (Grundy and Smith, 1956; Conway, *On Numbers and
-/// Games*, chapter 12). For example, `{0,*,*3}` is `*2`. Besides, `* + *` is 0.
+/// Games*, chapter 12). For example, `{0,*,*3}` is `*2`. In addition, `* + *` is 0.
 struct Simplified<C> {
     games: RwLock<Games<C>>,
 }
 
 struct Games<C> {
-    /// The sum to which a component reduces.
+    /// The sum to which each component reduces.
     reduced_sums: HashMap<C, Sum, FixedState>,
     /// The options of each game, ascending.
     options: Vec<Box<[Sum]>>,
@@ -46,8 +45,8 @@ struct Games<C> {
 /// original rules is the slow reference implementation.
 ///
 /// # Complexity
-/// Takes the time of [`OutcomeSearch`] for sums of games no two of which are equivalent by the rule of Grundy and Smith. In
-/// addition, a component with k options takes O(k²) steps or fewer.
+/// Takes as long as [`OutcomeSearch`] on the reduced sums, and in addition at most O(k²) steps for a component with k
+/// options.
 ///
 /// ```
 /// use winways_rules::{ImpartialOutcome, Options, RuleFault, Ruleset};
@@ -71,8 +70,8 @@ struct Games<C> {
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] if the budget is used up or the observer ends the work, or the first error among the positions; earlier
-/// outcomes were passed to `found`.
+/// Returns [`Stopped`] if the budget is used up or the observer ends the work, or the first error among the positions.
+/// Earlier outcomes have been passed to `found`.
 pub fn misere_outcomes<R: Ruleset + ?Sized>(
     rules: &R,
     positions: impl IntoIterator<Item = Result<Vec<R::Component>, Stopped>>,

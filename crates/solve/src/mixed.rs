@@ -1,8 +1,8 @@
 //! A single ruleset for sums of components of different games.
 //!
-//! Each game numbers the components it meets. A component of the sum is the index of its game and that
-//! number, packed into one word. The keys are short, so a search over sums is fast even if the components
-//! themselves are large.
+//! Each game numbers the components that it encounters. A component of the sum is the index of its game and
+//! that number, packed into one word. The keys are short, so a search over sums is fast even if the
+//! components themselves are large.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -19,24 +19,24 @@ pub trait InternedRules: Send + Sync {
     /// Fails like [`Ruleset::options`].
     fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault>;
 
-    /// Like [`Ruleset::option_bound`].
+    /// Returns the bound of [`Ruleset::option_bound`] for component number `id`.
     fn option_bound(&self, id: u32) -> u64;
 
     /// Returns the number of the representative of component number `id` and its sign, as
     /// [`PartizanRuleset::canonicalise_value`] does. An impartial component represents itself.
     fn representative(&self, id: u32) -> (u32, Sign);
 
-    /// Like [`PartizanRuleset::value_by_theorem`].
+    /// Returns the value of [`PartizanRuleset::value_by_theorem`] for component number `id`.
     ///
     /// # Errors
-    /// [`ArenaError`] if the arena cannot hold the value.
+    /// Returns an [`ArenaError`] if the arena cannot hold the value.
     fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError>;
 
-    /// Returns the bytes of memory that the numbering uses now.
+    /// Returns the number of bytes that the numbering currently occupies.
     fn table_bytes(&self) -> u64;
 
-    /// Returns the approximate bytes that an option of component number `id` takes in the numbering and while
-    /// it is generated.
+    /// Returns the approximate number of bytes that an option of component number `id` occupies in the
+    /// numbering and while it is generated.
     fn option_bytes(&self, id: u32) -> u64;
 }
 
@@ -97,9 +97,9 @@ impl<C: Component> Table<C> {
         self.lock().components[id as usize].clone()
     }
 
-    /// Returns an upper estimate of the bytes of an option. An option owns hardly more memory than its
-    /// component. It is stored twice in the table, whose lists double as they grow, and it is copied to a
-    /// buffer before.
+    /// Returns an upper estimate of the number of bytes of an option. An option owns only a little more
+    /// memory than its component. It is first copied to a buffer, and then stored twice in the table, whose
+    /// lists double as they grow.
     fn option_bytes(&self, id: u32) -> u64 {
         let owned = self.lock().components[id as usize].owned_bytes();
         (3 * owned + 6 * size_of::<C>() + 64) as u64

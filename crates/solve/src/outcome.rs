@@ -2,8 +2,8 @@
 //! values do not add. Under normal play it checks nim-values independently, since it does not use the theorem of
 //! Sprague and Grundy.
 //!
-//! The search uses one thread. It stops at the first lost option of a position, so the options skipped by several
-//! threads, and with them the node count, would depend on timing.
+//! The search uses one thread. It stops at the first lost option of a position. With several threads, the skipped
+//! options, and therefore the node count, would depend on timing.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::ledger::Ledger;
@@ -88,12 +88,12 @@ impl<C: Component> Line<C> {
 const COMPONENT_STEPS: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
-    /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty memo. It runs on one thread, regardless of the budget.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
         OutcomeSearch {
             rules,
             play,
-            // In positions entered and components of options.
+            // The interval is in positions entered and components of options.
             ledger: Ledger::new(budget, observer, 1 << 16),
             memo: SumTable::default(),
             options_seen: 0,
@@ -102,7 +102,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         }
     }
 
-    /// Sets the budget from now on, for example to resume a stopped search.
+    /// Replaces the budget, for example to resume a stopped search.
     pub fn set_budget(&mut self, budget: Budget) {
         self.ledger.budget = budget;
     }
@@ -110,7 +110,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     /// Returns the outcome of a sum.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; results computed so far are retained.
     pub fn outcome(&mut self, position: &[R::Component]) -> Result<ImpartialOutcome, Stopped> {
         let mut root = position.to_vec();
         normalise(self.rules, &mut root);
@@ -179,8 +179,8 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             in_tables = in_tables.saturating_add(options.saturating_mul(self.rules.option_bytes(part)));
         }
         let owned: usize = sum.iter().map(Component::owned_bytes).sum();
-        // An option has hardly more components than the sum, and they own hardly more memory. A growing
-        // buffer doubles and holds both copies meanwhile.
+        // An option has only a few more components than the sum, and they own only a little more memory. A growing buffer
+        // doubles its capacity and temporarily holds both copies.
         let option_bytes = 2 * (size_of_val(&*sum) + size_of::<usize>()) + owned;
         let needed = bound
             .saturating_mul(option_bytes as u64)
@@ -202,7 +202,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         self.spend(work, Some(line))
     }
 
-    /// Appends the options of a sum, each normalised. Equal components are moved in only once.
+    /// Appends the options of a sum, each normalised. Of several equal components, only one is moved in.
     fn push_options(
         &mut self,
         sum: &[R::Component],

@@ -1,4 +1,4 @@
-//! Nim-sequences of take-and-break games without a sparse space, computed from many pairs of heaps at once.
+//! Nim-sequences of take-and-break games without a sparse space, computed from many pairs of heaps at a time.
 //!
 //! The value of a heap is the least value that no option has. The first few pairs of parts are marked
 //! directly, which leaves few candidate values. The candidates form a bit set that fits the vector registers.
@@ -57,7 +57,7 @@ pub struct PairSequence<'r> {
     values: Vec<u16>,
     marks: Box<[bool; Excluded::VALUES]>,
     /// A power of two above all values. Nim-sums of operands below a power of two stay below it, so no mark
-    /// is beyond.
+    /// lies beyond it.
     bound: usize,
     /// An upper bound (exclusive) of all values.
     above: usize,
@@ -66,10 +66,10 @@ pub struct PairSequence<'r> {
 }
 
 /// The number of pairs marked directly, per possible value. With this factor, on average all but a fraction
-/// e^-4 of the frequent values are then marked.
+/// e^-4 of the frequent values are marked.
 const MARKED_PER_VALUE: usize = 4;
 
-/// The number of pairs per meter step, on a machine without vectors.
+/// The number of pairs per meter step, on a machine without vector instructions.
 const PAIRS_PER_STEP: u64 = 2;
 
 /// Heaps below this size are computed by the definition.
@@ -113,8 +113,8 @@ impl<'r> PairSequence<'r> {
     /// Extends the sequence to heaps 0..=`heap`.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends the work;
-    /// the values found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends
+    /// the work; the values computed so far are retained.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let extended = self.extend(heap, budget, observer);
         extended.map_err(|reason| reason.after(self.values.len() as u64))
@@ -124,7 +124,7 @@ impl<'r> PairSequence<'r> {
         let (mut options, mut meter) = (0u64, None);
         while self.values.len() as u64 <= heap {
             let next = self.values.len();
-            // A growing list doubles and holds both copies meanwhile.
+            // A growing list doubles its capacity and temporarily holds both copies.
             if next == self.values.capacity() {
                 budget.check(self.bytes().saturating_mul(3))?;
             }

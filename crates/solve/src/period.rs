@@ -21,10 +21,10 @@ impl Period {
         Period::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// Like [`Period::of`], with the work counted on `meter`.
+    /// Returns the period like [`Period::of`], and counts the work on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the work is to end.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn of_metered(
         values: &[u16],
         recurrence: Recurrence,
@@ -37,7 +37,7 @@ impl Period {
         }
     }
 
-    /// Returns the bytes of memory that [`Period::of`] uses temporarily.
+    /// Returns the number of bytes that [`Period::of`] uses temporarily.
     pub(crate) fn bytes_needed(values: &[u16]) -> u64 {
         (values.len() as u64 + 1) * size_of::<usize>() as u64
     }
@@ -67,9 +67,9 @@ impl Period {
         })
     }
 
-    /// Returns the period of a game in which a move depends on the last `window` values only, such as a
-    /// finite subtraction set with greatest element `window`. If a window repeats, everything after it
-    /// repeats too.
+    /// Returns the period of a game in which a value depends only on the last `window` values, such as a
+    /// finite subtraction set with greatest element `window`. If a window repeats, all later values repeat
+    /// too.
     ///
     /// # Complexity
     /// O(length).
@@ -220,10 +220,10 @@ impl Pattern {
         Pattern::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// Like [`Pattern::of`], with the work counted on `meter`.
+    /// Returns the pattern like [`Pattern::of`], and counts the work on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the work is to end.
+    /// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn of_metered(
         values: &[u16],
         recurrence: Recurrence,
@@ -246,7 +246,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the bytes of memory that [`Pattern::of`] uses for `values` values.
+    /// Returns the number of bytes that [`Pattern::of`] uses for `values` values.
     pub fn bytes_needed(values: u64) -> u64 {
         values.saturating_mul(16)
     }

@@ -1,17 +1,17 @@
 //! Retrograde analysis of games with numbered positions, with or without cycles: the winner and the
 //! remoteness of every position.
 //!
-//! There are three engines. The plain solver in `plain` is compared with each of them by tests.
+//! There are three engines. Tests compare each of them with the plain solver in `plain`.
 //!
 //! - `messages` serves every game, number of workers and table size. It costs one random access per move.
 //! - `shifts` serves games in which every move adds a fixed number to the rank. It processes 64 to 512 positions
 //!   with one operation, several times faster than messages and in a fifth of the memory.
 //! - `points` serves games of points. The other engines decide a position finally, by its first lost option or its
-//!   last won option. The best number of points is known only when no better one is possible, so this engine
+//!   last won option. The best number of points is known only when no better number is possible, so this engine
 //!   finds values in descending order.
 //!
 //! `acyclic` and `partial` solve only the positions that are reachable from one position, for boards that are too
-//! large.
+//! large to be solved as a whole.
 
 mod acyclic;
 mod check;
@@ -53,8 +53,8 @@ use winways_rules::{Objective, Play, Ranks, Shifts};
 /// Solves all positions of a game in memory.
 ///
 /// # Errors
-/// [`Stopped`] if the memory does not suffice, which is checked before any is allocated, or if the observer
-/// ends the work.
+/// Returns [`Stopped`] if the memory does not suffice, which is checked before any is allocated, or if the
+/// observer ends the work.
 pub fn solve_ranks(
     rules: &dyn Ranks,
     play: Play,
@@ -92,7 +92,7 @@ const BYTES_IN_MEMORY: u64 = 4;
 /// The bytes of a code in a game of points.
 const CODE_BYTES: u64 = size_of::<u16>() as u64;
 
-/// Returns the least memory in bytes with which a table of the game with this number of shards can be built.
+/// Returns the minimum memory, in bytes, for building a table of the game with this number of shards.
 pub fn least_memory(rules: &dyn Ranks, shards: u32) -> u64 {
     match rules.objective() {
         // The states of a shard, and its codes while they are written.
@@ -104,7 +104,7 @@ pub fn least_memory(rules: &dyn Ranks, shards: u32) -> u64 {
 /// Shortages of at most this many bytes do not prevent a build.
 const TOLERATED_SHORTAGE: u64 = 8 << 20;
 
-/// Returns the bytes of the codes of the largest shard.
+/// Returns the number of bytes of the codes of the largest shard.
 fn shard_bytes(rules: &dyn Ranks, shards: u32) -> u64 {
     let largest = rules.layers().into_iter().max().unwrap_or(0);
     largest.div_ceil(u64::from(shards.max(1))).saturating_mul(BYTES_IN_MEMORY)
@@ -114,7 +114,7 @@ fn shard_bytes(rules: &dyn Ranks, shards: u32) -> u64 {
 /// store.
 ///
 /// # Errors
-/// [`BuildError`] if a limit was reached, the work was interrupted, or the store failed.
+/// Returns a [`BuildError`] if a limit was reached, the work was interrupted, or the store failed.
 pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
     let shard = shard_bytes(build.rules, build.layout.shards());
     let fits = |shifts: &Shifts| shifts::bytes_needed(shifts).saturating_add(shard) <= build.budget.memory;

@@ -45,10 +45,10 @@ struct Proved {
 
 const UNKNOWN: u16 = u16::MAX;
 
-/// Number of rows after which a period is searched for the first time.
+/// The number of rows after which a period is searched for the first time.
 const FIRST_ROWS: u64 = 64;
 
-/// Bytes per row for a period search: a slice with a remainder, and a border length.
+/// The bytes per row for a period search: a slice with a remainder, and a border length.
 const BYTES_SEARCHED: u64 = 40;
 
 impl<'r> RowSequence<'r> {
@@ -56,7 +56,8 @@ impl<'r> RowSequence<'r> {
     /// the heap in a pair, 0 or 1.
     ///
     /// # Errors
-    /// [`NoRowMoves`] if rows do not depend on a bounded window of earlier rows, or have too many columns.
+    /// Returns [`NoRowMoves`] if rows do not depend on a bounded window of earlier rows, or have too many
+    /// columns.
     pub fn new(
         rules: &'r dyn PairRules,
         heap: usize,
@@ -135,8 +136,8 @@ impl<'r> RowSequence<'r> {
     /// the number of rows has doubled, and at the end.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work; results
-    /// found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work;
+    /// results computed so far are retained.
     pub fn prove(
         &mut self,
         heap: u64,
@@ -171,7 +172,7 @@ impl<'r> RowSequence<'r> {
         meter: &mut Meter,
     ) -> Result<(), StopReason> {
         while self.computed() < rows {
-            // A growing list doubles and holds both copies meanwhile.
+            // A growing list doubles its capacity and temporarily holds both copies.
             let has_room = self.values.capacity() - self.values.len() >= self.width();
             if !has_room {
                 budget.check(6 * (self.values.len() + self.width()) as u64 + self.marks_bytes())?;
@@ -300,7 +301,7 @@ impl<'r> RowSequence<'r> {
         Ok(())
     }
 
-    /// Returns the proof of the period, once there is one. `game` is the name written into it.
+    /// Returns a certificate of the period for the game named `game`, or `None` if no period is proved.
     pub fn certificate(&self, game: &str) -> Option<Certificate> {
         let Proved { period: Period { preperiod, period }, apart } = self.period?;
         let (heap, length, columns) = (self.shape.heap, self.shape.length, self.shape.columns.clone());

@@ -7,12 +7,12 @@ use winways_rules::{Excluded, HeapRules, Meter, RuleFault};
 
 /// The nim-values of heaps 0, 1, 2, …, extended on demand.
 ///
-/// Values are stored in 16 bits. Apart from games whose values are known by a theorem (such as Nim), no heap
+/// Values are stored in 16 bits. Except for games whose values are known by a theorem (such as Nim), no heap
 /// game is known whose values exceed 16 bits within reach of a heap-by-heap computation.
 ///
 /// # Complexity
 /// Time is proportional to the number of options: n²/4 for a game with splits and heaps up to n.
-/// [`Budget::options`] is charged n for a heap of n, whatever its options are.
+/// [`Budget::options`] is charged n for a heap of n, regardless of its options.
 pub struct NimSequence<'r> {
     rules: &'r dyn HeapRules,
     values: Vec<u16>,
@@ -55,7 +55,8 @@ impl<'r> NimSequence<'r> {
     /// gives the value.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; the values found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; the values computed so far
+    /// are retained.
     pub fn nim_value(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<u16, Stopped> {
         let wanted = |sequence: &Self| sequence.period.is_none() && sequence.values.len() as u64 <= heap;
         self.extend_while(budget, observer, wanted).map_err(|reason| self.stopped(reason))?;
@@ -84,7 +85,7 @@ impl<'r> NimSequence<'r> {
         let (mut options, mut meter) = (0u64, None);
         while wanted(self) {
             let heap = self.values.len();
-            // A growing list doubles and holds both copies meanwhile.
+            // A growing list doubles its capacity and temporarily holds both copies.
             if heap == self.values.capacity() {
                 budget.check(self.bytes().saturating_mul(3))?;
             }
@@ -114,7 +115,7 @@ impl<'r> NimSequence<'r> {
         let enumerated =
             self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks, meter));
         let value = self.marks.iter().position(|marked| !marked);
-        // Operands below a power of two have nim-sums below it, so there are no marks beyond.
+        // Operands below a power of two have nim-sums below it, so there are no marks beyond it.
         self.marks[..self.marks_bound].fill(false);
         enumerated?;
         let Some(value) = value else { return Ok(None) };

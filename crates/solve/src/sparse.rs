@@ -42,14 +42,14 @@ use winways_rules::HeapRules;
 /// The nim-values of heaps 0, 1, 2, … of a take-and-break game whose values have a sparse space.
 ///
 /// # Complexity
-/// Each heap takes as many steps as there are rare heaps, with eight heaps in a few instructions if the
-/// machine supports it. Each heap also takes a byte of memory, or none with [`Keep::Last`].
+/// Each heap takes one step per rare heap. With vector instructions, a few instructions handle a step for
+/// eight heaps. Each heap also takes a byte of memory, or none with [`Keep::Last`].
 #[derive(Clone)]
 pub struct SparseSequence {
     codes: Codes,
 }
 
-/// Evaluates an expression for the sequence, whatever the size of its codes.
+/// Evaluates an expression for the sequence with codes of either size.
 macro_rules! with_codes {
     ($this:expr, $sequence:ident => $result:expr) => {
         match $this {
@@ -123,12 +123,12 @@ impl SparseSequence {
         with_codes!(&self.codes, sequence => sequence.rare_heaps().collect())
     }
 
-    /// Returns the value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and still stored.
     pub fn value(&self, heap: u64) -> Option<u16> {
         with_codes!(&self.codes, sequence => sequence.value(heap))
     }
 
-    /// Disables the search for a period from now on, so that all values up to the requested heap are
+    /// Disables the search for a period in later calls, so that all values up to the requested heap are
     /// computed.
     pub fn ignore_periods(&mut self) {
         with_codes!(&mut self.codes, sequence => sequence.landmarks = None);
@@ -137,9 +137,9 @@ impl SparseSequence {
     /// Extends the sequence to heaps 0..=`heap`, or until its period is proved.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than 8,191;
-    /// results found so far are kept. If the kept values do not suffice to decide whether a heap is rare, all
-    /// values are computed again, and dropped later, if memory allows.
+    /// Returns [`Stopped`] if the budget is used up, the observer ends the work, or a value is greater than
+    /// 8,191; results computed so far are retained. If the stored values do not suffice to decide whether a
+    /// heap is rare, the computation restarts and drops values later, if memory allows.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         loop {
             let stopped = match with_codes!(&mut self.codes, sequence => sequence.extend_to(heap, budget, observer))
@@ -148,7 +148,7 @@ impl SparseSequence {
                 Err(stopped) => stopped,
             };
             let other = match (&self.codes, &stopped.reason) {
-                // The wide codes take two bytes for each byte, and both copies are held meanwhile.
+                // The wide codes take two bytes for each byte, and both copies exist temporarily.
                 (Codes::Narrow(narrow), StopReason::Values { .. }) => {
                     (narrow.bytes().saturating_mul(3) <= budget.memory).then(|| Codes::Wide(narrow.widened()))
                 }
@@ -162,11 +162,11 @@ impl SparseSequence {
         }
     }
 
-    /// Returns the certificate of the period, once it is proved. `game` is written into it. Returns `None`
-    /// also if values exceed 255, since certificates store a value in a byte.
+    /// Returns a certificate of the period for the game named `game`. Returns `None` if no period is proved,
+    /// or if values exceed 255, since certificates store a value in a byte.
     ///
     /// # Errors
-    /// [`Stopped`] if the observer ends the work; the values after each window are computed again.
+    /// Returns [`Stopped`] if the observer ends the work; the values after each window are computed again.
     pub fn certificate(&self, game: &str, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
         match &self.codes {
             Codes::Narrow(sequence) => sequence.certificate(game, observer),
@@ -174,23 +174,23 @@ impl SparseSequence {
         }
     }
 
-    /// Returns the state as text, for [`SparseSequence::resume`]. `game` is written into it and compared on
-    /// resumption. Returns `None` once the period is known, and while all values are kept, since starting
-    /// again is as fast then.
+    /// Returns the state as text, for [`SparseSequence::resume`]. The text contains `game`, which is compared
+    /// on resumption. Returns `None` once the period is known, and while all values are stored, since a
+    /// restart is then as fast.
     pub fn checkpoint(&self, game: &str) -> Option<String> {
         with_codes!(&self.codes, sequence => checkpoint::write(sequence, game))
     }
 
-    /// Resumes the computation of a checkpoint.
+    /// Resumes a computation from a checkpoint.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the text is damaged, comes from another version or another game, or contradicts
-    /// the rules.
+    /// Returns a [`CheckpointError`] if the text is damaged, comes from another version or another game, or
+    /// contradicts the rules.
     pub fn resume(rules: &dyn HeapRules, game: &str, text: &str) -> Result<SparseSequence, CheckpointError> {
         SparseSequence::resume_after(game, text, || SparseSequence::new(rules, Keep::Last))
     }
 
-    /// Like [`SparseSequence::resume`], given a function that computes the first values.
+    /// Resumes like [`SparseSequence::resume`], given a function that computes the first values.
     pub(crate) fn resume_after(
         game: &str,
         text: &str,

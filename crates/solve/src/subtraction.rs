@@ -2,8 +2,8 @@
 //!
 //! A heap has value v if no smaller value fits and no option has value v. The set for value v is therefore
 //! computed like the lost positions, restricted to the heaps without a smaller value. Each of its words is the
-//! complement of the set shifted by each number that may be taken. Numbers of 64 and more shift whole words;
-//! the least of the other numbers determines how many heaps of a word can be settled at once.
+//! complement of the union of the set's shifts by the numbers that may be taken. Numbers of 64 and more shift
+//! whole words; the least of the other numbers determines how many heaps of a word can be settled together.
 
 mod census;
 mod period;
@@ -17,16 +17,16 @@ pub use period::subtraction_period;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::ledger::Pace;
 
-/// The kind of results that a sequence computes and keeps.
+/// The kind of results that a sequence computes and stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Nim-values.
     Values,
-    /// Nim-values, kept only for the last heaps, from which the next heaps are computed.
+    /// Nim-values, stored only for the last heaps, from which the next heaps are computed.
     LastValues,
     /// Outcomes: a heap of value 0 is lost for the player to move.
     Outcomes,
-    /// Outcomes, kept only for the last heaps, from which the next heaps are computed.
+    /// Outcomes, stored only for the last heaps, from which the next heaps are computed.
     LastOutcomes,
 }
 
@@ -35,8 +35,8 @@ pub enum Wanted {
 /// [`crate::NimSequence`] is the slow reference implementation.
 ///
 /// # Complexity
-/// Let s be the least number of the set, k its size and v the number of occurring values. Each 64 heaps take
-/// v·k·64/s steps or fewer; each heap takes v bits of memory.
+/// Let s be the least number of the set, k its size and v the number of occurring values. Every 64 heaps take at
+/// most v·k·64/s steps, and each heap takes v bits of memory.
 ///
 /// ```
 /// use winways_solve::{Budget, NoObserver, SubtractionSequence, Wanted};
@@ -68,7 +68,7 @@ pub struct SubtractionSequence {
 /// The number of steps, of about a nanosecond each, between two polls.
 const STEPS_BETWEEN_POLLS: u64 = 1 << 21;
 
-/// The maximum number of words kept beyond the necessary ones, if only the last heaps are kept.
+/// The maximum number of words stored beyond the necessary words, if only the last heaps are stored.
 const SPARE: usize = 1 << 10;
 
 impl SubtractionSequence {
@@ -99,12 +99,12 @@ impl SubtractionSequence {
         }
     }
 
-    /// Returns `true` if a heap has value 0, and `None` if its value is unknown or no longer kept.
+    /// Returns `true` if a heap has value 0, and `None` if its value is unknown or no longer stored.
     pub fn is_lost(&self, heap: u64) -> Option<bool> {
         Some(self.word(0, heap)? & 1 != 0)
     }
 
-    /// Returns the nim-value of a heap, or `None` if it is unknown or no longer kept, or if only outcomes are
+    /// Returns the nim-value of a heap, or `None` if it is unknown or no longer stored, or if only outcomes are
     /// computed.
     pub fn nim_value(&self, heap: u64) -> Option<u16> {
         let value =
@@ -115,8 +115,9 @@ impl SubtractionSequence {
     /// Computes all heaps up to `heap`, and up to 63 more.
     ///
     /// # Errors
-    /// [`Stopped`] if the memory budget is exhausted, a value needs more than 16 bits, or the observer stops the
-    /// work. The results found so far are kept. A limit on options counts each number of the set for each heap.
+    /// Returns [`Stopped`] if the memory budget is exhausted, a value needs more than 16 bits, or the observer
+    /// stops the work. The results computed so far are retained. A limit on options counts each number of the set
+    /// for each heap.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let mut options = 0u64;
         while self.known() <= heap {
@@ -131,7 +132,7 @@ impl SubtractionSequence {
     }
 
     /// Returns an upper bound on the steps for the next 64 heaps. Each number of 64 and more counts once per
-    /// plane; each smaller number counts once per plane and part of a word that is settled at once.
+    /// plane; each smaller number counts once per plane and part of a word that is settled together.
     fn steps_per_word(&self) -> u64 {
         let parts = self.near.first().map_or(0, |&least| 64u64.div_ceil(u64::from(least)));
         let of_plane = self.far.len() as u64 + parts * self.near.len() as u64 + 1;
@@ -157,7 +158,7 @@ impl SubtractionSequence {
         if keeps_last && length >= 2 * self.behind + SPARE {
             self.drop_words(length - self.behind);
         } else if length == self.planes[0].capacity() {
-            // A growing list doubles its capacity and holds both copies meanwhile.
+            // A growing list doubles its capacity and temporarily holds both copies.
             budget.check(self.bytes().saturating_mul(3))?;
         }
         let outcomes = matches!(self.wanted, Wanted::Outcomes | Wanted::LastOutcomes);
@@ -224,7 +225,7 @@ impl SubtractionSequence {
     }
 
     /// Returns 64 bits of a plane, starting `back` heaps before the first unknown heap. `back` is at least 64
-    /// and within the kept part. All bits are 0 if the plane does not exist.
+    /// and within the stored part. All bits are 0 if the plane does not exist.
     fn word_back(&self, value: usize, back: u64) -> u64 {
         self.planes.get(value).map_or(0, |plane| word_at(plane, 64 * plane.len() as u64 - back))
     }

@@ -57,7 +57,7 @@ impl<C: Component, V: Copy> SumTable<C, V> {
     /// Inserts the value of a sum that is not in the table. O(number of components), amortised.
     ///
     /// # Panics
-    /// If the sum has 2^32 components or more.
+    /// Panics if the sum has 2^32 components or more.
     pub fn insert(&mut self, sum: &[C], value: V) {
         let hash = self.hasher.hash_one(sum);
         let chunk = self.chunk_for(sum.len());
@@ -101,8 +101,8 @@ impl<C: Component, V: Copy> SumTable<C, V> {
         self.entries.allocation_size() as u64 + self.bytes
     }
 
-    /// Returns the bytes that the next insertion may need beyond the components: a hash table of twice the size
-    /// if the present one is full.
+    /// Returns the number of bytes that the next insertion may need beyond the components: a hash table of
+    /// twice the size if the present one is full.
     pub fn bytes_to_grow(&self) -> u64 {
         match self.entries.len() == self.entries.capacity() {
             true => 2 * self.entries.allocation_size() as u64,

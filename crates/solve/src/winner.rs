@@ -43,7 +43,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         WinnerSearch {
             rules,
             play,
-            // In positions entered and components of options.
+            // The interval is in positions entered and components of options.
             ledger: Ledger::new(budget, observer, 1 << 15),
             memo: [SumTable::default(), SumTable::default()],
             line_bytes: 0,
@@ -51,10 +51,11 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         }
     }
 
-    /// Returns `true` if `side`, who is to move, wins the sum.
+    /// Returns `true` if `side`, the player to move, wins the sum.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; results computed so far
+    /// are retained.
     pub fn mover_wins(&mut self, position: &[R::Component], side: Side) -> Result<bool, Stopped> {
         let root = (normalised(self.rules, position.to_vec()), side);
         self.search(root).map_err(|reason| Stopped { reason, nodes: self.nodes() })
@@ -157,8 +158,8 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
 
     /// Checks that the options of a sum fit into the memory budget.
     fn check_memory(&self, sum: &[R::Component]) -> Result<(), StopReason> {
-        // An option has hardly more components than the sum, and they own hardly more memory. A growing list
-        // doubles and holds both copies meanwhile.
+        // An option has only a few more components than the sum, and they own only a little more memory. A
+        // growing list doubles its capacity and temporarily holds both copies.
         let option = sum_bytes(sum) + 3 * size_of::<Key<R::Component>>() as u64;
         let (mut needed, mut largest) = (0u64, 0);
         for part in sum {
@@ -186,7 +187,8 @@ fn normalised<R: PartizanRuleset>(rules: &R, mut sum: Vec<R::Component>) -> Box<
     sum.into_boxed_slice()
 }
 
-/// The heap bytes of a boxed sum: its components, the memory they own, and an estimate of allocator overhead.
+/// Returns the heap bytes of a boxed sum: its components, the memory they own, and an estimate of allocator
+/// overhead.
 fn sum_bytes<C: Component>(sum: &[C]) -> u64 {
     let owned: usize = sum.iter().map(Component::owned_bytes).sum();
     (size_of_val(sum).max(16) + owned + 16) as u64

@@ -75,7 +75,7 @@ enum Entered<C> {
 /// The cost of a sum in options.
 const SUM_COST: u64 = 4;
 
-/// Counting the moves of a board that has at most this many is not charged.
+/// Counting moves is not charged for boards with at most this many moves.
 const FEW_MOVES: u64 = 1 << 10;
 
 /// The number of moves of a board that can be counted in the time of one option.
@@ -85,8 +85,8 @@ const MOVES_PER_OPTION: u64 = 16;
 const STEPS_PER_MOVE: u64 = 16;
 
 impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
-    /// Creates a search with an empty table. Values are created in `arena`, whose interrupt it sets; half of
-    /// the memory is reserved for the table. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty table. The search creates values in `arena` and sets its interrupt. Half of the
+    /// memory is reserved for the table. The search runs on one thread, regardless of the budget.
     pub fn new(
         rules: &'r R,
         play: Play,
@@ -98,7 +98,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         WinnerByValues {
             rules,
             play,
-            // In options.
+            // The interval is in options.
             ledger: Ledger::new(budget, observer, 1 << 13),
             values: Values::new(rules, arena, theorems, budget, observer),
             table: Table::new(budget.memory / 2),
@@ -108,10 +108,10 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         }
     }
 
-    /// Returns `true` if `side`, who is to move, wins the sum.
+    /// Returns `true` if `side`, the player to move, wins the sum.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
+    /// Returns [`Stopped`] if the budget is used up or the observer ends the work; results computed so far are retained.
     pub fn mover_wins(&mut self, position: &[R::Component], side: Side) -> Result<bool, Stopped> {
         let found = self.root(position, side).and_then(|root| self.search(root));
         found.map_err(|reason| Stopped { reason, nodes: self.nodes })

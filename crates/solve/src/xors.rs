@@ -1,4 +1,4 @@
-//! A scan of two lists of values for a pair with a given xor, or one of several.
+//! A scan of two lists of values for a pair with one of several given xors.
 
 use crate::width::Width;
 
@@ -58,7 +58,8 @@ unsafe fn position_avx512<const N: usize>(one: &[u16], two: &[u16], xors: [u16; 
 fn position<const N: usize>(one: &[u16], two: &[u16], xors: [u16; N]) -> Option<usize> {
     let (blocks, rest) = one.as_chunks::<BLOCK>();
     let (other_blocks, other_rest) = two.as_chunks::<BLOCK>();
-    // There are no branches, so that the compiler uses vector instructions. Even SSE2 has the minimum of signed numbers.
+    // There are no branches, so that the compiler uses vector instructions. Even SSE2 has an instruction for the minimum
+    // of signed 16-bit numbers.
     let flipped = xors.map(|xor| xor ^ 0x8000);
     let has_hit = |(one, two): (&[u16; BLOCK], &[u16; BLOCK])| {
         let least = (0..BLOCK).fold(i16::MAX, |least, lane| {

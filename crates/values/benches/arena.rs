@@ -1,7 +1,6 @@
-//! Benchmarks of the arena of canonical forms: `cargo bench -p winways-values --bench arena [NAME]`.
-//!
-//! Every line shows the least processor time of several runs, and counts of the operations and contents of the arena.
-//! The counts must not change unless the arena does.
+//! Benchmarks of the arena of canonical forms: `cargo bench -p winways-values --bench arena [NAME]`. Every line shows
+//! the least processor time of several runs, the counts of operations, and the contents of the arena. The counts must
+//! not change unless the arena does.
 
 mod domineering;
 

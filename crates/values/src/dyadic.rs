@@ -20,10 +20,10 @@ pub use text::ParseDyadicError;
 /// all games with finitely many positions that are numbers. The value counts moves of advantage: positive for Left,
 /// negative for Right.
 ///
-/// The fraction is always in lowest terms, so equal numbers are equal in memory. A small number – a numerator in the
-/// range of `i64` over at most `2^63` – takes two machine words, and arithmetic on small numbers does not allocate as
-/// long as the result is small too. Otherwise the numerator is a big integer. Arithmetic switches between the two
-/// representations automatically.
+/// The fraction is always in lowest terms, so equal numbers have the same representation. A small number – a numerator in the
+/// range of `i64` over at most `2^63` – takes two machine words, and arithmetic on small numbers does not allocate as long as
+/// the result is small too. Otherwise the numerator is a big integer. Arithmetic switches between the two representations
+/// automatically.
 ///
 /// `+`, `-` and `*` take their operands by value or by reference.
 ///
@@ -321,7 +321,7 @@ impl Dyadic {
         }
     }
 
-    /// Returns the number times `2^bits`; panics if the exponent of the result is too large.
+    /// Returns the number times `2^bits`. Panics if the exponent of the result is too large.
     pub(crate) fn shifted(&self, bits: i64) -> Dyadic {
         let (numerator, exponent) = self.parts();
         let exponent = i64::from(exponent) - bits;

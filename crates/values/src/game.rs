@@ -2,7 +2,7 @@
 //!
 //! * `handle`: handles of values;
 //! * `number`, `tables`: numbers, records, options and stops;
-//! * `nimbers`, `far_nimbers`: nimbers in a handle, and sums and comparisons with those of many options;
+//! * `nimbers`, `far_nimbers`: nimbers in a handle, and sums and comparisons with nimbers of many options;
 //! * `memo`: the caches of comparisons and sums;
 //! * `compare`, `form`, `sum`: the order, canonical forms `{L|R}`, sums and multiples;
 //! * `order`, `birthday`: walks over all followers;

@@ -213,7 +213,7 @@ impl fmt::Display for Nimber {
     }
 }
 
-/// Parses the text of [`Display`](fmt::Display), and also `*0`, `*1`, and `⋆` or `∗` in place of `*`.
+/// Parses the output of [`Display`](fmt::Display), and also `*0`, `*1`, and `⋆` or `∗` in place of `*`.
 ///
 /// ```
 /// use winways_values::{Nimber, ParseNimberError};
@@ -225,7 +225,7 @@ impl fmt::Display for Nimber {
 ///
 /// # Errors
 ///
-/// [`ParseNimberError`] for any other text, in particular one with spaces, signs or leading zeros.
+/// [`ParseNimberError`] for any other string, in particular one with spaces, signs or leading zeros.
 impl FromStr for Nimber {
     type Err = ParseNimberError;
 
@@ -245,10 +245,10 @@ impl FromStr for Nimber {
     }
 }
 
-/// The reason why a text is not a [`Nimber`].
+/// The reason why a string cannot be parsed as a [`Nimber`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ParseNimberError {
-    /// The text does not have the form of a nimber.
+    /// The string does not have the form of a nimber.
     #[error("expected a nimber: `0`, `*` or `*n` with a decimal number n, such as `*12`")]
     Malformed,
     /// The heap has more than 2^64 − 1 counters.

@@ -53,7 +53,7 @@ use work::{LastMemo, Memo, TrackedSession};
 /// *Combinatorial Game Theory* (2013), chapter II.
 ///
 /// # Errors
-/// Each operation may return [`OperationError::Arena`]; everything stays usable.
+/// Each operation may return [`OperationError::Arena`]. The operations and the arena stay usable after an error.
 ///
 /// ```
 /// use winways_values::{Arena, Dyadic, Operations};
@@ -84,7 +84,7 @@ pub struct Operations<'arena> {
 }
 
 impl<'arena> Operations<'arena> {
-    /// Creates the operations on the games of the arena that `session` belongs to, and holds its lock.
+    /// Creates the operations on the games of the session's arena. They hold the lock of the arena until they are dropped.
     #[must_use]
     pub fn new(session: Session<'arena>) -> Operations<'arena> {
         Operations {

@@ -1,7 +1,7 @@
 /** The engine in workers, for browsers, Node and Deno. */
 
 /**
- * A request, as a worker takes it.
+ * A request in the form that a worker receives.
  * @typedef {{kind: "line" | "post" | "get", operation?: string, text?: string, fields?: string[][], cause?: string, seconds: number}} Question
  * @typedef {{status?: number, body: string}} Answer
  * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
@@ -10,15 +10,15 @@
  * @typedef {{module: WebAssembly.Module, memory: number, onRestart: (reason: string) => void}} Setup
  */
 
-/** The grace period of cancelled work before its worker is ended, in milliseconds. */
+/** The grace period of cancelled work before its worker is terminated, in milliseconds. */
 const GRACE = 150;
-/** The grace period of work that can see its cancellation, in milliseconds. */
+/** The grace period of work that polls for its cancellation, in milliseconds. */
 const SEEN_GRACE = 1000;
 
 const isNode = typeof Worker === "undefined";
 
 /**
- * Starts a worker, and calls `take` with its messages, or with one that says that it ended.
+ * Starts a worker and calls `take` with each of its messages, and with a `trap` message if the worker fails.
  * @param {(message: any) => void} take
  * @returns {Promise<Port>}
  */
@@ -40,13 +40,13 @@ async function start(take) {
   return { postMessage: (message) => worker.postMessage(message), end: () => worker.terminate() };
 }
 
-/** Shared memory by which work can be cancelled, where a page may have it. */
+/** Returns shared memory through which work can be cancelled, if the page may use it. */
 function sharedFlag() {
   const isAllowed = typeof SharedArrayBuffer !== "undefined" && (globalThis.crossOriginIsolated ?? true);
   return isAllowed ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 }
 
-/** One worker with one instance of the engine. It is started again when its instance ends. */
+/** One worker with one instance of the engine. It is restarted when its instance ends. */
 class Runner {
   #setup;
   #ready;
@@ -113,7 +113,7 @@ class Runner {
     void this.#ready.then(() => this.#port?.postMessage(message), (error) => this.#end((job) => job.reject(error)));
   }
 
-  /** Cancels the work, and calls `otherwise` if it goes on. @param {() => void} otherwise @param {number} [grace] */
+  /** Cancels the work, and calls `otherwise` if it continues. @param {() => void} otherwise @param {number} [grace] */
   #cancel(otherwise, grace = GRACE) {
     if (this.#flag) Atomics.store(this.#flag, 0, this.#id);
     clearTimeout(this.#timer);
@@ -128,10 +128,10 @@ class Runner {
     else this.#end((job) => job.resolve(answer));
   }
 
-  /** Starts the worker again, which then answers the job by an error. @param {string} cause @param {string} reason */
+  /** Restarts the worker, which then answers the job with an error. @param {string} cause @param {string} reason */
   #fail(cause, reason) {
     const job = this.#job;
-    // A worker that cannot even say so.
+    // The restarted worker failed as well.
     if (job?.question.cause) return this.#end(() => job.reject(new Error(reason)));
     this.#renew(reason);
     if (!job) return;
@@ -173,7 +173,7 @@ class Runner {
   }
 }
 
-/** An engine in workers. Requests beyond the number of workers wait for their turn. */
+/** An engine in workers. Requests beyond the number of workers wait in a queue. */
 export class Engine {
   /** @type {Runner[]} */
   #runners = [];
@@ -189,8 +189,8 @@ export class Engine {
    * @param {WebAssembly.Module} options.module  The compiled engine.
    * @param {number} [options.memory]  The maximum memory of a request in bytes.
    * @param {number} [options.seconds]  The time limit of a request.
-   * @param {number} [options.workers]  The number of requests that are answered at once.
-   * @param {(reason: string) => void} [options.onRestart]  Takes the reason when a worker was started again.
+   * @param {number} [options.workers]  The maximum number of requests answered at the same time.
+   * @param {(reason: string) => void} [options.onRestart]  Called with the reason after a worker was restarted.
    */
   constructor({ module, memory = 2 ** 30, seconds = Infinity, workers = 1, onRestart = () => {} }) {
     this.#setup = { module, memory, onRestart };
@@ -220,7 +220,7 @@ export class Engine {
     });
   }
 
-  /** Gives waiting requests to idle workers. Lines go to the first, which remembers their names. */
+  /** Assigns waiting requests to idle workers. Lines go to the first worker, which stores the names that they assign. */
   #next() {
     for (const job of [...this.#waiting]) {
       const isLine = job.question.kind === "line";
@@ -247,7 +247,7 @@ export class Engine {
     return this.#ask({ kind: "get", operation, fields }, how);
   }
 
-  /** Ends all workers. */
+  /** Terminates all workers. */
   close() {
     this.#isClosed = true;
     this.#waiting.splice(0).forEach((job) => job.reject(new DOMException("closed", "AbortError")));

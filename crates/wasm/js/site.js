@@ -1,10 +1,10 @@
-/** The start of a static site: the engine answers the requests of the page, which are those of `winways serve`. */
+/** Starts a static site: the engine answers the requests of the page in place of `winways serve`. */
 
 import { Engine } from "./engine.js";
 
 /** @typedef {import("./engine.js").How} How */
 
-/** The limits of a request, as of `winways serve`. */
+/** The limits of a request, as in `winways serve`. */
 const SECONDS = 60;
 const WORKERS = 4;
 
@@ -16,13 +16,13 @@ async function compiled() {
   try {
     return await WebAssembly.compileStreaming(fetch(url));
   } catch {
-    // A server that does not know the type of the file.
+    // The server may not send the MIME type of WebAssembly.
     return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
   }
 }
 
 async function load() {
-  // After the first paint.
+  // Wait for the first paint.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return new Engine({ module: await compiled(), seconds: SECONDS, workers: Math.min(WORKERS, navigator.hardwareConcurrency || 1) });
 }

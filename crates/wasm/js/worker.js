@@ -1,4 +1,4 @@
-/** The worker: one instance of the engine, which answers one message after the other. */
+/** The worker: one instance of the engine, which answers one message at a time. */
 
 import { Engine, failed, failedLine, initSync } from "./winways.js";
 
@@ -6,7 +6,7 @@ import { Engine, failed, failedLine, initSync } from "./winways.js";
 
 /** @type {(message: object) => void} */
 let post;
-/** The id of the active request in shared memory, once it is to be cancelled. @type {Int32Array | undefined} */
+/** Shared memory that contains the id of the active request once that request is cancelled. @type {Int32Array | undefined} */
 let flag;
 /** @type {Engine} */
 let engine;

@@ -34,7 +34,7 @@ export interface PositionOptions extends Options {
   misere?: boolean;
   /** The cheapest method, or a search straight from the rules. */
   method?: "auto" | "search";
-  /** The number of moves that are listed, by default 1000. */
+  /** The maximum number of listed moves, by default 1000. */
   max_moves?: number;
   /** Computes only the outcome. */
   outcome_only?: boolean;
@@ -48,9 +48,9 @@ export interface SolveOptions extends PositionOptions {
 }
 
 export interface MovesOptions extends PositionOptions {
-  /** Adds the outcome after each move, and the value of the position then. */
+  /** Adds the outcome and the value of the position after each move. */
   outcomes?: boolean;
-  /** Adds the picture of the position to its view, with the places of its elements. */
+  /** Adds the picture of the position to its view, with the coordinates of its elements. */
   scene?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Questions about combinatorial games, answered by an engine in a worker. */
+/** Answers questions about combinatorial games with an engine in a worker. */
 
 import { Engine } from "./engine.js";
 
-/** An error in a question. `problem` contains the field, the place in its text, the expected input, and help. */
+/** An error in a question. `problem` contains the field, the position in its text, the expected input, and help. */
 export class WinwaysError extends Error {
   name = "WinwaysError";
 

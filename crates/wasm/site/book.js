@@ -1,4 +1,4 @@
-/** The search of the book: sections that have all words, those with the words in their heading first. */
+/** The search of the book: lists the sections that contain all words, beginning with those that have them in their heading. */
 
 const field = /** @type {HTMLInputElement} */ (document.getElementById("search"));
 const list = /** @type {HTMLElement} */ (document.getElementById("found"));

@@ -1,6 +1,6 @@
-/** Keeps the site for use without a network. The names of its files change with their content. */
+/** Caches the site for offline use. The names of its files change with their content. */
 
-/** The files to keep, and the name of their collection. Filled in when the site is made. */
+/** The files to cache, and the name of the cache. Both are filled in when the site is built. */
 const FILES = [/* FILES */];
 const KEPT = "winways-/* VERSION */";
 
@@ -17,7 +17,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(forget().then(() => self.clients.claim()));
 });
 
-/** Lets pages share memory with their workers, by which work is stopped at once. @param {Response} response */
+/** Adds the headers that let pages share memory with their workers, so that work can be cancelled. @param {Response} response */
 function isolated(response) {
   if (response.type !== "basic" && response.type !== "default") return response;
   const headers = new Headers(response.headers);

@@ -12,11 +12,11 @@ extern "C" {
     #[wasm_bindgen(js_namespace = winwaysHost, js_name = isCancelled)]
     pub(crate) fn is_cancelled() -> bool;
 
-    /// Takes the progress of the active request as JSON.
+    /// Receives the progress of the active request as JSON.
     #[wasm_bindgen(js_namespace = winwaysHost)]
     pub(crate) fn progress(json: &str);
 
-    /// Takes the message of a panic, which ends the instance.
+    /// Receives the message of a panic, which ends the instance.
     #[wasm_bindgen(js_namespace = winwaysHost)]
     pub(crate) fn panicked(message: &str);
 }

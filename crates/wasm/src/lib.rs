@@ -1,6 +1,6 @@
 //! The engine in WebAssembly. `crates/wasm/js` starts it in a worker.
 //!
-//! Requests and answers have the JSON of `winways serve-stdio` and `winways serve`. The host of the instance is a global object
+//! Requests and answers have the JSON format of `winways serve-stdio` and `winways serve`. The host of the instance is a global object
 //! `winwaysHost` with the functions in `host`.
 
 #![forbid(unsafe_code)]
@@ -32,7 +32,7 @@ const LONGEST_ANSWER: usize = 32 << 20;
 #[wasm_bindgen]
 pub struct Engine {
     usual: Request<'static>,
-    /// The service of requests on lines, which remembers assigned names.
+    /// The service of requests on lines, which stores assigned names.
     session: Service<'static>,
     /// The results of requests with addresses.
     shelf: Shelf,
@@ -58,7 +58,7 @@ impl Engine {
         Engine { usual, session: Service::new(&CATALOGUE, usual), shelf: Shelf::new(CACHED) }
     }
 
-    /// Answers a line of `winways serve-stdio` within a number of seconds. A `cancel` has an empty answer.
+    /// Answers a line of `winways serve-stdio` within a number of seconds. The answer to a `cancel` is empty.
     pub fn line(&mut self, line: &str, seconds: f64) -> String {
         let request = ServiceRequest::parse(line);
         if request.cancels().is_some() {
@@ -120,27 +120,27 @@ fn refusal(error: &ErrorJson) -> Reply {
     Reply { status: error.status(), body: serde_json::to_string(error).unwrap_or_default() }
 }
 
-/// Returns the error for a request that was not answered. `cause` is `memory` if the instance got no more memory, `cancelled`, or
-/// else a defect.
+/// Returns the error for a request that was not answered. `cause` is `memory` if the instance ran out of memory, `cancelled` if
+/// the request was cancelled, and anything else for a defect.
 fn failure(cause: &str) -> ErrorJson {
     let (kind, message) = match cause {
         "memory" => (ErrorKind::Limit, "stopped: there is no more memory for the engine here"),
         "cancelled" => (ErrorKind::Cancelled, "cancelled"),
         _ => (
             ErrorKind::Defect,
-            "the work on this request ended by a defect of winways, and the engine was started again; please report the request",
+            "a defect of winways ended the work on this request, and the engine was started again; please report the request",
         ),
     };
     ErrorJson::without_place(kind, message)
 }
 
-/// Returns the answer to a request with an address that was not answered.
+/// Returns the error reply to a request with an address that the instance did not answer.
 #[wasm_bindgen]
 pub fn failed(cause: &str) -> Reply {
     refusal(&failure(cause))
 }
 
-/// Returns the answer to a line that was not answered.
+/// Returns the error reply to a line that the instance did not answer.
 #[wasm_bindgen(js_name = failedLine)]
 pub fn failed_line(line: &str, cause: &str) -> String {
     let mut out = Vec::new();

@@ -27,7 +27,7 @@ struct State {
 }
 
 impl Watch {
-    /// Starts the clock of a request that has `milliseconds`.
+    /// Starts the clock of a request with a time limit of `milliseconds`.
     pub(crate) fn start(milliseconds: f64) -> Watch {
         let now = host::now();
         let state = State { progress: Progress::default(), early: None, next_event: now + INTERVAL };

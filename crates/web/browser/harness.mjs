@@ -18,7 +18,7 @@ before(async () => {
   // The browser's sandbox does not work for root, the user in most containers.
   const isRoot = process.getuid?.() === 0;
   const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
-  // Chromium itself may crash while it starts. Nothing of the page has run then.
+  // Chromium itself may crash while it starts, before any code of the page runs.
   browser = await launch().catch(launch);
 });
 after(() => browser?.close());
@@ -88,7 +88,7 @@ export async function hold(page, path, which = () => true) {
   return held;
 }
 
-/** Fetches the answer to a request. The server may close an idle connection just when it is used again. @param {import("playwright-core").Route} route */
+/** Fetches the answer to a request. The server may close an idle connection just as it is used again. @param {import("playwright-core").Route} route */
 export const fetched = (route) => route.fetch({ maxRetries: 3 });
 
 /**
@@ -189,7 +189,7 @@ export async function make(board, position, text, game) {
     if ((await isMade()) || (await board.locator(".chooser button").count()) === 0) return;
   }
   const chip = board.getByRole("button", { name: text, exact: true });
-  // The elements may have determined the move after all, and the chips are gone.
+  // The elements may have determined the move after all, and the chips may be gone.
   const gone = async (/** @type {unknown} */ error) => {
     if (!(await isMade())) throw error;
   };

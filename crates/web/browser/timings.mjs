@@ -1,9 +1,9 @@
-// Measures how soon the page answers, by the release build: run `WINWAYS=$PWD/target/release/winways crates/web/browser/run timings.mjs`.
+// Measures how soon the page of the release build answers: run `WINWAYS=$PWD/target/release/winways crates/web/browser/run timings.mjs`.
 // Nothing fails here: the times depend on the machine.
 import test from "node:test";
 import { settled, visit } from "./harness.mjs";
 
-/** Prints the least and the median of five times, in milliseconds.
+/** Prints the minimum and the median of five times, in milliseconds.
  * @param {string} name
  * @param {string} address
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} shown  Waits until the answer is shown.
@@ -20,10 +20,10 @@ async function measure(name, address, shown) {
     }, { prepare });
   }
   times.sort((one, other) => one - other);
-  console.log(`${name}: ${times[0].toFixed(0)} ms at least, ${times[2].toFixed(0)} ms in the median`);
+  console.log(`${name}: ${times[0].toFixed(0)} ms minimum, ${times[2].toFixed(0)} ms median`);
 }
 
-/** Waits for an element that is visible and contains a text, and looks at each frame: a locator looks only twice a second.
+/** Waits for a visible element that contains a text. Checks each frame, since a locator checks only twice a second.
  * @param {string} selector
  * @param {string} text
  */

@@ -1,5 +1,5 @@
-//! The server's last line of defence. A process that exceeds its memory budget by far, or whose threads do not end, is replaced.
-//! This happens only if an engine has a defect.
+//! The server's last line of defence: it replaces a process that far exceeds its memory budget, or whose threads do not end. This
+//! happens only if an engine has a defect.
 
 use crate::engine::Engine;
 use std::sync::atomic::Ordering;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The interval between checks of the process's memory.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// The interval while memory grows, which it may at two GiB a second.
+/// The interval while memory grows, which may be by 2 GiB per second.
 const SHORT_INTERVAL: Duration = Duration::from_millis(4);
 
 /// The growth per interval, in bytes, above which the short interval is used.
@@ -22,12 +22,12 @@ pub struct Backstop {
     pub memory: u64,
     /// Returns the resident memory of the process in bytes, where the system reports it.
     pub resident: fn() -> Option<u64>,
-    /// Replaces the process by a new one that listens at the same address. The argument is the reason.
+    /// Replaces the process with a new one that listens at the same address. The argument is the reason.
     pub restart: Box<dyn Fn(&str) + Send>,
 }
 
 impl Backstop {
-    /// Returns the size above which all work is stopped: the budget, plus what the program itself needs.
+    /// Returns the size above which all work is stopped: the budget plus an allowance for the program itself.
     fn soft_limit(&self) -> u64 {
         self.memory.saturating_add(self.memory / 20).saturating_add(16 << 20)
     }
@@ -67,10 +67,10 @@ impl Backstop {
         }
         pressure.is_high.store(is_high, Ordering::Relaxed);
         if resident > self.hard_limit() {
-            return Some("the requests took far more memory than all of them together may");
+            return Some("the requests used far more memory than all requests together may use");
         }
         let most = engine.limits.jobs + engine.limits.tasks;
-        (pressure.abandoned() >= most).then_some("too many requests went on after their limits")
+        (pressure.abandoned() >= most).then_some("too many requests continued after their limits")
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
         (backstop, Arc::new(Engine::new(limits, Catalogue::new(), None, || ())))
     }
 
-    /// The process keeps its memory budget, whatever the limits of the requests.
+    /// The process keeps its memory budget, regardless of the limits of the requests.
     #[test]
     fn work_stops_when_the_process_is_out_of_memory() {
         let (backstop, engine) = watched();

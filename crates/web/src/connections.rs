@@ -27,13 +27,13 @@ pub(crate) struct Patience {
     pub(crate) reading: Duration,
 }
 
-/// The fraction 1/n of all connections that may come from one address of another machine.
+/// An address of another machine may use at most 1/`OF_ONE_ADDRESS` of all connections.
 const OF_ONE_ADDRESS: usize = 4;
 
 /// The maximum length of a request's head in bytes.
 const LONGEST_HEAD: usize = 32 << 10;
 
-/// The pause after the system refused to accept a connection, as it does when there are too many open files.
+/// The pause after the system refused to accept a connection, for example because of too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// The answer to a connection beyond the limit, if it can be sent without waiting.
@@ -66,7 +66,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Patie
                 .header_read_timeout(patience.head)
                 .max_buf_size(LONGEST_HEAD)
                 .serve_connection(TokioIo::new(stream), router);
-            // The connection is over, whether it succeeded or failed.
+            // The connection has ended, whether it succeeded or failed.
             let _ = connection.await;
             drop(slot);
         });

@@ -1,10 +1,10 @@
-//! The OpenAPI 3.1 description of the API, made from the types of the answers and the fields of the requests.
+//! The OpenAPI 3.1 description of the API, generated from the types of the answers and the fields of the requests.
 
 use serde_json::{Map, Value, json};
 use winways::service::ServiceRequest;
 use winways::wire::schemas;
 
-/// The address below which the operations are.
+/// The base address of the operations.
 pub(crate) const BASE: &str = "/api/v1";
 
 /// An address with its method.
@@ -83,7 +83,7 @@ const FOLLOW: &str = "Streams the progress of a task, and its answer.";
 const DESCRIPTION: Operation =
     at("get", "/openapi.json", Server("Returns this description."), "describe", Object);
 
-/// Iterates over the addresses of the service's operations, below [`BASE`]: `true` for a POST, the path, the
+/// Iterates over the addresses of the service's operations, below [`BASE`]. Each item is `true` for a POST, the path, and the
 /// operation.
 pub(crate) fn served() -> impl Iterator<Item = (bool, &'static str, &'static str)> {
     OPERATIONS.iter().filter_map(|address| match address.source {

@@ -1,7 +1,7 @@
 //! The engine, which answers requests on separate threads with limited concurrency.
 //!
-//! Work starts as a *short* job. A few jobs run at once, and some more wait for their turn. Work that takes longer than a second
-//! becomes a *task*, of which a few may run at once. Short requests therefore never wait for long ones.
+//! Work starts as a *short* job. A few jobs run concurrently, and some more wait for their turn. Work that takes longer than a
+//! second becomes a *task*, of which a few may run concurrently. Short requests therefore never wait for long ones.
 
 use crate::answer::Answer;
 use crate::connections::Patience;
@@ -49,7 +49,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Returns the default limits: two jobs and four tasks at once, each limited to a minute and 256 MiB.
+    /// Returns the default limits: two concurrent jobs and four tasks, each limited to a minute and 256 MiB.
     fn default() -> Self {
         Limits {
             jobs: 2,
@@ -93,7 +93,7 @@ pub(crate) struct Engine {
     tasks: Arc<Semaphore>,
 }
 
-/// The error that the limits of concurrent work are reached.
+/// The error for work beyond the limits of concurrent work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 
@@ -221,16 +221,17 @@ impl Engine {
 }
 
 /// The message for work that panicked.
-const ENDED: &str = "the work on this request ended by a defect of winways; please report the request";
+const ENDED: &str =
+    "the work on this request ended because of a defect of winways; please report the request";
 
-/// The message for work that ran on for a second after it should have stopped.
-const ABANDONED: &str = "the work on this request did not end with its limit, by a defect of winways, and was given up; please report the request";
+/// The message for work that continued for a second after it should have stopped.
+const ABANDONED: &str = "the work on this request did not stop at its limit because of a defect of winways, and was abandoned; please report the request";
 
 fn defect(message: &str) -> Answer {
     Answer::error(&ErrorJson::without_place(ErrorKind::Defect, message))
 }
 
-/// A running job. It is cancelled when it is dropped.
+/// A running job, which is cancelled when dropped.
 pub(crate) struct Work {
     engine: Arc<Engine>,
     cancel: Cancel,
@@ -319,7 +320,7 @@ impl Slot {
     }
 }
 
-/// A guard that releases the slot when it is dropped, also after a panic.
+/// A guard that releases the slot when dropped, even after a panic.
 struct SlotGuard(Slot);
 
 impl Drop for SlotGuard {

@@ -53,7 +53,7 @@ const FRAMED: &str =
 
 /// Handles a request if the rules permit it.
 pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    // A board for pages of other sites, which may show it in a frame.
+    // Pages of other sites may show this address, a bare board, in a frame.
     let is_framed = request.uri().path() == "/" && request.uri().query() == Some("embed");
     let mut response = match guard.0.verdict(&request) {
         Ok(()) => next.run(request).await,
@@ -79,7 +79,7 @@ impl Rules {
         let headers = request.headers();
         let host = host(request).ok_or_else(|| forbidden("the request names no host"))?;
         if !self.is_host(&host) {
-            return Err(forbidden("the host must be named by its number, or as `localhost`"));
+            return Err(forbidden("the host must be named by its IP address, or as `localhost`"));
         }
         if let Some(origin) = headers.get(header::ORIGIN)
             && origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://")) != Some(host.as_str())
@@ -133,7 +133,7 @@ fn check_token(request: &Request, token: &str) -> Result<(), Box<Response>> {
         let headers = [(header::SET_COOKIE, cookie.as_str()), (header::LOCATION, "/")];
         return Err(Box::new((StatusCode::SEE_OTHER, headers).into_response()));
     }
-    Err(forbidden("the request does not show the token that was printed when the server was started"))
+    Err(forbidden("the request does not contain the token that was printed when the server was started"))
 }
 
 /// Returns the tokens in a request's headers.

@@ -1,7 +1,7 @@
 //! The web server: [`winways::service`] over HTTP, and the files of the page. This crate contains no mathematics.
 //!
-//! The address of an operation is `/api/v1/` followed by its name. The fields and the answers are those of the service. A bounded
-//! number of threads does the work, with limits of time and memory for each request. Work is cancelled when its client has gone.
+//! The address of an operation is `/api/v1/` followed by its name. The fields and the answers are the same as in the service. A bounded
+//! number of threads does the work, with limits of time and memory for each request. Work is cancelled when its client disconnects.
 //!
 //! ```no_run
 //! # async fn f() -> std::io::Result<()> {

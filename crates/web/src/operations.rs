@@ -53,13 +53,13 @@ impl FromRequest<Shared> for Body {
 
     async fn from_request(request: Request, shared: &Shared) -> Result<Self, Answer> {
         if !is_json(request.headers()) {
-            let message = "the body of a request is JSON: its `content-type` must be `application/json`";
+            let message = "the body of a request must be JSON: its `content-type` must be `application/json`";
             return Err(Answer::wrong(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
         let patience = shared.engine.limits.patience;
         let bytes = timeout(patience, Bytes::from_request(request, shared))
             .await
-            .map_err(|_| Answer::wrong(StatusCode::REQUEST_TIMEOUT, "the body did not come in time"))?
+            .map_err(|_| Answer::wrong(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time"))?
             .map_err(|rejection| unread(&rejection))?;
         String::from_utf8(bytes.into())
             .map(Body)
@@ -75,7 +75,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 fn unread(rejection: &BytesRejection) -> Answer {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => {
-            Answer::wrong(StatusCode::PAYLOAD_TOO_LARGE, "the body is longer than is allowed")
+            Answer::wrong(StatusCode::PAYLOAD_TOO_LARGE, "the body is longer than allowed")
         }
         _ => Answer::wrong(StatusCode::BAD_REQUEST, "the body cannot be read"),
     }

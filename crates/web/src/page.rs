@@ -37,7 +37,7 @@ impl Sent {
     }
 }
 
-/// Returns all files by their paths: those of the bundle, and those of the source tree.
+/// Returns all files by path: the files of the bundle and the files of the source tree.
 fn all() -> BTreeMap<String, Sent> {
     // A page that cannot be bundled, which a test rules out, is sent module by module.
     let bundled = winways_page::bundled_files().unwrap_or_default();

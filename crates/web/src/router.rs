@@ -20,7 +20,7 @@ impl FromRef<Shared> for tasks::Tasks {
     }
 }
 
-/// Returns the handler of the description, which is made once for each server.
+/// Returns the handler of the description, which is generated once for each server.
 fn description() -> MethodRouter<Shared> {
     let text: Arc<str> = crate::description().into();
     get(
@@ -45,7 +45,7 @@ fn api() -> Vec<(&'static str, MethodRouter<Shared>)> {
 
 const OPENAPI: &str = "/openapi.json";
 
-/// Returns all addresses except those of the page's files. `{name}` is a placeholder.
+/// Returns all addresses except the addresses of the page's files. `{name}` is a placeholder.
 pub fn addresses() -> impl Iterator<Item = String> {
     api().into_iter().map(|(address, _)| format!("{BASE}{address}")).chain([OPENAPI.to_owned()])
 }
@@ -79,5 +79,5 @@ async fn other(request: Request) -> Response {
 }
 
 async fn wrong_method() -> Response {
-    Answer::wrong(StatusCode::METHOD_NOT_ALLOWED, "this address is not asked by this method").into_response()
+    Answer::wrong(StatusCode::METHOD_NOT_ALLOWED, "this address does not support this method").into_response()
 }

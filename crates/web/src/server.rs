@@ -42,7 +42,7 @@ impl Server {
         Server { catalogue, ..self }
     }
 
-    /// Sets the directory below which solved tables are found.
+    /// Sets the directory in which the server looks for solved tables.
     #[must_use]
     pub fn with_tables(self, directory: PathBuf) -> Self {
         Server { tables: Some(directory), ..self }
@@ -59,7 +59,7 @@ impl Server {
     /// # Errors
     /// An error if the system provides no random numbers.
     pub fn with_random_token(self) -> io::Result<Self> {
-        let token = random_name().ok_or_else(|| io::Error::other("the system gives no random numbers"))?;
+        let token = random_name().ok_or_else(|| io::Error::other("the system provides no random numbers"))?;
         Ok(self.with_token(token))
     }
 

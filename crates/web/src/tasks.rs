@@ -41,7 +41,7 @@ impl Tasks {
     pub(crate) fn keep(&self, work: Work) -> Answer {
         let Some(id) = random_name() else {
             let error =
-                ErrorJson::without_place(ErrorKind::Unavailable, "the system gives no random numbers");
+                ErrorJson::without_place(ErrorKind::Unavailable, "the system provides no random numbers");
             return Answer::error(&error.with_status(503));
         };
         self.lock().insert(id.clone(), Task { cancel: work.cancel(), work: Some(work) });
@@ -65,7 +65,7 @@ pub(crate) fn random_name() -> Option<String> {
 }
 
 fn unknown() -> Response {
-    let message = "there is no such task, or somebody has taken its answer";
+    let message = "there is no such task, or its answer was already sent";
     Answer::error(&ErrorJson::without_place(ErrorKind::Unavailable, message)).into_response()
 }
 

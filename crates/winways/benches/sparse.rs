@@ -1,10 +1,10 @@
 //! Benchmarks of the engine for sparse spaces.
 //!
-//! Measures the heaps per second of CPU time at heap 10⁸ and the operands read, compares with the plain method on
-//! 10⁵ heaps, and times whole proofs.
+//! Measures the heaps and operands per second of CPU time at heap 10⁸, compares the engine with the plain method on 10⁵ heaps,
+//! and times complete proofs.
 //!
-//! The bound: every operand (a rare heap and a split, or a take) is one vector shift for eight heaps, and the
-//! machine does one per cycle. With `WINWAYS_LONG=1`, Grundy's game is computed up to 10⁸ too, instead of 10⁷.
+//! Upper bound: every operand (a rare heap and a split, or a take) costs one vector shift for eight heaps, and the machine
+//! executes one shift per cycle. With `WINWAYS_LONG=1`, Grundy's game is computed up to 10⁸ instead of 10⁷.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ fn game(name: &str) -> Arc<dyn AnyGame> {
 }
 
 fn rules(game: &dyn AnyGame) -> &dyn HeapRules {
-    game.tables().heap_rules().expect("the game is one on heaps")
+    game.tables().heap_rules().expect("the game is played on heaps")
 }
 
 /// Returns the CPU time of this thread if the system reports it, and otherwise the elapsed time.
@@ -49,7 +49,7 @@ fn rate(game: &dyn AnyGame, from: u64) {
     };
     let whole = seconds(|| extend(&mut values, from));
     let more = seconds(|| extend(&mut values, from + from / 4));
-    let moves = rules(game).take_and_break().expect("the game is one of take-and-break");
+    let moves = rules(game).take_and_break().expect("the game is a take-and-break game");
     let operands = values.rare_heaps().len() * moves.splits.len() + moves.takes.len();
     let (rate, sum) = (from as f64 / 4e6 / more, values.value(from + from / 4).unwrap_or(0));
     println!(

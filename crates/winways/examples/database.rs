@@ -1,4 +1,4 @@
-//! A game in which play may cycle, solved as a whole in a table on disk. The work is stopped half-way, and continued.
+//! Solves all positions of a game in which play may cycle, in a table on disk. The work is stopped and then resumed.
 //!
 //! `cargo run -p winways --example database`
 
@@ -9,7 +9,8 @@ use winways::custom::{OwnLoopy, own_loopy};
 use winways::tables::{BuildError, Database, DatabaseBuild, DatabaseRequest};
 use winways::{Budget, Catalogue, NoObserver, Observer, Progress, Request, StopReason};
 
-/// Two tokens on a ring of 300 cells. A move advances one of them by one or two cells; who joins them wins.
+/// Two tokens on a ring of 300 cells. A move advances one of them by one or two cells; the player who brings them
+/// together wins.
 struct Ring;
 
 impl OwnLoopy for Ring {
@@ -50,7 +51,7 @@ fn solve(directory: &Path) -> Result<(), Box<dyn std::error::Error>> {
     catalogue.add(game.clone())?;
     let board = game.board("")?;
     let request = DatabaseRequest::default();
-    // Pressed at once: the table keeps what is done, which is nothing yet.
+    // Pressed from the start: the work stops before anything is solved.
     let pressed = Button(AtomicBool::new(true));
     match DatabaseBuild::begin(board.clone(), directory, &request, || false)?.run(&pressed) {
         Err(BuildError::Stopped(stopped)) => println!("stopped: {stopped}"),

@@ -35,7 +35,8 @@ impl OwnPartizan for Row {
     }
 }
 
-/// Two tokens on a ring of nine cells. A move advances one of them by one or two cells; who joins them wins.
+/// Two tokens on a ring of nine cells. A move advances one of them by one or two cells; the player who brings them
+/// together wins.
 struct Ring;
 
 impl OwnLoopy for Ring {

@@ -31,14 +31,14 @@ use winways_kit::RankedPosition;
 use winways_rules::Play;
 use winways_solve::{Observer, SolvedRanks, StopReason, Stopped};
 
-/// The maximum total size of the listed moves, in words, if each is written with the positions before and after it.
-/// It keeps the size of the list linear in the position.
+/// The maximum total size of the listed moves, in words. Each move counts as the size of the position, because a front end may
+/// write the position with every move.
 const WORDS_LISTED: usize = 1_000_000;
 
 /// Computes who wins, the value of the position, the winning moves, and the reasons.
 ///
-/// Never fails: if a limit is reached or the observer stops the work, the analysis holds the partial result and the
-/// reason it is partial. The result depends only on the position and the request.
+/// Never fails: if a limit is reached or the observer stops the work, the analysis contains the partial result and the reason
+/// it is partial. The result depends only on the position and the request.
 pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
     Analyst::new(*request).analyse(position, observer)
 }
@@ -83,7 +83,7 @@ impl<'t> Analyst<'t> {
         self.cache
     }
 
-    /// Returns the memory of the cached results, in bytes.
+    /// Returns the memory used by the cached results, in bytes.
     pub(crate) fn kept_bytes(&self) -> u64 {
         self.cache.bytes()
     }
@@ -103,7 +103,7 @@ impl<'t> Analyst<'t> {
         self.request.play
     }
 
-    /// Analyses a position, as the function [`analyse`] does.
+    /// Analyses a position like the function [`analyse`], and reuses cached results.
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let mut analysis = self.by_first_method(position, observer);
         let refutations = self.refutations(position, &analysis, observer);
@@ -111,7 +111,7 @@ impl<'t> Analyst<'t> {
         analysis
     }
 
-    /// Returns the analysis by the first method that applies to the position.
+    /// Returns the analysis from the first method that applies to the position.
     fn by_first_method(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
         let request = &Request { moves: limit, ..self.request };
@@ -121,7 +121,7 @@ impl<'t> Analyst<'t> {
         for method in METHODS {
             match method(&mut question) {
                 Ok(analysis) => return analysis,
-                Err(method) => missing.push(format!("there is no answer by {method}")),
+                Err(method) => missing.push(format!("cannot answer with {method}")),
             }
         }
         let stopped = StopReason::Unsupported("this question about the position").after(0);
@@ -134,7 +134,7 @@ impl<'t> Analyst<'t> {
     /// Returns the values of all positions on the board of `position`; solves the board if necessary.
     ///
     /// # Errors
-    /// [`Stopped`] if a limit was reached before the board was solved.
+    /// Returns [`Stopped`] if a limit was reached before the board was solved.
     pub fn table(
         &mut self,
         position: &dyn RankedPosition,
@@ -151,7 +151,7 @@ impl<'t> Analyst<'t> {
     /// included.
     ///
     /// # Errors
-    /// [`Stopped`] if a limit was reached before the board was solved.
+    /// Returns [`Stopped`] if a limit was reached before the board was solved.
     pub(crate) fn best_loopy_moves(
         &mut self,
         position: &dyn RankedPosition,

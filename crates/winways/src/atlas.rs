@@ -1,4 +1,4 @@
-//! Computation of the rows of the atlas of octal games.
+//! Computes rows of the atlas of octal games.
 
 use winways_games::AtlasRow;
 use winways_games::heaps::octal::Octal;
@@ -13,12 +13,12 @@ pub struct ExtendedRow {
     pub row: AtlasRow,
     /// The proof of the period, if there is one.
     pub certificate: Option<Certificate>,
-    /// The reason if the work ended early.
+    /// The reason the work ended early; `None` if it was not stopped.
     pub stopped: Option<Stopped>,
 }
 
-/// Computes a row of the atlas up to a heap, or until the period is proved. The row keeps its facts if it was
-/// computed further before.
+/// Computes a row of the atlas up to a heap, or until the period is proved. A row that already covers more heaps keeps
+/// its facts.
 ///
 /// ```
 /// use winways::games::AtlasRow;
@@ -31,7 +31,7 @@ pub struct ExtendedRow {
 /// ```
 ///
 /// # Errors
-/// Returns a diagnostic if the code of the row is not octal.
+/// Returns a diagnostic if the code of the row is not an octal code.
 pub fn extend_atlas_row(
     row: &AtlasRow,
     heap: u64,
@@ -57,7 +57,7 @@ pub fn extend_atlas_row(
     Ok(ExtendedRow { row, certificate, stopped })
 }
 
-/// Compares the first values of the game of a row with those of all options of every heap.
+/// Compares the first values of the row's game with values computed from all options of every heap.
 ///
 /// # Errors
 /// Returns [`Stopped`] if the values differ, which is a defect of the program, or if the work is stopped.

@@ -1,5 +1,5 @@
-//! A fixed list of computations, which is the functional fingerprint of the project. Each result is a checksum that
-//! a refactoring must not change.
+//! A fixed list of computations that serves as the functional fingerprint of the project. Each result is a checksum that a
+//! refactoring must not change.
 //!
 //! The checksums cover values, outcomes, remotenesses, periods and node counts, but not the texts of positions and
 //! moves or the number of winning moves. Front ends measure the time; this module uses no clock.

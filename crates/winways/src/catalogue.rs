@@ -34,8 +34,7 @@ impl Catalogue {
         Catalogue::default()
     }
 
-    /// Creates a catalogue in which `graph` without a parameter means the graph with these edges, one edge per
-    /// line.
+    /// Creates a catalogue in which `graph` without a parameter denotes the graph with these edges, one edge per line.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `edges`.
@@ -43,7 +42,7 @@ impl Catalogue {
         Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?), ..Catalogue::default() })
     }
 
-    /// Creates a catalogue as [`Catalogue::with_graph`] does, within limits.
+    /// Creates a catalogue like [`Catalogue::with_graph`], but within limits.
     ///
     /// # Errors
     /// Returns [`GraphError`] if the text is invalid or a limit is reached.
@@ -104,7 +103,7 @@ impl Catalogue {
     pub(crate) fn game_of_rule_file(&self, path: &str, span: Span) -> Result<Arc<dyn AnyGame>, Diagnostic> {
         match &self.files {
             Some(files) => files.game(path, span),
-            None => Err(Diagnostic::new("rule files are not read here", span)
+            None => Err(Diagnostic::new("rule files are not supported here", span)
                 .label("expected the name of a game, such as `nim` or `octal(0.137)`")),
         }
     }
@@ -159,11 +158,11 @@ impl Catalogue {
         self.game_of(head, &name, name_span, parameter)
     }
 
-    /// Returns the game of this name, as [`Catalogue::game`] does, and its usual starting position, if there is
-    /// one. The name of a family means the game of the example on its page.
+    /// Returns the game of this name like [`Catalogue::game`], and its usual starting position, if there is one. For the name
+    /// of a family, returns the game in the example on its page.
     ///
     /// # Errors
-    /// Returns an error as [`Catalogue::game`] does.
+    /// Returns the errors of [`Catalogue::game`].
     ///
     /// ```
     /// let (game, start) = winways::Catalogue::new().start("octal")?;
@@ -182,7 +181,7 @@ impl Catalogue {
         Ok((game, Some(start)))
     }
 
-    /// Returns a game as [`Catalogue::game`] does, for a name and a parameter within a larger text.
+    /// Returns a game like [`Catalogue::game`], for a name and a parameter within a longer string.
     pub(crate) fn game_of(
         &self,
         text: &str,
@@ -234,7 +233,8 @@ impl Catalogue {
     }
 }
 
-/// Suggests games for an unknown name: by the words of names, then by spelling, then by the words of pages.
+/// Suggests games for an unknown name. Prefers games whose name contains the words, then similar spellings, then games whose
+/// page contains the words.
 fn suggestion(name: &str) -> String {
     let found: Vec<_> = search(name).take(MOST_SUGGESTED).collect();
     let called: Vec<_> =
@@ -264,7 +264,8 @@ fn suggestion(name: &str) -> String {
 
 const MOST_SUGGESTED: usize = 4;
 
-/// Returns the family of a code without a name, by its digits: `0.77` is an octal game, `0.3F` a hexadecimal one.
+/// Returns the family of a code that is given without a name, from its digits: `0.77` is an octal game, `0.3F` a hexadecimal
+/// game.
 fn family_of_code(head: &str) -> Option<&'static str> {
     let head = head.trim();
     let (before, after) = head.split_once('.')?;

@@ -1,4 +1,4 @@
-//! The independent check of certificates of periods and of misère quotients.
+//! Independent checks of certificates of periods and of misère quotients.
 
 use crate::Catalogue;
 use crate::quotients::options_up_to;
@@ -12,7 +12,7 @@ use winways_solve::{Budget, Ledger, Observer};
 /// The units of work between two polls of the observer.
 const INTERVAL: u64 = 1 << 18;
 
-/// The reason a certificate is not accepted.
+/// The reason a certificate is rejected.
 #[derive(Clone, Debug)]
 pub enum CertificateFailure {
     /// The text is not a certificate.
@@ -23,13 +23,13 @@ pub enum CertificateFailure {
     Check(CheckFailure),
 }
 
-/// Derives the claim of a certificate again, by a slow and simple program that shares no code with the engines. Returns the claim in
-/// words, and the extent of the check.
+/// Derives the claim of a certificate again, with a slow and simple program that shares no code with the engines. Returns the
+/// claim in words, and the extent of the check.
 ///
 /// With `sample`, a number of windows and a seed, checks only that many random windows.
 ///
 /// # Errors
-/// Returns [`CertificateFailure`] if the certificate is not accepted.
+/// Returns [`CertificateFailure`] if the certificate is rejected.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver};
@@ -58,7 +58,7 @@ pub fn check_certificate(
 /// Checks a certificate of a game that is not in the catalogue, such as the game of a rule file.
 ///
 /// # Errors
-/// Returns [`CertificateFailure`] as [`check_certificate`] does, and also if the certificate names another game.
+/// Returns the errors of [`check_certificate`], and also an error if the certificate names another game.
 pub fn check_certificate_of(
     game: &dyn AnyGame,
     text: &str,
@@ -73,7 +73,7 @@ pub fn check_certificate_of(
     claim.check(game, sample, memory, observer)
 }
 
-/// A certificate of either kind.
+/// A certificate of a period or of a misère quotient.
 enum Claim {
     Period(Certificate),
     Quotient { game: String, certificate: MisereCertificate },
@@ -108,7 +108,7 @@ impl Claim {
         memory: u64,
         observer: &dyn Observer,
     ) -> Result<(String, Checked), CertificateFailure> {
-        let no_windows = "only certificates by a sparse space have windows to take samples of";
+        let no_windows = "only certificates by a sparse space have windows to sample";
         let certificate = match self {
             Claim::Quotient { .. } if sample.is_some() => return refuse(no_windows.to_owned()),
             Claim::Quotient { certificate, .. } => {

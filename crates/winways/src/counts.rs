@@ -8,8 +8,8 @@ const ROWS: u32 = 30;
 /// The length of the longest bar, in characters.
 const BAR: u64 = 40;
 
-/// Formats a remoteness in plies and in moves of the winner. Plies are moves of both players; `mover_wins` is
-/// `true` if the player to move is the winner.
+/// Formats a remoteness in plies and in moves of the winner. A ply is a move of either player; `mover_wins` is `true` if the
+/// player to move is the winner.
 ///
 /// ```
 /// use winways::internal::in_plies;
@@ -80,8 +80,8 @@ pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
     lines
 }
 
-/// Describes the position that is farthest from the end, or has most points. Returns `None` if no position is won,
-/// or if the position is unavailable.
+/// Describes the position that is farthest from the end of play or, in a game of points, the position in which the winner is
+/// farthest ahead. Returns `None` if no position is won, or if the position is unavailable.
 pub fn farthest_line(counts: &Counts, objective: Objective, board: &dyn AnyBoard) -> Option<String> {
     let (position, greatest) = (board.position(counts.farthest?)?.text(), counts.greatest_remoteness()?);
     Some(match objective {
@@ -103,7 +103,7 @@ struct Row {
 }
 
 impl Row {
-    /// Groups all remotenesses from `least` to `greatest` into at most about `ROWS` rows.
+    /// Groups all remotenesses from `least` to `greatest` into at most [`ROWS`] rows.
     fn of(counts: &Counts, least: u32, greatest: u32) -> Vec<Row> {
         let in_a_row = (greatest - least.min(greatest)) / ROWS + 1;
         let sum = |counts: &[u64], remoteness: &RangeInclusive<u32>| {
@@ -125,7 +125,7 @@ impl Row {
         self.won + self.lost
     }
 
-    /// Returns the length of the bar; at least 1 if the count is not zero.
+    /// Returns the length of the bar in characters; at least 1 if the count is not zero.
     fn bar(&self, most: u64) -> usize {
         (u128::from(self.count()) * u128::from(BAR)).div_ceil(u128::from(most.max(1))) as usize
     }

@@ -1,19 +1,19 @@
 //! Traits for implementing a custom game in Rust: rules for the engines, a notation, and views for people.
 //!
 //! See `crates/winways/examples/own_game.rs` and `crates/winways/examples/own_rules.rs` for examples. Each constructor
-//! makes an [`AnyGame`](crate::AnyGame), which all functions of this crate accept.
+//! returns an [`AnyGame`](crate::AnyGame), which all functions of this crate accept.
 //!
-//! Two constructors need only the moves and a few words about positions:
+//! Two constructors need little more than the moves:
 //!
-//! | constructor | takes | requires, besides the moves |
+//! | constructor | takes | requires, in addition to the moves |
 //! |---|---|---|
 //! | [`own_partizan`] | an [`OwnPartizan`] | reading and writing positions |
 //! | [`own_loopy`] | an [`OwnLoopy`], whose play may cycle | the starting position |
 //!
-//! The others give access to everything that the built-in games use: [`impartial`] takes a [`Game`], [`whole`] a
-//! [`WholeGame`], [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`]. [`PartizanHeaps::of_players`] makes a partizan
-//! game from two impartial games on heaps, one for each player, and [`entailing`] takes [`EntailingLists`], whose moves may be
-//! entailing or complimenting.
+//! The other constructors give access to all features of the built-in games: [`impartial`] takes a [`Game`], [`whole`] a
+//! [`WholeGame`], [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`]. [`PartizanHeaps::of_players`] makes a
+//! partizan game from two impartial games on heaps, one for each player, and [`entailing`] takes [`EntailingLists`], whose
+//! moves may be entailing or complimenting.
 
 mod loopy;
 mod own_partizan;
@@ -41,13 +41,13 @@ pub use winways_rules::{
 use winways_kit::Page;
 use winways_kit::view::{Digits, Figure};
 
-/// The page of games that only their moves describe.
+/// The page of games that are described only by their moves.
 static PAGE: Page = Page {
     name: "own",
-    title: "A game of one's own",
+    title: "A game of your own",
     parameter: None,
-    rules: "The rules are those of the program that made the game.",
-    notation: "a position, as the game reads it",
+    rules: "The program that created the game defines the rules.",
+    notation: "a position in the notation of the game",
     example: "own",
     theorems: &[],
     sources: &[],
@@ -56,7 +56,7 @@ static PAGE: Page = Page {
     default_range: 12,
 };
 
-/// Quotes the text of a position for the brackets of a call, unless it is a number.
+/// Quotes a position as the argument of a call, unless it is a number.
 fn quoted(text: &str) -> String {
     match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         true => text.to_owned(),
@@ -64,18 +64,18 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Returns the text with single quotes in place of double ones, which would end it in a call.
+/// Replaces double quotes, which would end the string in a call, with single quotes.
 fn without_quotes(text: &str) -> String {
     text.replace('"', "'")
 }
 
-/// Returns the text of a position without quotes and spaces around it.
+/// Strips surrounding quotes and spaces from the text of a position.
 fn unquoted(text: &str) -> &str {
     let text = text.trim();
     text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
 }
 
-/// Returns a figure that shows a text.
+/// Returns a figure that shows `text`.
 fn figure_of_text(text: String) -> Figure {
     Figure::Digits(Digits { signs: vec![text], between: String::new(), captions: Vec::new() })
 }

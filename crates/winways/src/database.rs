@@ -1,4 +1,4 @@
-//! Tables of solved boards on disk, with their games.
+//! Tables of solved boards on disk, opened together with their games.
 
 mod count;
 mod failure;
@@ -30,18 +30,18 @@ use winways_solve::{
     least_memory,
 };
 
-/// The parameters of a table and the resources for building it. The default is a full record under normal play, in the
-/// usual number of shards.
+/// The parameters of a table and the resources for building it. By default, a table stores full records under normal play, in
+/// the default number of shards.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct DatabaseRequest {
     /// The kind of play: normal or misère.
     pub play: Play,
-    /// The record kept for each position. `None` means the full record, or that of the table that is resumed.
+    /// The record stored for each position. `None` means the full record, or the record of the resumed table.
     pub records: Option<RecordKind>,
-    /// The number of shards. `None` means the usual number, or that of the table that is resumed.
+    /// The number of shards. `None` means the default number, or the number of the resumed table.
     pub shards: Option<u32>,
-    /// `true` to resume a table that was begun before.
+    /// `true` to resume an unfinished table.
     pub resume: bool,
     /// The resources that the build may use.
     pub budget: Budget,
@@ -66,7 +66,7 @@ impl DatabaseRequest {
         DatabaseRequest { play, ..self }
     }
 
-    /// Sets the record kept for each position.
+    /// Sets the record stored for each position.
     #[must_use]
     pub fn records(self, records: Option<RecordKind>) -> Self {
         DatabaseRequest { records, ..self }
@@ -78,7 +78,7 @@ impl DatabaseRequest {
         DatabaseRequest { shards, ..self }
     }
 
-    /// Sets whether a table that was begun before is resumed.
+    /// Sets whether an unfinished table is resumed.
     #[must_use]
     pub fn resume(self, resume: bool) -> Self {
         DatabaseRequest { resume, ..self }
@@ -125,8 +125,8 @@ impl DatabaseBuild {
     /// returns `true` if a commit is due.
     ///
     /// # Errors
-    /// Returns [`DatabaseFailure`] if the directory is unsuitable, if the board does not support the play, or if
-    /// the memory is too small for a table of this size.
+    /// Returns [`DatabaseFailure`] if the directory is unsuitable, if the board does not support the kind of play, or if the
+    /// memory limit is too low for a table of this size.
     pub fn begin(
         board: Arc<dyn AnyBoard>,
         directory: &Path,
@@ -141,7 +141,7 @@ impl DatabaseBuild {
         Ok(DatabaseBuild::of_store(board, directory, request, store))
     }
 
-    /// Returns the identity of the requested table, if such a table is possible.
+    /// Checks the request, and returns the identity of the requested table.
     fn checked_identity(
         board: &dyn AnyBoard,
         directory: &Path,
@@ -177,7 +177,7 @@ impl DatabaseBuild {
         }
     }
 
-    /// Solves the unsolved layers and stores them. If the observer stops the work, a commit precedes the end.
+    /// Solves the unsolved layers and stores them. If the observer stops the work, commits the progress before returning.
     ///
     /// # Errors
     /// Returns [`BuildError`] if a limit was reached, the work was interrupted, or the directory could not be
@@ -212,7 +212,7 @@ impl DatabaseBuild {
     }
 }
 
-/// Returns the identity of the requested table. Parameters left open are taken from the table that is resumed.
+/// Returns the identity of the requested table. Unset parameters are taken from the table that is resumed, if there is one.
 fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -> Identity {
     let begun = if request.resume { Info::read(directory).ok() } else { None };
     let begun = begun.map(|info| (info.identity.shards, info.identity.records));
@@ -253,11 +253,10 @@ impl Database {
         Database::open_within(catalogue, directory, u64::MAX)
     }
 
-    /// Opens a table as [`Database::open`] does. The cached blocks of its files use at most an eighth of `memory`
-    /// bytes.
+    /// Opens a table like [`Database::open`]. The cached blocks of its files use at most an eighth of `memory` bytes.
     ///
     /// # Errors
-    /// Returns an error as [`Database::open`] does.
+    /// Returns the errors of [`Database::open`].
     pub fn open_within(
         catalogue: &Catalogue,
         directory: &Path,
@@ -305,8 +304,8 @@ impl Database {
         self.table.info()
     }
 
-    /// Parses a position on the table's board, such as `1 1 20 20` in a table of `chase 20`. The empty text means
-    /// the starting position.
+    /// Parses a position on the table's board, such as `1 1 20 20` in a table of `chase 20`. An empty string denotes the
+    /// starting position.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `text`.
@@ -320,17 +319,17 @@ impl Database {
         position.ranked().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
     }
 
-    /// Analyses a position of the board by the table; see [`analyse`]. A table of outcomes gives only the outcome
-    /// and the winning moves.
+    /// Analyses a position of the board with the table; see [`analyse`]. From a table of outcomes, the analysis contains only
+    /// the outcome and the winning moves.
     pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
         analyse(position, &Request { play: self.identity().play, tables: Some(self), ..*request }, observer)
     }
 
-    /// Derives the value of every position again from the values of its options, without the engines. Returns the
-    /// number of positions. Use [`check_files`] to locate damaged bytes.
+    /// Recomputes the value of every position from the values of its options, without the engines. Returns the number
+    /// of positions. Use [`check_files`] to locate damaged bytes.
     ///
     /// # Errors
-    /// Returns the first mistake, or the reason the work was stopped. An incomplete table is an error too.
+    /// Returns an error at the first mistake, if the table is incomplete, or if the work was stopped.
     pub fn check_values(&self, budget: Budget, observer: &dyn Observer) -> Result<u64, ValueCheckFailure> {
         if !self.table.is_complete() {
             return Err(StorageError::new("the table is not complete").into());
@@ -348,10 +347,10 @@ impl Database {
         export_csv(&self.table, &mut |rank| self.text(rank), out, observer)
     }
 
-    /// Writes all positions as [`Database::export_csv`] does, in the Apache Parquet format.
+    /// Writes all positions like [`Database::export_csv`], but in the Apache Parquet format.
     ///
     /// # Errors
-    /// Returns an error as [`Database::export_csv`] does.
+    /// Returns the errors of [`Database::export_csv`].
     #[cfg(feature = "parquet")]
     pub fn export_parquet(
         &self,
@@ -374,14 +373,14 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
         && (identity.records == RecordKind::Points) == (board.ranks().objective() == Objective::Points)
 }
 
-/// An unsolved position is an error of the table and is not solved separately.
+/// The table also answers for boards with unsolved layers: an unsolved position is then an error, and is not solved separately.
 impl Tables for Database {
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
         is_table_of(self.identity(), board, play).then(|| self.table.clone() as Arc<dyn SolvedRanks>)
     }
 }
 
-/// The tables below a directory. Complete tables with values answer for their boards.
+/// The tables below a directory. Complete tables that store values are used to answer questions about their boards.
 ///
 /// The directory is scanned lazily, at the first question. A table that cannot be read is skipped, and its game is
 /// solved again.
@@ -404,7 +403,7 @@ impl Databases {
         Databases::below_within(directory, u64::MAX)
     }
 
-    /// Creates a source as [`Databases::below`] does. Each table is opened as by [`Database::open_within`].
+    /// Creates a source like [`Databases::below`], but opens each table with [`Database::open_within`].
     pub fn below_within(directory: &Path, memory: u64) -> Databases {
         let directory = directory.to_path_buf();
         Databases { directory, memory, known: OnceLock::new(), open: Mutex::default() }

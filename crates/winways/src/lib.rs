@@ -3,7 +3,8 @@
 //!
 //! # Who wins, and by which move?
 //!
-//! A [`Catalogue`] finds games, a [`Position`] is a position or a sum of several, a [`Request`] says what is asked.
+//! A [`Catalogue`] looks up games, a [`Position`] is a position or a sum of positions, and a [`Request`] specifies the
+//! question.
 //!
 //! ```
 //! use winways::{Catalogue, NoObserver, Outcome, Position, Request, analyse};
@@ -19,7 +20,8 @@
 //!
 //! # What is it worth?
 //!
-//! A [`Calculator`] evaluates expressions with games, numbers and positions. [`values`] has the same operations for programs.
+//! A [`Calculator`] evaluates expressions with games, numbers and positions. [`values`] provides the same operations
+//! for programs.
 //!
 //! ```
 //! use winways::{Budget, Calculator, Catalogue, NoObserver};
@@ -36,7 +38,7 @@
 //!
 //! # How does the sequence continue?
 //!
-//! [`tables`] has values of heaps with their periods, the proofs of these, and games solved on disk.
+//! [`tables`] computes values of heaps with their periods and certificates, and solves games on disk.
 //!
 //! ```
 //! use winways::tables::{HeapTable, Keep};
@@ -52,7 +54,7 @@
 //!
 //! # How do I ask about a game of my own?
 //!
-//! A few lines of rules make a game. For rules in Rust implement a trait of [`custom`].
+//! A few lines of rules define a game. To write the rules in Rust, implement a trait of [`custom`].
 //!
 //! ```
 //! use winways::{Catalogue, NoObserver, Position, Request, analyse};
@@ -65,7 +67,8 @@
 //!
 //! # How do I limit the work?
 //!
-//! A [`Budget`] limits memory and work, and an [`Observer`] sees the progress and can stop it. What was found is kept.
+//! A [`Budget`] limits memory and work, and an [`Observer`] receives the progress and can stop the work. The result computed so
+//! far is returned.
 //!
 //! ```
 //! use winways::{Budget, Catalogue, NoObserver, Position, Request, analyse};
@@ -119,7 +122,9 @@ pub use winways_values::{Dyadic, Game, Nimber};
 
 /// Games: the catalogue's pages, contest problems, and the verification of theorems.
 pub mod games {
-    pub use crate::verify::{Subject, Verdict, Verification, example, example_arguments, example_command};
+    pub use crate::verify::{
+        Subject, Verdict, Verification, example, example_arguments, example_command, shell_arguments,
+    };
     pub use winways_games::graphs::graph::GraphError;
     pub use winways_games::ranked::rank_numbering;
     pub use winways_games::{
@@ -142,7 +147,7 @@ pub mod values {
     };
 }
 
-/// The nim field of 64 bits, whose parts are the fields of 8, 16 and 32 bits: products and inverses of slices.
+/// Products and inverses of slices in the nim field of 64 bits, and in its subfields of 8, 16 and 32 bits.
 pub mod nim {
     pub use winways_numbers::nim::{invert_all_u64, multiply_all_u64};
 }
@@ -192,19 +197,19 @@ pub mod pictures {
     };
 }
 
-/// The interruption of long work, and what is known before it ends.
+/// Limits for long work, interruption, and early answers.
 pub mod limits {
     pub use winways_rules::RuleFault;
     pub use winways_solve::EarlyAnswer;
     pub use winways_values::{Interrupt, Interruption};
 }
 
-/// Texts: places in them, numbers, and similar names.
+/// Helpers for text: lines and columns, numbers, and similar names.
 pub mod text {
     pub use winways_notation::{LineColumn, nearest, whole_number};
 }
 
-/// Parts of the program's own front ends, which may change at any time.
+/// Internal items for the front ends of this project. They may change at any time.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
@@ -212,7 +217,7 @@ pub mod internal {
     pub use winways_draw::tex_text;
 }
 
-// Within the crate all names are at its root.
+// Within the crate, all names are available at the root.
 pub(crate) use games::*;
 pub(crate) use internal::*;
 pub(crate) use limits::EarlyAnswer;

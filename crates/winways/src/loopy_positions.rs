@@ -1,4 +1,4 @@
-//! Values of positions in which play may go round in cycles.
+//! Computes values of positions in which play may cycle.
 
 use std::collections::HashMap;
 use winways_kit::{AnyPosition, Ending, RankedPosition};
@@ -6,19 +6,20 @@ use winways_loopy::{Graph, ImpartialLabel, ImpartialLoops, Loopies, Loopy, Playe
 use winways_rules::{Player as Mover, Ranks};
 use winways_solve::{Ledger, Progress, StopReason};
 
-/// The value of a position whose play may go round in cycles.
+/// The value of a position in which play may cycle.
 pub(crate) enum PositionValue {
     Label(ImpartialLabel),
     Loopy(Loopy),
 }
 
-/// The memory of a position in a graph beside its moves, in bytes: its rank in a table, and its lists in two graphs.
+/// The memory of a position in a graph in bytes, in addition to its moves: its rank in a table, and its lists in two graphs.
 const POSITION_BYTES: u64 = 256;
 
 /// The memory of a move, in bytes.
 const MOVE_BYTES: u64 = 24;
 
-/// Returns the ranked position if it has a value: play ends when a player cannot move, and both players may move from any placement.
+/// Returns the ranked position if it has a value. This requires that play ends when a player cannot move, and that both players
+/// may move from every placement.
 pub(crate) fn with_value(position: &dyn AnyPosition) -> Option<&dyn RankedPosition> {
     let (properties, ranked) = (position.properties(), position.ranked()?);
     let is_known = properties.is_impartial || ranked.board().ranks().turned(ranked.rank()).is_some();
@@ -27,10 +28,10 @@ pub(crate) fn with_value(position: &dyn AnyPosition) -> Option<&dyn RankedPositi
 
 type Result<T> = std::result::Result<T, StopReason>;
 
-/// Returns the value of a position from all positions that can follow it.
+/// Computes the value of a position from all positions reachable from it.
 ///
 /// # Errors
-/// The reason for which the ledger stops the work.
+/// Returns the [`StopReason`] if the ledger stops the work.
 pub(crate) fn value_of(
     position: &dyn RankedPosition,
     loopies: &mut Loopies,
@@ -45,7 +46,7 @@ pub(crate) fn value_of(
     }
 }
 
-/// The labels of a position of an impartial game and of all positions that can follow it.
+/// The labels of a position of an impartial game and of all positions reachable from it.
 pub(crate) struct LabelledPositions {
     loops: ImpartialLoops,
     numbers: HashMap<u64, u32>,
@@ -57,21 +58,21 @@ impl LabelledPositions {
         self.numbers.len() as u64
     }
 
-    /// Returns the label of the position of a rank, which must be among them.
+    /// Returns the label of the position with this rank, which must be among the labelled positions.
     pub(crate) fn label(&self, rank: u64) -> ImpartialLabel {
         self.loops.label(self.numbers[&rank])
     }
 
-    /// Returns the step at which the position of a rank got its nimber, or 0 if it has none.
+    /// Returns the step at which the position with this rank was assigned its nimber, or 0 if it has no nimber.
     pub(crate) fn step(&self, rank: u64) -> u32 {
         self.loops.step(self.numbers[&rank]).unwrap_or(0)
     }
 }
 
-/// Returns the labels of a position of an impartial game and of all positions that can follow it.
+/// Computes the labels of a position of an impartial game and of all positions reachable from it.
 ///
 /// # Errors
-/// The reason for which the ledger stops the work.
+/// Returns the [`StopReason`] if the ledger stops the work.
 pub(crate) fn labelled(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<LabelledPositions> {
     let ranks = position.board().ranks();
     let mut found = Found::new(position.rank());
@@ -85,10 +86,10 @@ pub(crate) fn labelled(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Re
     Ok(LabelledPositions { loops: ImpartialLoops::new(options, ledger)?, numbers: found.numbers })
 }
 
-/// Returns the graph of all placements that can follow a position, which is vertex 0.
+/// Returns the graph of all placements reachable from a position, which is vertex 0.
 fn graph(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<Graph> {
     let ranks = position.board().ranks();
-    // A placement is given by its rank if Left moves.
+    // A placement is identified by its rank with Left to move.
     let turned =
         |rank: u64| ranks.turned(rank).ok_or(StopReason::Unsupported("a position of one player only"));
     let first = match position.player() {
@@ -120,7 +121,7 @@ fn graph(position: &dyn RankedPosition, ledger: &Ledger<'_>) -> Result<Graph> {
     Ok(graph)
 }
 
-/// The positions that can follow one, numbered as they are met.
+/// The positions reachable from a position, numbered in the order of discovery.
 struct Found {
     ranks: Vec<u64>,
     numbers: HashMap<u64, u32>,

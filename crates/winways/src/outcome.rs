@@ -51,7 +51,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the letter as the name of a class, for the mathematics mode of LaTeX.
+    /// Returns the letter as the name of an outcome class, in LaTeX math mode.
     ///
     /// ```
     /// assert_eq!(winways::Outcome::Next.latex(), r"\mathcal{N}");
@@ -81,7 +81,7 @@ impl Outcome {
     }
 
     /// Returns the result for `player`, who moves to a position with this outcome. Returns `None` if `player` is
-    /// [`Player::Either`] and Left and Right reach different results, as by a move of an impartial component in a
+    /// [`Player::Either`] and Left and Right reach different results, for example with a move in an impartial component of a
     /// partizan sum.
     ///
     /// ```
@@ -112,7 +112,7 @@ impl From<GameOutcome> for Outcome {
     }
 }
 
-/// The outcome of a ranked position, by its value for the player to move.
+/// Converts the value of a ranked position for the player to move to an outcome.
 impl From<SolvedValue> for Outcome {
     fn from(value: SolvedValue) -> Outcome {
         match value {

@@ -1,7 +1,7 @@
-//! Playing: matches with their history, parsing of typed moves, an opponent with levels, and records of matches.
+//! Matches with their history, parsing of typed moves, an opponent with levels, and records of matches.
 //!
-//! Front ends only read lines and print. The rules of a match, its result and the meaning of typed lines are
-//! implemented here.
+//! Front ends only read and print lines. This module implements the rules of a match, its result and the interpretation of
+//! typed lines.
 
 mod advice;
 mod end;

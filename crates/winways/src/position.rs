@@ -12,7 +12,7 @@ pub(crate) fn adds(position: &dyn AnyPosition) -> bool {
     position.partizan().is_some() || is_impartial_summand(position)
 }
 
-/// Returns `true` if both players have the same moves in a position, and it can be a summand.
+/// Returns `true` if both players have the same moves in a position, and the position can be a summand.
 fn is_impartial_summand(position: &dyn AnyPosition) -> bool {
     let is_free = |position: &dyn EntailingPosition| !position.is_entailed();
     let is_impartial = position.properties().is_impartial;
@@ -42,7 +42,7 @@ impl Position {
         game.start().map(Position::of)
     }
 
-    /// Describes the end of play, in sentences: who wins, and when play ends in a draw.
+    /// Describes in sentences when play ends, who wins, and when the result is a draw.
     pub fn ending_rule(&self, play: Play) -> String {
         match self.only() {
             Some(only) => only.ending_rule(play),
@@ -61,7 +61,7 @@ impl Position {
         Position { summands }
     }
 
-    /// Returns the summands: one for each game, or several for a game whose notation cannot express a sum.
+    /// Returns the summands: one for each game, or several for a game whose notation cannot represent a sum.
     pub fn summands(&self) -> &[Box<dyn AnyPosition>] {
         &self.summands
     }
@@ -79,7 +79,7 @@ impl Position {
         self.summands.iter().map(|summand| summand.impartial()).collect()
     }
 
-    /// Returns `true` if both players have the same moves in all summands, and values of the summands add.
+    /// Returns `true` if both players have the same moves in all summands, and the values of the summands can be added.
     pub(crate) fn is_impartial(&self) -> bool {
         self.summands.iter().all(|summand| is_impartial_summand(&**summand))
     }
@@ -90,7 +90,8 @@ impl Position {
         self.summands.iter().position(|summand| summand.entailing().is_some_and(is_entailed))
     }
 
-    /// Returns `true` if the player who makes a move also makes the next one, although the position after it does not state the player.
+    /// Returns `true` if the player who makes the move also makes the next move, although the position after it does not state
+    /// the player.
     pub fn moves_again(&self, step: &PositionMove) -> bool {
         self.summands[step.summand].entailing().is_some_and(|position| position.moves_again(&step.step))
     }
@@ -113,12 +114,12 @@ impl Position {
         self.summands.iter().map(|summand| summand.component_count()).sum()
     }
 
-    /// Returns the approximate size of the position in words: the cost of copying or writing it.
+    /// Returns the approximate size of the position in words, which is proportional to the cost of copying or writing it.
     pub fn size(&self) -> usize {
         self.summands.iter().map(|summand| summand.size()).sum()
     }
 
-    /// Returns an upper bound of the number of moves.
+    /// Returns an upper bound for the number of moves.
     pub fn move_bound(&self) -> u64 {
         self.summands.iter().fold(0, |bound, summand| bound.saturating_add(summand.move_bound()))
     }
@@ -137,7 +138,7 @@ impl Position {
     /// Returns all moves, polling `observer` while they are enumerated.
     ///
     /// # Errors
-    /// Returns an error as [`Position::moves`] does, and [`RuleFault::Interrupted`] if the observer stops the work.
+    /// Returns the errors of [`Position::moves`], and [`RuleFault::Interrupted`] if the observer stops the work.
     pub fn moves_within(&self, observer: &dyn Observer) -> Result<Vec<PositionMove>, RuleFault> {
         let mut moves = Vec::new();
         let entailed = self.entailed();
@@ -155,10 +156,10 @@ impl Position {
         Ok(moves)
     }
 
-    /// Returns the name of a move in the coordinates of this position.
+    /// Returns the name of a move in this position.
     ///
-    /// In a sum of several summands the name of the summand's game is prefixed, with a number if several summands
-    /// are of that game: `kayles: heap 9 -> 4, 4`, `domineering 2: a1-a2`.
+    /// In a sum of several summands, the name is prefixed with the summand's game, and with a number if several summands belong
+    /// to that game: `kayles: heap 9 -> 4, 4`, `domineering 2: a1-a2`.
     pub fn move_name(&self, step: &PositionMove) -> String {
         if self.summands.len() < 2 {
             return step.text().to_owned();
@@ -209,8 +210,8 @@ impl Position {
         Position { summands: after.collect() }
     }
 
-    /// Draws the position, with the moves in `marked` numbered from 1; see [`draw_view`](winways_draw::draw_view).
-    /// More than a dozen moves are hardly legible.
+    /// Draws the position, with the moves in `marked` numbered from 1; see [`draw_view`](winways_draw::draw_view). The numbers
+    /// of more than a dozen moves are hardly legible.
     ///
     /// # Errors
     /// Returns [`DrawError`] if the position is too large for a picture.
@@ -231,8 +232,8 @@ impl Position {
         draw_view(&self.to_string(), &self.view(), &marks)
     }
 
-    /// Returns `true` if the position lies on a board or stands on the ground, so that a picture shows more than
-    /// its text. Pairs of heaps that are drawn as a piece on a board count as heaps.
+    /// Returns `true` if the position has a board or a ground line, so that a picture shows more than the text. Pairs of heaps
+    /// that are drawn as a piece on a board count as heaps.
     pub fn has_board(&self) -> bool {
         self.view().figures.iter().any(|figure| match figure {
             Figure::Grid(grid) => grid.names != CellNames::Pair,
@@ -247,13 +248,13 @@ impl Position {
         text_of_view(&self.view(), glyphs)
     }
 
-    /// Draws the position as [`Position::text_picture`] does, with the symbols on grid cells coloured by `paint`
-    /// for the player who owns them.
+    /// Draws the position like [`Position::text_picture`]. In addition, `paint` colours the symbols on grid cells for the
+    /// player who owns them.
     pub fn painted_text_picture(&self, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
         painted_text_of_view(&self.view(), glyphs, paint)
     }
 
-    /// Returns `true` if `other` is the same position, up to the order of components and components without moves.
+    /// Returns `true` if `other` is the same position. The order of components, and components without moves, are ignored.
     pub fn is_same(&self, other: &Position) -> bool {
         self.summands.len() == other.summands.len()
             && self.summands.iter().zip(&other.summands).all(|(mine, theirs)| mine.is_same(&**theirs))
@@ -283,8 +284,8 @@ impl PositionMove {
         PositionMove { summand, step, remoteness: None }
     }
 
-    /// Returns the number of moves to the end, including this one, if the winner hurries and the loser delays.
-    /// Known for the winning moves of a ranked game.
+    /// Returns the number of moves until play ends, including this move, if the winner hurries and the loser delays. It is
+    /// known only for winning moves in ranked games.
     pub fn remoteness(&self) -> Option<u32> {
         self.remoteness
     }

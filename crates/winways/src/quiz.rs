@@ -1,10 +1,8 @@
-//! Exercises, generated and judged by the engines: winners, winning moves, nim-values, numbers, heat and canonical
-//! forms.
+//! Exercises that the engines generate and judge: winners, winning moves, nim-values, numbers, heat and canonical forms.
 //!
-//! [`Puzzles`] makes positions with exactly one winning move.
+//! [`Puzzles`] generates positions with exactly one winning move.
 //!
-//! The front end prints the questions and keeps the score. Equal seeds give equal exercises, and no exercise is
-//! repeated.
+//! Front ends print the questions and keep the score. Equal seeds give equal exercises, and no exercise is repeated.
 
 mod comparison;
 mod day;

@@ -1,4 +1,4 @@
-//! Misère quotients of games on heaps.
+//! Computes misère quotients of games on heaps.
 
 use winways_kit::Tables;
 use winways_misere::{
@@ -7,27 +7,27 @@ use winways_misere::{
 };
 use winways_solve::{Budget, Ledger, Observer, StopReason};
 
-/// The units of work between two polls of the observer: words or elements examined, a few milliseconds.
+/// The number of words or elements examined between two polls of the observer (a few milliseconds).
 const INTERVAL: u64 = 1 << 18;
 
 /// The largest heap up to which a quotient is computed.
 pub(crate) const LARGEST_HEAP: u64 = 4096;
 
-/// The quotient of the heaps of a game, up to some heap or of all.
+/// The quotient of the heaps of a game: up to some heap, or of all heaps.
 pub(crate) struct HeapQuotient {
     search: QuotientSearch,
     /// The order of the quotient of the heaps up to each heap from 0.
     pub(crate) orders: Vec<u32>,
-    /// The period of the elements, if it is proved: the quotient is then the quotient of all heaps.
+    /// The period of the elements, if it is proved. The quotient is then the quotient of all heaps.
     pub(crate) period: Option<QuotientPeriod>,
 }
 
 impl HeapQuotient {
-    /// Computes the quotient of the heaps up to `largest`, or of all heaps if a period is proved before. Returns `None` if the game
-    /// has no heaps whose options are known.
+    /// Computes the quotient of the heaps up to `largest`, or of all heaps if smaller heaps prove a period. Returns `None` if
+    /// the game has no heaps whose options are known.
     ///
     /// # Errors
-    /// The reason for which the quotient is not found, and the quotient of smaller heaps.
+    /// Returns the [`StopReason`] and the quotient of smaller heaps, if the quotient is not found.
     pub(crate) fn up_to(
         tables: &dyn Tables,
         largest: u64,
@@ -35,7 +35,7 @@ impl HeapQuotient {
         observer: &dyn Observer,
     ) -> Option<Result<HeapQuotient, (StopReason, HeapQuotient)>> {
         let recurrence = tables.heap_rules()?.recurrence();
-        // An eighth is for the options of the heaps, the rest for the search.
+        // An eighth of the memory is available for the options of the heaps, and the rest for the search.
         let [for_heaps, for_search] = [budget.memory / 8, budget.memory - budget.memory / 8]
             .map(|memory| Ledger::new(Budget { memory, ..budget }, observer, INTERVAL));
         let mut heaps = Heaps::new();
@@ -85,13 +85,13 @@ impl HeapQuotient {
 /// Computes the quotient of all heaps.
 ///
 /// # Errors
-/// The reason for which the quotient is not found, and the quotient of smaller heaps.
+/// Returns the [`StopReason`] and the quotient of smaller heaps, if the quotient is not found.
 pub(crate) fn quotient_of(
     heaps: &Heaps,
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Quotient, (StopReason, Quotient)> {
-    // One half is for the options of the heaps, the other for the search.
+    // Half of the memory is available for the options of the heaps, and the other half for the search.
     let ledger = Ledger::new(Budget { memory: budget.memory / 2, ..budget }, observer, INTERVAL);
     let mut search = QuotientSearch::new();
     while search.quotient().last() < heaps.last() {
@@ -102,10 +102,10 @@ pub(crate) fn quotient_of(
     Ok(search.quotient().clone())
 }
 
-/// Returns the options of heaps 0 to `largest`, or `None` if they are not known.
+/// Returns the options of heaps 0 to `largest`, or `None` if they are unknown.
 ///
 /// # Errors
-/// The reason for which the ledger stops the work.
+/// Returns the [`StopReason`] if the ledger stops the work.
 pub(crate) fn options_up_to(
     tables: &dyn Tables,
     largest: u64,
@@ -120,7 +120,7 @@ pub(crate) fn options_up_to(
     Some(Ok(heaps))
 }
 
-/// Appends the options of the next heap, unless they are not known.
+/// Appends the options of the next heap, or returns `None` if they are unknown.
 fn push(
     heaps: &mut Heaps,
     tables: &dyn Tables,
@@ -137,7 +137,8 @@ fn push(
     Some(ledger.check(heaps.bytes()))
 }
 
-/// Returns the reason for which a search ended. One that used up its part of the memory names all of it.
+/// Converts the [`Halt`] of a search to a [`StopReason`]. If the search exhausted its part of the memory, the reason states the
+/// full limit.
 fn reason(halt: Halt, budget: Budget) -> StopReason {
     match halt {
         Halt::Stopped(StopReason::Memory { .. }) => budget.out_of_memory(),

@@ -1,8 +1,8 @@
-//! Requests and answers as JSON, one line each, for all front ends that programs use.
+//! Handles requests and answers as JSON, one line each, for all front ends that programs use.
 //!
 //! `docs/programs.md` describes the fields. A front end reads a request, starts its clock
-//! ([`ServiceRequest::timeout`]), lets the service answer, and sends the answer. This module does not depend on
-//! lines, sockets or clocks.
+//! ([`ServiceRequest::timeout`]), lets the service answer, and sends the answer. This module itself uses
+//! no sockets and no clocks.
 
 mod bounded;
 mod cancel;
@@ -47,8 +47,7 @@ use winways_notation::Span;
 use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer};
 
-/// A service that answers requests one after another. Names assigned by expressions are available to later
-/// requests.
+/// A service that answers requests one after another. Names that expressions assign are available to later requests.
 ///
 /// ```
 /// use winways::service::{Observers, Service, ServiceRequest};
@@ -64,16 +63,16 @@ use winways_solve::{Budget, Observer};
 /// ```
 pub struct Service<'c> {
     session: Session<'c>,
-    /// The default settings of a request. Their memory limit is also the maximum.
+    /// The default settings of a request. Their memory limit is also the maximum for every request.
     usual: Request<'c>,
-    /// The solved tables, and the one used last.
+    /// The solved tables, and the table that was used last.
     #[cfg(feature = "database")]
     tables: databases::OpenTables<'c>,
 }
 
 impl<'c> Service<'c> {
-    /// Creates a service for the games of a catalogue. `usual` holds the default settings; no request may use more
-    /// memory.
+    /// Creates a service for the games of a catalogue. `usual` contains the default settings; its memory
+    /// limit is the maximum for every request.
     pub fn new(catalogue: &'c Catalogue, usual: Request<'c>) -> Self {
         Service {
             session: Session::new(catalogue, usual),
@@ -198,7 +197,7 @@ impl<'c> Service<'c> {
                 }
                 match quiz.next_exercise(observers.work) {
                     Ok(None) => {
-                        let message = "no position of this game makes an exercise of this topic";
+                        let message = "no position of this game provides an exercise for this topic";
                         Err(ErrorJson::without_place(ErrorKind::Request, message).into())
                     }
                     Ok(Some(exercise)) => {
@@ -244,13 +243,13 @@ impl<'c> Service<'c> {
                 envelope.answer(&found, None)
             }
             Operation::Cancel { .. } => {
-                let message = "there is nothing to cancel: requests are answered one after the other here";
+                let message = "there is nothing to cancel: requests are answered one after another";
                 Err(ErrorJson::without_place(ErrorKind::Request, message).into())
             }
         }
     }
 
-    /// Evaluates the expressions before the main one, which assign names.
+    /// Evaluates the expressions that precede the main expression and assign names.
     fn prepare(
         &mut self,
         before: &[String],
@@ -315,7 +314,7 @@ impl<'c> Service<'c> {
         .map_err(|diagnostic| game.wrong(field, &diagnostic))
     }
 
-    /// Returns the position of a request, and the request with its kind of play, by default that of the game.
+    /// Returns the position of a request, and the request with its kind of play. The default is the usual play of the game.
     fn question(
         &self,
         game: &Game,
@@ -332,7 +331,7 @@ impl<'c> Service<'c> {
     fn position(&self, asked: &Game, position: Option<&str>) -> Result<Position, ErrorJson> {
         let game = match (self.game(asked, "game"), asked, position) {
             (Ok(game), ..) => game,
-            // The game field may contain a whole position, such as `nim(3,5)`.
+            // The game field may also contain a position, such as `nim(3,5)`.
             (Err(_), Game::Name(text), None) if text.contains('(') => {
                 let position = Position::of_expression(self.session.catalogue(), text);
                 return position.map_err(|diagnostic| asked.wrong("game", &diagnostic));
@@ -344,19 +343,20 @@ impl<'c> Service<'c> {
                 .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic)),
             None => Position::start(&*game).ok_or_else(|| {
                 let message = format!("the position is missing: expected {}", game.about().notation);
-                ErrorJson::without_place(ErrorKind::Request, &message).help("the field `position` states it")
+                ErrorJson::without_place(ErrorKind::Request, &message)
+                    .help("set the position in the field `position`")
             }),
         }
     }
 }
 
 impl ServiceRequest {
-    /// Writes the answer to a request that was cancelled before work on it began.
+    /// Writes the answer to a request that was cancelled before the work on it began.
     ///
     /// # Errors
     /// Returns an error if writing to `out` fails.
     pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
-        let error = ErrorJson::without_place(ErrorKind::Cancelled, "cancelled before it was begun");
+        let error = ErrorJson::without_place(ErrorKind::Cancelled, "cancelled before it began");
         self.write_error(&error, out)
     }
 
@@ -369,7 +369,7 @@ impl ServiceRequest {
     }
 }
 
-/// Returns the format of a picture, by default SVG.
+/// Returns the format of a picture. The default is SVG.
 fn kind(format: Option<FormatWord>) -> PictureFormat {
     format.map_or(PictureFormat::Svg, PictureFormat::from)
 }
@@ -379,7 +379,7 @@ fn undrawn(error: DrawError) -> Refusal {
     ErrorJson::without_place(ErrorKind::Limit, &error.to_string()).into()
 }
 
-/// Compares theorems with search, up to the first one that fails or is not fully compared.
+/// Compares theorems with a search, up to the first theorem that fails or is not fully compared.
 fn verify(
     catalogue: &Catalogue,
     name: &str,
@@ -407,7 +407,7 @@ fn verify(
     envelope.answer(&done, stopped.as_ref())
 }
 
-/// Creates the error for a question about a solved table if there are none.
+/// Creates the error for a question about a solved table if the service has no tables.
 fn no_tables() -> ErrorJson {
     let message = "there are no tables: none were named when the service was started";
     ErrorJson::without_place(ErrorKind::Unavailable, message)

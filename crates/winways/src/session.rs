@@ -1,4 +1,4 @@
-//! Sessions: sequences of questions that reuse earlier results.
+//! Sessions answer a sequence of questions and reuse earlier results.
 
 use crate::playing::{Choice, Chooser, Level, stated_player};
 use crate::service::Observers;
@@ -11,7 +11,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason};
 use winways_values::Charge;
 
-/// A session that answers expressions: a sum of positions by its analysis, any other expression by its value.
+/// A session that answers expressions. The answer is the analysis of a sum of positions, or the value of any other expression.
 ///
 /// Names that an expression assigns are available to later expressions. The board that was solved last is cached.
 ///
@@ -33,14 +33,14 @@ pub struct Session<'c> {
     catalogue: &'c Catalogue,
     /// Caches the board that was solved last.
     analyst: Analyst<'c>,
-    /// The memory of the results that the analyst keeps, while the calculator has a value.
+    /// The charge for the analyst's cached results while the calculator holds a value.
     kept: Option<Charge>,
-    /// The memory left for what nothing is charged for.
+    /// The charge that reserves memory for uncharged allocations.
     uncharged: Option<Charge>,
 }
 
-/// The maximum memory for what nothing is charged for, in bytes: texts that are parsed, graphs before they are prepared, gaps
-/// between allocations.
+/// The maximum memory reserved for uncharged allocations, in bytes: text that is being parsed, graphs before they are prepared,
+/// gaps between allocations.
 const UNCHARGED: u64 = 8 << 20;
 
 /// The reply to an expression.
@@ -74,7 +74,7 @@ impl<'c> Session<'c> {
         self.analyst.into_cache()
     }
 
-    /// Returns the assigned names, in order.
+    /// Returns the assigned names in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.calculator.names()
     }
@@ -104,11 +104,12 @@ impl<'c> Session<'c> {
         }
         if request.play == Play::Misere {
             let message =
-                "misère play is for sums of positions, such as `nim(3,5)`; a value has none".to_owned();
+                "misère play applies only to sums of positions, such as `nim(3,5)`, and not to values"
+                    .to_owned();
             return Err(Diagnostic::new(message, whole).into());
         }
         if request.outcome_only {
-            let message = "a search for the outcome alone is for sums of positions, such as `nim(3,5)`";
+            let message = "a search for only the outcome requires a sum of positions, such as `nim(3,5)`";
             return Err(Diagnostic::new(message, whole)
                 .help("`outcome(G)` is the outcome of a value")
                 .into());
@@ -120,7 +121,7 @@ impl<'c> Session<'c> {
     /// Returns the value of an expression, which may be a sum of positions, and its thermograph.
     ///
     /// # Errors
-    /// Returns an error as [`Session::answer`] does, and also if the value is not a game.
+    /// Returns the errors of [`Session::answer`], and also an error if the value is not a game.
     pub fn thermograph(
         &mut self,
         text: &str,
@@ -128,7 +129,8 @@ impl<'c> Session<'c> {
         observer: &dyn Observer,
     ) -> Result<(Answer<'_>, ThermographPlot), EvaluationError> {
         if request.play == Play::Misere {
-            let message = "misère play is for sums of positions, and a value with a thermograph has none";
+            let message =
+                "misère play applies only to sums of positions, and not to values with thermographs";
             return Err(Diagnostic::new(message, Span::new(0, text.len())).into());
         }
         self.set_memory(request.budget.memory);
@@ -143,7 +145,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// Analyses a position, as the function [`analyse`](crate::analyse) does.
+    /// Analyses a position like the function [`analyse`](crate::analyse).
     pub fn analyse(
         &mut self,
         position: &Position,
@@ -152,21 +154,21 @@ impl<'c> Session<'c> {
     ) -> Analysis {
         let mut analysis = self.analyst_for(request).analyse(position, observer);
         if let Some(Stopped { reason: StopReason::Memory { limit }, .. }) = &mut analysis.stopped {
-            // The analysis had a part of the memory.
+            // The analysis had only part of the memory.
             *limit = request.budget.memory;
         }
         analysis
     }
 
-    /// Sets the memory limit of the session. A part of at most a sixth is left for what nothing is charged for.
+    /// Sets the memory limit of the session. At most a sixth of the memory is reserved for uncharged allocations.
     fn set_memory(&mut self, memory: u64) {
         (self.kept, self.uncharged) = (None, None);
         self.calculator.set_memory(memory);
         self.uncharged = self.calculator.charge(UNCHARGED.min(memory / 6)).ok();
     }
 
-    /// Charges the results that the analyst keeps to the memory of the calculator, and drops them if they take more than half
-    /// of it or do not fit.
+    /// Charges the analyst's cached results to the memory of the calculator. Drops them if they use more than half of the
+    /// memory or do not fit.
     fn charge_kept(&mut self) {
         self.kept = None;
         let bytes = self.analyst.kept_bytes();
@@ -178,7 +180,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// Returns the analyst, set to a request. The memory of the assigned values is subtracted from its budget.
+    /// Returns the analyst, after setting its request. The memory of the assigned values is subtracted from the budget.
     fn analyst_for(&mut self, request: &Request<'c>) -> &mut Analyst<'c> {
         self.kept = None;
         let mut request = *request;
@@ -187,7 +189,7 @@ impl<'c> Session<'c> {
         &mut self.analyst
     }
 
-    /// Analyses the positions after `moves`, as [`Analyst::after_moves`] does.
+    /// Analyses the positions after `moves` like [`Analyst::after_moves`].
     pub fn after_moves(
         &mut self,
         position: &Position,
@@ -198,11 +200,11 @@ impl<'c> Session<'c> {
         self.analyst_for(request).after_moves(position, moves, observer)
     }
 
-    /// Chooses a move of `player`, or of the player whom the position states, as an [`Opponent`](crate::play::Opponent)
-    /// at this level does; returns the player too.
+    /// Chooses a move like an [`Opponent`](crate::play::Opponent) at this level. The player is the player to move that the
+    /// position states, or otherwise `player`. Returns the player and the move.
     ///
     /// # Errors
-    /// Returns [`Stopped`] as [`Opponent::choose`](crate::play::Opponent::choose) does.
+    /// Returns [`Stopped`] under the conditions of [`Opponent::choose`](crate::play::Opponent::choose).
     pub fn choose_move(
         &mut self,
         position: &Position,
@@ -216,8 +218,7 @@ impl<'c> Session<'c> {
         chooser.choose(analyst, request.play, position, player, observers).map(|choice| (player, choice))
     }
 
-    /// Returns a line of best play, as [`Analyst::best_line`] does, limited to the number of moves that the request
-    /// lists.
+    /// Returns a line of best play like [`Analyst::best_line`], with at most as many moves as the request lists.
     pub fn best_line(
         &mut self,
         position: &Position,
@@ -233,7 +234,7 @@ impl Position {
     /// Checks that the position's board supports a kind of play.
     ///
     /// # Errors
-    /// Returns a diagnostic at `span` if it does not.
+    /// Returns a diagnostic at `span` if the board does not support it.
     pub fn check_play(&self, play: Play, span: Span) -> Result<(), Diagnostic> {
         match self.ranked() {
             Some(ranked) if play == Play::Misere && !ranked.board().plays().contains(&play) => {
@@ -243,7 +244,7 @@ impl Position {
         }
     }
 
-    /// Returns the kind of play of the rules of all summands.
+    /// Returns the kind of play that the rules of all summands define.
     ///
     /// # Errors
     /// Returns a diagnostic at `span` if some summands have rules of normal play, and others of misère play.
@@ -252,9 +253,8 @@ impl Position {
         match (of(Play::Normal), of(Play::Misere)) {
             (Some(normal), Some(misere)) => {
                 let (normal, misere) = (normal.game_name(), misere.game_name());
-                let message = format!(
-                    "the rules of {normal} are those of normal play, and the rules of {misere} those of misère play"
-                );
+                let message =
+                    format!("{normal} has rules of normal play, and {misere} has rules of misère play");
                 Err(Diagnostic::new(message, span)
                     .label("expected a sum of games with one kind of play")
                     .help("a request for misère play applies to all summands"))
@@ -264,10 +264,11 @@ impl Position {
         }
     }
 
-    /// Returns the kind of play for a request: misère play if it is requested, or else that of the rules.
+    /// Returns the kind of play for a request: misère play if it is requested, and otherwise the kind of play that the rules
+    /// define.
     ///
     /// # Errors
-    /// Returns a diagnostic at `span` as [`Position::usual_play`] and [`Position::check_play`] do.
+    /// Returns the errors of [`Position::usual_play`] and [`Position::check_play`].
     pub(crate) fn play_for(&self, requested: Play, span: Span) -> Result<Play, Diagnostic> {
         let play = match requested {
             Play::Misere => Play::Misere,

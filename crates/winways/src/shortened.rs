@@ -4,14 +4,14 @@ use crate::Position;
 use winways_solve::StopReason;
 use winways_values::{Game, Operations, TextLimits};
 
-/// The maximum length of a text that is shown in full, in characters.
+/// The maximum length of a string that is shown in full, in characters.
 const LONGEST: usize = 200;
-/// The number of characters shown from the end of a longer text.
+/// The number of characters shown from the end of a longer string.
 const END: usize = 40;
 
 impl Position {
-    /// Returns the position as text. A text of more than 200 characters is shortened to its beginning and its end,
-    /// with `...` between them.
+    /// Returns the position as a string. A string of more than 200 characters is shortened to its beginning and its end, with
+    /// `...` between them.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -35,7 +35,7 @@ impl Position {
     }
 }
 
-/// Returns the reason for stopping at a value whose text is too long, with the value in shortened form.
+/// Returns the [`StopReason`] for a value whose text is too long, with the value in shortened form.
 pub(crate) fn too_long(operations: &mut Operations<'_>, game: Game) -> StopReason {
     let session = operations.session();
     let count = |options: usize| match options {

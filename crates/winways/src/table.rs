@@ -1,5 +1,5 @@
-//! Tables: nim-values of heaps, pairs and triples, canonical forms of heaps, and outcomes of heaps. Also the source
-//! code of such tables.
+//! Tables of nim-values of heaps, pairs and triples, of canonical forms and outcomes of heaps, and of values of expressions.
+//! Tables can be exported as source code.
 
 mod code;
 mod entailing_heaps;
@@ -35,15 +35,15 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
 
-/// Refuses games under misère play, for which nim-values have no meaning.
+/// Returns an error for a game under misère play, since nim-values do not determine its outcomes.
 fn normal_play(game: &dyn AnyGame) -> Result<(), Diagnostic> {
     match game.about().play {
         Play::Normal => Ok(()),
         Play::Misere => {
             let message = format!("`{}` is played under the misère rule", game.name());
             Err(Diagnostic::new(message, Span::at(0))
-                .label("expected a game under normal play, the only play that nim-values decide")
-                .help("`winways solve` gives who wins a single position"))
+                .label("expected a game under normal play; nim-values do not determine misère outcomes")
+                .help("`winways solve` finds who wins a single position"))
         }
     }
 }

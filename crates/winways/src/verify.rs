@@ -1,14 +1,14 @@
-//! Verification of theorems by exhaustive search.
+//! Verifies theorems by exhaustive search.
 
-use crate::Catalogue;
+use crate::{Calculator, Catalogue, EvaluationError, Object, Position};
 use std::sync::Arc;
 use winways_games::{THEORY, claims, entries, find};
 use winways_kit::Page;
-use winways_kit::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS};
+use winways_kit::{AnyGame, AnyPosition, Check, Claim, Halt, MAX_PLAIN_RANKS};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
-use winways_solve::{Budget, Observer, StopReason, Stopped};
+use winways_solve::{Budget, Observer, SolvedRanks, StopReason, Stopped, solve_ranks};
 
-/// A subject of verification: everything that is implemented for a game, or a claim.
+/// A subject of verification: the implementation of a game, or a claim.
 #[derive(Clone)]
 pub enum Subject {
     /// A game: its nim-values, outcomes and winning moves.
@@ -24,7 +24,7 @@ pub struct Verification {
     pub name: String,
     /// The statement that was compared with a search.
     pub statement: String,
-    /// The range of cases, in words, and the size.
+    /// The range of cases in words, with the size.
     pub range: String,
     /// The number of cases compared.
     pub cases: u64,
@@ -37,7 +37,7 @@ pub struct Verification {
 pub enum Verdict {
     /// Theorem and search agree in all cases.
     Holds,
-    /// Theorem and search differ; holds the first counterexample.
+    /// Theorem and search differ; contains the first counterexample.
     Fails(String),
     /// The comparison was stopped before all cases were compared.
     Stopped(Stopped),
@@ -50,11 +50,10 @@ fn what_can_be_verified() -> String {
 }
 
 impl Subject {
-    /// Returns all subjects: each game of the catalogue (for a family, the game of its example) and each claim.
+    /// Returns all subjects: each game of the catalogue (for a family, the game in its example) and each claim.
     ///
     /// # Errors
-    /// Returns the diagnostic of an example that names no game. This is a mistake in a page, which the tests
-    /// exclude.
+    /// Returns a diagnostic if an example names no game. This would be a mistake in a page, which the tests exclude.
     pub fn all(catalogue: &Catalogue) -> Result<Vec<Subject>, Diagnostic> {
         let mut subjects = Vec::new();
         for entry in entries() {
@@ -92,7 +91,7 @@ impl Subject {
         let head =
             if parameter.is_none() && entry.page.parameter.is_some() { example(entry.page).0 } else { name };
         let game = catalogue.game(head)?;
-        // `subtract{1|2}` belongs to another family than `subtract{1,2}`.
+        // `subtract{1|2}` and `subtract{1,2}` belong to different families.
         let entry = catalogue.entry(game.page().name, span).unwrap_or(entry);
         Ok(std::iter::once(Subject::Game(game)).chain(entry.claims.iter().map(Subject::Claim)).collect())
     }
@@ -105,7 +104,7 @@ impl Subject {
         }
     }
 
-    /// Compares theorem and search in all cases up to a size; `None` means the default size.
+    /// Compares theorem and search in all cases up to a size. `None` means the default size.
     pub fn verify(&self, up_to: Option<u64>, budget: Budget, observer: &dyn Observer) -> Verification {
         let mut check = Check::new(budget, observer);
         let (statement, range, size, result) = match self {
@@ -115,18 +114,23 @@ impl Subject {
                 let theorems: Vec<&str> = page.theorems.iter().map(|theorem| theorem.name).collect();
                 let statement = match theorems.is_empty() {
                     true if game.has_boards() => format!(
-                        "values by retrograde analysis agree with those of the options, and on boards of at most \
-                         {MAX_PLAIN_RANKS} ranks with the plain iteration of the rules; ranks, moves and what leads \
-                         to a position are as the rules say"
+                        "values from retrograde analysis agree with the values of the options and, on boards of at most \
+                         {MAX_PLAIN_RANKS} ranks, with the plain iteration of the rules; ranks, moves and predecessors \
+                         agree with the rules"
                     ),
                     true => {
                         let values =
                             if game.properties().is_impartial { "nim-values" } else { "canonical forms" };
-                        format!("{values} by search give the outcome by search over sums")
+                        format!("{values} and a search over whole positions give the same outcomes")
                     }
                     false => format!("values, outcomes and winning moves by {}", theorems.join(", ")),
                 };
-                (statement, page.range, size, game.verify(size, &mut check))
+                let statement = match game.about().known_values.is_empty() {
+                    true => statement,
+                    false => format!("{statement}; the search finds the values that the file states"),
+                };
+                let result = compare_known_values(&**game, &mut check);
+                (statement, page.range, size, result.and_then(|()| game.verify(size, &mut check)))
             }
             Subject::Claim(claim) => {
                 let size = up_to.unwrap_or(claim.default_range);
@@ -136,7 +140,7 @@ impl Subject {
         let verdict = match result {
             Ok(()) => Verdict::Holds,
             Err(Halt::Counterexample(case)) => Verdict::Fails(case),
-            // Parts of the work have parts of the memory.
+            // Each part of the work has only a part of the memory.
             Err(Halt::Stopped(Stopped { reason: StopReason::Memory { .. }, nodes })) => {
                 Verdict::Stopped(budget.out_of_memory().after(nodes))
             }
@@ -147,6 +151,46 @@ impl Subject {
     }
 }
 
+/// Compares the values that a rule file states with the results of a search.
+fn compare_known_values(game: &dyn AnyGame, check: &mut Check<'_>) -> Result<(), Halt> {
+    for (text, expected) in &game.about().known_values {
+        let fails = |reason: &str| Halt::Counterexample(format!("`value: {text} = {expected}`: {reason}"));
+        let position = game.parse(text).map_err(|wrong| fails(&wrong.message))?;
+        let found = match position.ranked() {
+            Some(position) => {
+                let board = position.board();
+                let solution = solve_ranks(board.ranks(), board.plays()[0], check.budget, check.observer)?;
+                Ok(solution.records().words(solution.code(position.rank())))
+            }
+            None => found_value(position, expected, check),
+        };
+        check.cases += 1;
+        match found {
+            Ok(found) if found == *expected => {}
+            Ok(found) => return Err(fails(&format!("the search found {found}"))),
+            Err(EvaluationError::Wrong(wrong)) => return Err(fails(&wrong.message)),
+            Err(EvaluationError::Stopped(stopped)) => return Err(stopped.into()),
+        }
+    }
+    Ok(())
+}
+
+/// Returns the value of a position: the text `expected` if that is its value.
+fn found_value(
+    position: Box<dyn AnyPosition>,
+    expected: &str,
+    check: &Check<'_>,
+) -> Result<String, EvaluationError> {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, check.budget);
+    calculator.give("position", Object::Position(Position::of(position)))?;
+    let mut evaluate = |question: &str| calculator.evaluate(question, check.observer)?.text();
+    match evaluate(&format!("position == ({expected})"))?.as_str() {
+        "true" => Ok(expected.to_owned()),
+        _ => evaluate("0 + position"),
+    }
+}
+
 /// Returns the example of a page as the arguments of `winways solve`, quoted for a shell if necessary.
 ///
 /// ```
@@ -154,7 +198,16 @@ impl Subject {
 /// assert_eq!(winways::games::example_command(nim.page), "nim 7 8 9");
 /// ```
 pub fn example_command(page: &Page) -> String {
-    let (head, position) = example(page);
+    let (game, position) = example(page);
+    shell_arguments(game, position)
+}
+
+/// Returns a game and a position as the arguments of `winways solve`, quoted for a shell if necessary.
+///
+/// ```
+/// assert_eq!(winways::games::shell_arguments("octal(0.7)", "5 6"), "'octal(0.7)' 5 6");
+/// ```
+pub fn shell_arguments(game: &str, position: &str) -> String {
     let quoted = |text: &str| match text.contains(['(', '{', '|', '#', '*', ' ', '<', '>', ';']) {
         true => format!("'{text}'"),
         false => text.to_owned(),
@@ -164,7 +217,7 @@ pub fn example_command(page: &Page) -> String {
     let is_plain =
         position.chars().all(|character| character.is_ascii_alphanumeric() || " -,:.".contains(character));
     let position = if is_plain { position.to_owned() } else { quoted(position) };
-    format!("{} {position}", quoted(head))
+    format!("{} {position}", quoted(game))
 }
 
 /// Returns the example of a page as a list of arguments of `winways solve`: the game, and the position if there is

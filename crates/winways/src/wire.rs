@@ -1,6 +1,6 @@
-//! The wire format. The command line prints the same JSON that all other front ends send.
+//! The JSON format of answers. The command line prints the same JSON that all other front ends send.
 //!
-//! The core types do not depend on this format; all conversions are in this module.
+//! The core types do not depend on this format. All conversions are in this module.
 
 mod answer;
 #[cfg(feature = "database")]
@@ -64,7 +64,7 @@ pub struct AnalysisJson {
     outcome: Option<&'static str>,
     value: Option<String>,
     value_kind: Option<&'static str>,
-    /// The value for readers who do not know the notation, such as `about 1 3/4, hot (temperature 5/4)`.
+    /// The value in words, for readers who do not know the notation: `about 1 3/4, hot (temperature 5/4)`.
     in_words: Option<String>,
     mean: Option<String>,
     temperature: Option<String>,
@@ -113,7 +113,7 @@ struct MoveJson {
 }
 
 impl MoveJson {
-    /// Creates the JSON of a move in `position`, whose text is `from`.
+    /// Creates the JSON of a move in `position`. `from` is the text of the position.
     fn new(position: &Position, from: &str, step: &PositionMove) -> Self {
         MoveJson {
             player: step.player().name(),
@@ -133,7 +133,7 @@ struct MethodJson {
 }
 
 impl AnalysisJson {
-    /// Sets the rank of the position in a table.
+    /// Sets the position's rank in a table.
     #[must_use]
     pub fn with_rank(self, rank: Option<u64>) -> Self {
         AnalysisJson { rank, ..self }
@@ -210,7 +210,7 @@ impl ExerciseJson {
     }
 }
 
-/// An exercise, and the judgement of an answer to it.
+/// An exercise as JSON, with the judgement of an answer to it.
 #[derive(JsonSchema, Serialize)]
 pub struct JudgedJson {
     #[serde(flatten)]
@@ -243,7 +243,7 @@ pub struct PageJson<'p> {
     rules: &'p str,
     notation: &'p str,
     example: &'p str,
-    /// The example as arguments of `solve`, which need no quotation marks.
+    /// The example as a list of arguments of `solve`, without shell quotation marks.
     example_arguments: Vec<&'p str>,
     ranks: Option<&'static str>,
     theorems: Vec<TheoremJson>,
@@ -312,7 +312,7 @@ impl<'p> PageJson<'p> {
     }
 }
 
-/// A comparison of a theorem with exhaustive search.
+/// The result of comparing a theorem with an exhaustive search, as JSON.
 #[derive(JsonSchema, Serialize)]
 pub struct VerificationJson {
     name: String,
@@ -344,7 +344,7 @@ impl VerificationJson {
     }
 }
 
-/// A pattern in the values of a table, and whether it is proved.
+/// A pattern in the values of a table as JSON, with its status.
 #[derive(JsonSchema, Serialize)]
 pub struct ConjectureJson {
     statement: String,

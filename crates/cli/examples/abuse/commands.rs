@@ -76,7 +76,7 @@ pub(crate) struct Random {
 /// The number of kinds of random commands.
 const KINDS: usize = 21;
 
-/// Unusual texts to insert into words and numbers.
+/// Unusual strings to insert into words and numbers.
 const ODD: &[&str] = &[
     "",
     " ",
@@ -283,7 +283,7 @@ impl Random {
         (words, String::new())
     }
 
-    /// Returns a game given by a code.
+    /// Returns the code of a random game.
     pub(crate) fn code(&mut self) -> String {
         let bits = self.below(9);
         let digits = self.below(1 << bits);
@@ -297,7 +297,7 @@ impl Random {
         }
     }
 
-    /// Returns deeply nested brackets.
+    /// Returns an expression in deeply nested brackets.
     fn nested(&mut self) -> String {
         let (open, close) =
             self.one_of(&[("(", ")"), ("[", "]"), ("{", "|0}"), ("-(", ")"), ("mean(", ")"), ("{0|", "}")]);
@@ -305,7 +305,7 @@ impl Random {
         format!("{}{}{}", open.repeat(depth), self.expression(1), close.repeat(depth))
     }
 
-    /// Returns a certificate with random claims.
+    /// Returns a period certificate with random claims.
     fn certificate(&mut self) -> String {
         let mut text = format!("winways period certificate 1\ngame {}\n", self.code());
         for key in ["preperiod", "period", "proof", "apart", "reach", "repeats-from", "last-digit", "window"]
@@ -378,7 +378,7 @@ impl Random {
         all[self.below(all.len())]
     }
 
-    /// Returns a number of any size, most often a small one.
+    /// Returns a number of any size, usually a small one.
     pub(crate) fn number(&mut self) -> String {
         let bits = self.below(66) as u32 * self.below(2) as u32 + 3;
         match bits {
@@ -391,7 +391,7 @@ impl Random {
         (0..=self.below(5)).map(|_| self.number() + " ").collect()
     }
 
-    /// Returns a copy of a text with random insertions, deletions or duplications.
+    /// Returns a copy of `text` with random insertions, deletions or duplications.
     pub(crate) fn damaged(&mut self, text: &str) -> String {
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(3) {

@@ -1,7 +1,7 @@
 //! Runs the program with hostile input under small budgets, and checks that its limits hold.
 //!
-//! `scripts/abuse` builds and runs this program. Commands run one after the other, each in a separate process. The exit code,
-//! the peak of resident memory and the CPU time are those reported by the system.
+//! `scripts/abuse` builds and runs this program. Commands run one after the other, each in a separate process. The system
+//! reports the exit code, the peak resident memory and the CPU time.
 
 mod commands;
 mod measure;
@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The memory in bytes allowed beyond the budget and a tenth of it: 14 MiB are the program itself, built with all features,
-/// and the rest is for what nothing is charged for, such as texts in work.
+/// The memory, in bytes, allowed in addition to 110 % of the budget: 14 MiB for the program itself, built with all features,
+/// and the rest for memory that is not charged to the budget, such as temporary strings.
 const SLACK: u64 = 22 << 20;
 
 /// The CPU time allowed beyond the deadline on a machine that is not slower than usual.
 const LATENESS: Duration = Duration::from_millis(300);
 
-/// The number of runs after which a command that was late each time is reported.
+/// The number of consecutive late runs after which a command is reported.
 const RUNS: usize = 3;
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Runs every command of a file under each pair of limits, and the commands for every game.
+/// Runs every command in `file` under each pair of limits, and then the commands for every game in the catalogue.
 fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut all = Vec::new();
@@ -66,7 +66,7 @@ fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
             all.push(watched(program, Run { limits, ..run }));
         }
     }
-    // There are many of these similar commands: each runs under one pair of limits, in turn.
+    // These commands are many and similar, so each runs under only one pair of limits, in turn.
     for (run, limits) in commands::of_catalogue(program).zip(Limits::LISTED.into_iter().cycle()) {
         all.push(watched(program, Run { limits, ..run }));
     }
@@ -80,14 +80,14 @@ fn at_random(program: &Path, count: usize, seed: u64) -> Vec<(Run, Outcome)> {
     (0..count).map(|_| watched(program, random.command())).collect()
 }
 
-/// Prints `count` random requests, which depend only on the seed, for programs that answer lines.
+/// Prints `count` random requests, one per line, for programs that answer each line. They depend only on the seed.
 fn print_lines(program: &Path, count: usize, seed: u64) -> ExitCode {
     let mut random = commands::Random::new(program, Path::new("."), seed);
     (0..count).for_each(|_| println!("{}", random.request().line()));
     ExitCode::SUCCESS
 }
 
-/// Runs a command, and reports it at once if it breaks a promise; its stdin is then kept in a file.
+/// Runs a command, and reports it immediately if it breaks a promise. Its stdin is then saved to a file.
 fn watched(program: &Path, run: Run) -> (Run, Outcome) {
     let outcome = outcome_of(program, &run);
     let faults = faults(&run, &outcome);
@@ -106,8 +106,8 @@ fn watched(program: &Path, run: Run) -> (Run, Outcome) {
     (run, outcome)
 }
 
-/// Runs a command. If it is late it is run again, because a busy machine takes more CPU time for equal work: the fastest of the
-/// runs counts, and its lateness is divided by the slowness of the machine just after it.
+/// Runs a command, and repeats it if it is late, because a busy machine needs more CPU time for the same work. The fastest run
+/// counts, and its lateness is divided by the slowness of the machine measured right after it.
 fn outcome_of(program: &Path, run: &Run) -> Outcome {
     let mut outcome = measure::run(program, run);
     for _ in 1..RUNS {
@@ -132,7 +132,7 @@ fn faults(run: &Run, outcome: &Outcome) -> Vec<String> {
     match outcome.code {
         Some(0..=3) => {}
         Some(130) if run.signal.is_some() => {}
-        // The signal came before the program handled signals.
+        // The signal came before the program had installed its signal handlers.
         None if run.signal.is_some() && outcome.signal == Some(Signal::SIGTERM as i32) => {}
         code => faults.push(format!("exit code {code:?}")),
     }

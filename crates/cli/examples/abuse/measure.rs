@@ -1,4 +1,4 @@
-//! A single command, and its measurements by the system.
+//! Runs a single command and measures its exit code, memory and CPU time.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, kill};
@@ -35,7 +35,7 @@ pub(crate) struct Run {
     pub(crate) words: Vec<String>,
     pub(crate) stdin: String,
     pub(crate) limits: Limits,
-    /// The time after which a signal stops the command, if any. After the signal the same CPU time is allowed as after a
+    /// The time after which a signal stops the command, if any. The command may use as much CPU time after the signal as after a
     /// deadline.
     pub(crate) signal: Option<Duration>,
 }
@@ -46,8 +46,7 @@ impl Run {
         self.stdin.lines().count()
     }
 
-    /// Returns the number of pieces of work with a deadline each: lines of the calculator, requests of a session, moves of a
-    /// match.
+    /// Returns the number of pieces of work, each with its own deadline: calculator lines, session requests or moves of a match.
     fn pieces(&self) -> u32 {
         let is_by_line = self.words[0] == "eval" && !self.words.iter().any(|word| word == "--");
         let pieces = match &*self.words[0] {
@@ -119,8 +118,7 @@ impl Outcome {
     }
 }
 
-/// Runs a command through a second process, of which it is the only child, so that the system's report on children covers just
-/// the command.
+/// Runs a command as the only child of a second process, so that the system's report on children covers just the command.
 pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     let mut command = Command::new(crate::this_program());
     let signal = run.signal.map_or(u64::MAX, |after| after.as_millis() as u64);
@@ -149,11 +147,11 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     }
 }
 
-/// The CPU time that the work of [`slowness`] takes on an ordinary machine with nothing else to do.
+/// The CPU time that the work of [`slowness`] takes on an ordinary idle machine.
 const USUAL: Duration = Duration::from_millis(45);
 
-/// Measures the factor by which the machine is slower than usual now, at least 1: the CPU time of a fixed amount of work in which
-/// arithmetic and memory have their shares.
+/// Measures the factor by which the machine is currently slower than usual, at least 1. Uses the CPU time of a fixed amount of
+/// arithmetic and memory accesses.
 pub(crate) fn slowness() -> f64 {
     let used = || {
         let usage = getrusage(UsageWho::RUSAGE_THREAD).unwrap_or_else(|error| panic!("no usage: {error}"));

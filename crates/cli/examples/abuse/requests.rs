@@ -3,7 +3,7 @@
 use crate::commands::Random;
 use serde_json::{Map, Value, json};
 
-/// An operation, its subject, and its other fields.
+/// A request: an operation, its subject and its other fields.
 pub(crate) struct Request {
     pub(crate) operation: &'static str,
     subject: Value,

@@ -1,4 +1,4 @@
-//! A test of the server with random requests: every request is answered, and the memory stays within its limit.
+//! Tests the server with random requests: every request must be answered, and the memory must stay within its limit.
 
 use crate::commands::Random;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -45,7 +45,7 @@ pub(crate) fn run(program: &Path, seconds: u64, seed: u64) -> ExitCode {
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) << 10;
     if peak > MEMORY + MEMORY / 10 + crate::SLACK {
-        faults.push(format!("{} MiB resident, {} are the budget", peak >> 20, MEMORY >> 20));
+        faults.push(format!("{} MiB resident, but the budget is {} MiB", peak >> 20, MEMORY >> 20));
     }
     let _ = server.kill();
     let _ = server.wait();
@@ -56,7 +56,7 @@ pub(crate) fn run(program: &Path, seconds: u64, seed: u64) -> ExitCode {
     for fault in &faults {
         println!("FAULT {}", fault.chars().take(2000).collect::<String>());
     }
-    println!("{sent} requests, {} MiB at the most, {} faults", peak >> 20, faults.len());
+    println!("{sent} requests, at most {} MiB, {} faults", peak >> 20, faults.len());
     ExitCode::from(u8::from(!faults.is_empty()))
 }
 
@@ -92,7 +92,7 @@ impl Random {
         }
         let request = self.request();
         match request.operation {
-            // These have addresses for GET alone.
+            // These operations are available only by GET.
             "games" | "functions" => {
                 ("GET", format!("/api/v1/{}?search={wait}", request.operation), String::new())
             }

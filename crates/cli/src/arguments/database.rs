@@ -27,7 +27,8 @@ pub(crate) enum Database {
 pub(crate) struct Build {
     /// A game with numbered positions: chase, or a rule file
     pub(crate) game: String,
-    /// The board, if the game has several: the 20 of `chase 20`; for a rule file a position, by default its start
+    /// The board, if the game has several: `20` in `chase 20`; for a rule file, a position, by default the starting
+    /// position
     pub(crate) board: Vec<String>,
     /// The directory of the table, which is created if it does not exist
     #[arg(long, value_name = "DIR")]
@@ -41,7 +42,7 @@ pub(crate) struct Build {
     /// The interval between commits: at most this much work is lost
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = super::bounds::time)]
     pub(crate) commit_every: Duration,
-    /// Store only who wins, in two bits per position, not in how many moves; not for games of points
+    /// Store only who wins (two bits per position), not in how many moves; not available for games of points
     #[arg(long)]
     pub(crate) outcomes_only: bool,
     /// Misère play: the player who cannot move wins
@@ -57,11 +58,11 @@ pub(crate) struct Build {
     pub(crate) limits: Limits,
 }
 
-/// Options of a build by several processes, which share the directory; the link between them is not authenticated.
+/// Options of a build by several processes that share the directory. The link between them is not authenticated.
 #[derive(Args)]
 #[command(next_help_heading = "Several processes")]
 pub(crate) struct GroupArguments {
-    /// A file with the addresses of all processes, one line host:port each
+    /// A file with the addresses of all processes, one host:port per line
     #[arg(long, value_name = "FILE", requires = "process")]
     pub(crate) hosts: Option<PathBuf>,
     /// The index of this process in the file, counted from 0
@@ -81,7 +82,7 @@ pub(crate) struct GroupArguments {
     pub(crate) patience: Duration,
 }
 
-/// The role of a supervised process in reporting; its supervisor reports the processes that have died.
+/// The reporting role of a supervised process. Its supervisor reports processes that have died.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Supervised {
     /// Reports everything else, for all processes.
@@ -105,7 +106,6 @@ pub(crate) struct Query {
     /// The directory of the table
     pub(crate) directory: PathBuf,
     /// The position on the table's board; by default the start position, if the board has one
-    #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     /// The number of the position in the table, instead of the position
     #[arg(long, value_name = "N", conflicts_with = "position", value_parser = super::number)]
@@ -129,7 +129,6 @@ pub(crate) struct Count {
     /// The directory of the table
     pub(crate) directory: PathBuf,
     /// The start position on the table's board; by default the board's own, if it has one
-    #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     #[command(flatten)]
     pub(crate) graph: Edges,
@@ -197,7 +196,7 @@ pub(crate) enum ReportFormat {
     Latex,
 }
 
-/// A format of whole tables.
+/// A format of exported tables.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A header, and a record for each position

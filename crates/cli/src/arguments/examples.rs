@@ -1,7 +1,7 @@
 //! Examples of every command, for `--help` and the manual pages.
 
 use super::Arguments;
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::{Arg, Command, CommandFactory, FromArgMatches};
 
 /// The commands, each with its examples. A test runs them one after another in the same directory.
 const EXAMPLES: &[(&str, &[&str])] = &[
@@ -47,11 +47,20 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 
 /// Returns the definition of the command line, with the examples in the help of every command.
 pub(crate) fn command() -> Command {
-    EXAMPLES.iter().fold(Arguments::command(), |command, (path, examples)| {
+    EXAMPLES.iter().fold(with_negative_numbers(Arguments::command()), |command, (path, examples)| {
         let examples: String = examples.iter().map(|example| format!("\n  {example}")).collect();
         let path: Vec<&str> = path.split(' ').collect();
         within(command, &path, &|command| command.after_help(format!("Examples:{examples}")))
     })
+}
+
+/// Accepts negative numbers as values everywhere, so that the error for an invalid number states the expected value.
+fn with_negative_numbers(command: Command) -> Command {
+    let accepting = |arg: Arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(accepting).mut_subcommands(with_negative_numbers)
 }
 
 /// Parses the command line of the process.

@@ -49,7 +49,8 @@ pub(crate) enum EvalFormat {
     Text,
     /// A JSON object
     Json,
-    /// A JSON object for each line, at once, for programs: {"id": 1, "answer": ...}, or "error"; the id is the line's number
+    /// A JSON object for each line, printed immediately, for programs: {"id": 1, "answer": ...}, or "error"; the id is the
+    /// line's number
     Jsonl,
     /// A header, and a record for each move, or for each entry of a list
     Csv,
@@ -60,7 +61,7 @@ pub(crate) enum EvalFormat {
 }
 
 impl EvalFormat {
-    /// Returns the corresponding format of all answers, or `None` for lines of JSON and b-files.
+    /// Returns the corresponding [`Format`], or `None` for lines of JSON and b-files.
     pub(crate) fn of_answers(self) -> Option<Format> {
         match self {
             EvalFormat::Text => Some(Format::Text),

@@ -31,7 +31,7 @@ impl TablesArgument {
     }
 }
 
-/// Returns the request with the tables as a cache, unless everything is to be searched.
+/// Returns the request with the tables as a cache, unless it asks for exhaustive search.
 pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases>) -> Request<'t> {
     match (tables, request.theorems) {
         (Some(tables), Theorems::Use) => request.tables(Some(tables)),
@@ -42,7 +42,7 @@ pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases
 /// A user-defined graph.
 #[derive(Args)]
 pub(crate) struct Edges {
-    /// A file with the edges of the game `graph`, one line `u v` each
+    /// A file with the edges of the game `graph`, one edge `u v` per line
     #[arg(long, value_name = "FILE")]
     pub(crate) edges: Option<PathBuf>,
 }

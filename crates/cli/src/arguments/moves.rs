@@ -8,10 +8,9 @@ use winways::Player;
 
 #[derive(Args)]
 pub(crate) struct Moves {
-    /// A name of the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
+    /// A name from the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
     pub(crate) game: String,
     /// The position in the game's notation; read from stdin if omitted or `-`
-    #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     /// Read the position from a file
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
@@ -27,7 +26,7 @@ pub(crate) struct Moves {
     /// List only the moves, without their results
     #[arg(long)]
     pub(crate) names_only: bool,
-    /// Compute only who wins by each move, not the value after it
+    /// Compute only who wins after each move, not the value of the resulting position
     #[arg(long, conflicts_with = "names_only")]
     pub(crate) outcome_only: bool,
     #[command(flatten)]

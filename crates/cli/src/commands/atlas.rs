@@ -13,10 +13,10 @@ use winways::games::{AtlasRow, ShiftedCode, atlas};
 use winways::tables::{Certificate, Period, compare_atlas_row, extend_atlas_row};
 use winways::{Observer, Progress, Stopped};
 
-/// The maximal number of bytes of a certificate in a file of certificates.
+/// The maximum size in bytes of a certificate in a certificate file.
 const LONGEST_CERTIFICATE: usize = 20_000;
 
-/// A row, with all codes of its game.
+/// A row of the atlas, with all codes of its game.
 type Game = (AtlasRow, Vec<ShiftedCode>);
 
 pub(crate) fn run(arguments: &Atlas, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -67,7 +67,7 @@ fn normal(code: &str) -> &str {
     code.trim_start_matches("octal(").trim_end_matches(')').trim_end_matches('0')
 }
 
-/// Replaces rows of the atlas. Returns the code of a row that belongs to no game.
+/// Replaces rows of the atlas. Returns the code of a row as the error if no game has that code.
 fn replace_rows(games: &mut [Game], rows: Vec<AtlasRow>) -> Result<(), String> {
     for row in rows {
         let game = games.iter_mut().find(|(_, codes)| codes.iter().any(|other| other.code == row.code));
@@ -79,7 +79,7 @@ fn replace_rows(games: &mut [Game], rows: Vec<AtlasRow>) -> Result<(), String> {
     Ok(())
 }
 
-/// Computes the rows further, and writes all of them after each game.
+/// Extends the rows, and writes all of them after each game.
 fn extend(
     arguments: &Atlas,
     path: &Path,
@@ -120,7 +120,8 @@ fn extend(
     Ok(None)
 }
 
-/// Returns `true` if the row was not computed to the requested heap, or has no certificate yet.
+/// Returns `true` if the row needs more values, a longer comparison or a certificate. A row that was already computed for the
+/// full time is only compared.
 fn is_wanted(arguments: &Atlas, row: &AtlasRow, certificates: &str) -> bool {
     let is_tried = u128::from(row.milliseconds) >= arguments.game_timeout.as_millis();
     let is_open = row.period.is_none() && row.heaps <= arguments.up_to && !is_tried;
@@ -145,7 +146,7 @@ fn add_certificate(certificates: &mut String, certificate: &Certificate, path: &
     Ok(())
 }
 
-/// Returns the other codes of the game, each with the number of tokens by which its heaps are greater.
+/// Returns the other codes of the game, each with the number of tokens by which its heaps exceed the heaps of the row's code.
 fn others((row, codes): &Game) -> impl Iterator<Item = (&str, i64)> {
     let shift = codes.iter().find(|other| other.code == row.code).map_or(0, |other| other.shift);
     let others = codes.iter().filter(|other| other.code != row.code);

@@ -1,4 +1,4 @@
-//! Tables of solved games on disk: one file per subcommand; `table.rs` has the shared parts.
+//! Tables of solved games on disk: one file per subcommand; `table.rs` contains the shared code.
 
 mod build;
 mod count;

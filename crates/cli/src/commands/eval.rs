@@ -80,9 +80,8 @@ fn bfile(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    let no_list = || {
-        Failure::usage("a b-file is made of one expression whose value is a list: `[nim(n) for n in 1..9]`")
-    };
+    let no_list =
+        || Failure::usage("a b-file needs one expression whose value is a list: `[nim(n) for n in 1..9]`");
     let Some(text) = &arguments.expression else { return Err(no_list()) };
     let request = arguments.question.request(&arguments.limits);
     let rows = session.answer(text, &request, watch).and_then(|reply| match reply {
@@ -111,8 +110,8 @@ enum Output<'a> {
     Picture(String, &'a Path, Scene),
 }
 
-/// Answers every line of stdin by exactly one line: an answer, an empty line for an empty line or a comment, or `error`. Ctrl-C
-/// stops the current line and ends the program. The clock of a line starts when the line has been read.
+/// Answers every line of stdin with exactly one line: an answer, an empty line for an empty line or a comment, or `error`.
+/// Ctrl-C stops the current line and ends the program. The time limit of a line starts when the line has been read.
 fn lines(
     mut session: Session<'_>,
     arguments: &Eval,

@@ -14,17 +14,15 @@ pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Fail
     }
 }
 
-/// Lists the games that contain these words, the best matches first.
+/// Lists the games whose pages contain these words, best matches first.
 fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let (relevance, found): (Vec<_>, Vec<_>) = search_games(words).unzip();
     match relevance.first() {
         None => {
-            return Err(Failure::usage(format!(
-                "no game has the words `{words}`; `winways games` lists all"
-            )));
+            return Err(Failure::usage(format!("no game matches `{words}`; `winways games` lists all")));
         }
         Some(Relevance::Near) if format == Format::Text => {
-            writeln!(out, "No game has the words `{words}`. The nearest:\n")?;
+            writeln!(out, "No game matches `{words}`. The nearest:\n")?;
         }
         Some(_) => {}
     }
@@ -41,11 +39,11 @@ pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failur
     Ok(Ending::Answered)
 }
 
-/// Shows the compiler's findings about a file of rules as pictures.
+/// Shows the compiler's findings about a rule file with pictures.
 fn explain(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let reading = Reading::within(Budget::DEFAULT.memory);
     let Some(source) = input::rule_file(name, reading)? else {
-        let expected = "`--explain` expects a file of rules as pictures, such as `clobber.game`";
+        let expected = "`--explain` expects a rule file with pictures, such as `clobber.game`";
         return Err(Failure::usage(format!("`{name}` is not a file; {expected}")));
     };
     let found = explain_rules(&source.text)
@@ -65,6 +63,9 @@ pub(crate) fn describe(name: &str, format: Format, out: &mut dyn Write) -> Resul
     // Accept `octal(0.137)` and `dawson_kayles` as well as plain names.
     let base = match Catalogue::new().game(name) {
         Ok(game) => game.page().name,
+        Err(wrong) if name.contains(['(', '{']) => {
+            return Err(Failure::input("game", name, wrong));
+        }
         Err(_) => name.split(['(', '{']).next().unwrap_or(name),
     };
     let entry = Catalogue::new()

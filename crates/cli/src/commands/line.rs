@@ -15,10 +15,10 @@ pub(crate) struct Session<'c> {
     is_brief: bool,
 }
 
-/// A line of a text.
+/// A line of input.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'t> {
-    /// The name of the text, such as `stdin`.
+    /// The name of the source, such as `stdin`.
     pub(crate) name: &'static str,
     pub(crate) text: &'t str,
     /// The number of lines before this one.
@@ -58,8 +58,8 @@ impl<'c> Session<'c> {
         self.session.names()
     }
 
-    /// Answers an expression by exactly one line, or by several lines if the session is [`Session::in_full`]. A wrong
-    /// expression gives no line, and the inner error describes it.
+    /// Answers an expression with exactly one line, or with several lines if the session is [`Session::in_full`]. An invalid
+    /// expression produces no output, and the inner error describes it.
     ///
     /// # Errors
     ///

@@ -8,7 +8,9 @@ use winways::{Analyst, Request, Stopped};
 pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Failure> {
     let format = arguments.format.format;
     if format == Format::Latex {
-        return Err(Failure::usage("moves are listed as text, JSON or CSV".to_owned()));
+        return Err(Failure::usage(
+            "`moves` supports only `--format text`, `--format json` and `--format csv`".to_owned(),
+        ));
     }
     let watch = Watch::start(&arguments.limits.bounds);
     let file = arguments.file.as_deref();

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         },
     };
     input::check_play(game.position(), arguments.misere)?;
-    // For a whole position such as `nim(3,5)`, the record starts with the name of its game.
+    // For a complete position such as `nim(3,5)`, the record starts with the name of its game.
     let is_whole = arguments.position.is_empty() && name.trim_end().ends_with(')');
     let name = match game.start().summands().len() {
         // A sum is recorded as it was typed, on one line.

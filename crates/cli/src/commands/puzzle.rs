@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &PuzzleArguments, out: &mut dyn Write) -> Result<En
     }
 }
 
-/// Returns the date of the puzzle of the day that the arguments ask for.
+/// Returns the date of the puzzle of the day, or `None` if the arguments select another puzzle.
 fn date(arguments: &PuzzleArguments) -> Result<Option<PuzzleDate>, Failure> {
     if let Some(text) = &arguments.date {
         return text.parse().map(Some).map_err(|wrong| Failure::input("date", text, wrong));

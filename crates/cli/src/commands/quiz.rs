@@ -40,7 +40,8 @@ pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Endi
     }
 }
 
-/// Restricts a quiz or a generator of puzzles to the game `name`, by `of_catalogue`, or to the game of a rule file, by `of_file`.
+/// Restricts a quiz or a generator of puzzles to one game: with `of_file` if `name` is a rule file, and otherwise with
+/// `of_catalogue`.
 pub(super) fn of_game<Q>(
     questions: Q,
     of_catalogue: fn(Q, &str) -> Result<Q, Diagnostic>,
@@ -57,7 +58,7 @@ pub(super) fn of_game<Q>(
     of_file(questions, game).map_err(|wrong| Failure::input("game", text, wrong))
 }
 
-/// Explains that fewer exercises were found than asked for.
+/// Returns a message that fewer exercises were found than requested.
 fn too_few(arguments: &QuizArguments, found: u64) -> String {
     let asked = arguments.questions;
     let of_game = arguments.game.as_ref().map_or(String::new(), |game| format!(" about {game}"));
@@ -65,7 +66,7 @@ fn too_few(arguments: &QuizArguments, found: u64) -> String {
     let of_topic = arguments.topic.as_ref().map_or(String::new(), |topic| format!(" on the topic {topic}"));
     let (verb, s) = if found == 1 { ("is", "") } else { ("are", "s") };
     format!(
-        "There {verb} only {found} different question{s}{of_game}{of_topic}{of_level}; {asked} were asked for."
+        "There {verb} only {found} different question{s}{of_game}{of_topic}{of_level}; {asked} were requested."
     )
 }
 
@@ -85,7 +86,7 @@ fn difficulty(name: &str) -> Result<Difficulty, Failure> {
     })
 }
 
-/// Returns a seed that differs every time.
+/// Returns a seed below 10,000 that depends on the current time.
 pub(super) fn clock_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(since.subsec_micros()) % 10_000

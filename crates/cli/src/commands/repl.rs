@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
     let mut piped = if io::stdin().is_terminal() { None } else { Some(input::Lines::stdin()?) };
     loop {
         editor.set_helper(Some(Completions::of(&session)));
-        // The reason that stopped the last computation must not end the session.
+        // Clear the stop of the last computation, which must not end the session.
         watch.reset();
         let line = match &mut piped {
             Some(lines) => match watch.while_idle(|| lines.next_line())? {

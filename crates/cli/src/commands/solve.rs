@@ -14,7 +14,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
     input::check_play(&position, arguments.question.misere)?;
     if arguments.line && matches!(arguments.format.format, Format::Csv | Format::Latex) {
-        return Err(Failure::usage("a line of play is written as text or JSON".to_owned()));
+        return Err(Failure::usage("`--line` supports only `--format text` and `--format json`".to_owned()));
     }
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
     if let Some(path) = &arguments.plot_counts {
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         if position.ranked().is_none() {
             let game = position.game_name();
             return Err(Failure::usage(format!(
-                "positions of {game} are not counted: no board is solved as a whole"
+                "`--plot-counts` is not available for {game}: it needs a ranked game, whose boards are solved as a whole"
             )));
         }
     }

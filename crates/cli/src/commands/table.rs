@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     write(arguments, &found, &watch, out)
 }
 
-/// Refuses options that a kind of table does not have.
+/// Rejects options that this kind of table does not support.
 fn reject(arguments: &Table, kind: &TableKind) -> Result<(), Failure> {
     match kind.rejects(arguments.game(), &given(arguments)) {
         Some((option, accepted, reason)) => {
@@ -114,7 +114,7 @@ fn query(arguments: &Table, game: &dyn AnyGame) -> TableQuery {
     }
 }
 
-/// Returns the options that some kinds of tables reject, and `true` for those that were given.
+/// Returns the options that some kinds of tables reject, each with `true` if it was given.
 fn given(arguments: &Table) -> [(&'static str, bool); 7] {
     [
         ("prove", arguments.prove),
@@ -134,9 +134,11 @@ fn failure(arguments: &Table, game: &dyn AnyGame, error: TableError) -> Failure 
             Failure::usage(format!("--prove: {message}: {why}"))
         }
         TableError::Unprovable { message, why: None } => Failure::usage(format!(
-            "--prove: {message}; without --prove the table has the patterns that its values show"
+            "--prove: {message}; without --prove, the table lists the patterns of its values"
         )),
-        TableError::Rules(fault) => Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())),
+        TableError::Rules(fault) => {
+            Failure::usage(format!("the rules of {} are faulty: {fault}", game.name()))
+        }
     }
 }
 
@@ -153,7 +155,7 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// Writes the certificate of a table. One that was stopped may have none.
+/// Writes the certificate of a table. A stopped table may have none.
 fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
     match found.certificate(watch) {
         Ok(Some(certificate)) => Ok(durable::replace(path, &certificate)?),

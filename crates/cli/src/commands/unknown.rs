@@ -15,7 +15,7 @@ pub(crate) fn suggestion(wrong: &clap::Error, arguments: &[String]) -> Option<Fa
     let rest = rest.map(|argument| quoted(argument)).collect::<Vec<_>>().join(" ");
     if Catalogue::new().game(word).is_ok() {
         return Some(Failure::usage(format!(
-            "`{word}` is a game, and no command: `winways solve {rest}` says who wins and how, \
+            "`{word}` is a game, not a command: `winways solve {rest}` shows who wins and how, \
              `winways play {rest}` plays it, `winways games {}` describes it",
             quoted(word)
         )));
@@ -24,7 +24,7 @@ pub(crate) fn suggestion(wrong: &clap::Error, arguments: &[String]) -> Option<Fa
     if !is_name && Expression::parse(word).is_ok() {
         let word = quoted(word);
         return Some(Failure::usage(format!(
-            "this is an expression, and no command: `winways eval {word}` says what it is worth"
+            "this is an expression, not a command: `winways eval {word}` computes its value"
         )));
     }
     None

@@ -8,7 +8,7 @@ use winways::games::{Subject, Verdict};
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    // Edges belong to one of the names, as to one summand of a sum.
+    // With `--edges`, at least one of the games must be played on a user-defined graph, as with the summands of a sum.
     let catalogue = input::catalogue_for(&arguments.names.join("+"), &arguments.graph, reading)?;
     let subjects = if arguments.all || arguments.list {
         Subject::all(&catalogue)?
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
         if let Err(error) = written.and_then(|()| Ok(out.flush()?)) {
             return ignore_broken_pipe(worst, Err(error));
         }
-        // The run ends with the first counterexample or limit.
+        // Stop at the first counterexample or limit.
         if worst != Ending::Answered {
             break;
         }

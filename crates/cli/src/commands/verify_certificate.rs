@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<
             }
             Err(CertificateFailure::Game(diagnostic)) => {
                 let (name, line, message) = (source.name, first_line + 1, diagnostic.message);
-                let help = "for the game of a rule file, state it: --game FILE";
+                let help = "for the game of a rule file, add --game FILE";
                 return Err(Failure::usage(format!("{name}, line {line}: {message}; {help}")));
             }
             Err(CertificateFailure::Check(CheckFailure::Refused(why))) => {

@@ -96,7 +96,7 @@ mod server {
         }
     }
 
-    /// Extends a catalogue by the rule files in a directory, in the order of their names.
+    /// Adds the rule files in a directory to a catalogue, in the order of their names.
     fn with_games(
         mut catalogue: Catalogue,
         directory: &Path,
@@ -152,7 +152,7 @@ mod successor {
         }
     }
 
-    /// Adds a backstop to the server. The backstop replaces the server.
+    /// Adds a backstop that replaces the server.
     pub(super) fn prepare(server: Server, memory: u64, port: u16) -> Server {
         let token = server.token().map(str::to_owned);
         let restart = move |reason: &str| replace(reason, port, token.as_deref());

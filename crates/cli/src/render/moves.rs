@@ -7,7 +7,7 @@ use winways::play::{BestLine, Prospect};
 use winways::wire::LineJson;
 use winways::{AfterMove, Play, Player, Position, PositionMove, Stopped};
 
-/// The moves of a position. The first `listed` moves are shown, and `known` has the results of the first of them.
+/// The moves of a position. The first `listed` moves are shown; `known` contains the results of a prefix of them.
 pub(crate) struct Moves<'m> {
     pub(crate) position: &'m Position,
     pub(crate) play: Play,
@@ -87,7 +87,8 @@ impl Moves<'_> {
     }
 }
 
-/// Returns the result for the player who makes the move. If the results of a move of either player differ, returns both.
+/// Returns the result for the player who makes the move. If either player may make the move and the results differ, returns
+/// both.
 fn reached(player: Player, known: &AfterMove) -> String {
     let word = |result: Prospect| match result {
         Prospect::Wins => "wins",

@@ -1,4 +1,4 @@
-//! Tables, and counts of solved boards, as pictures in files.
+//! Draws tables and counts of solved boards into files.
 
 use super::picture;
 use crate::Failure;
@@ -8,8 +8,8 @@ use winways::pictures::{DrawError, counts_chart, pairs_chart, sequence_chart};
 use winways::tables::{Counts, Objective, TableCell, Tabulation};
 use winways::{Observer, Progress};
 
-/// Draws the listed values of heaps with their period, or of all known pairs. Returns `true` if the chart was finished in
-/// time.
+/// Draws the listed values of heaps with their period, or the values of all known pairs. Returns `true` if the chart was
+/// finished in time.
 pub(crate) fn table(path: &Path, found: &Tabulation<'_>, observer: &dyn Observer) -> Result<bool, Failure> {
     let value = |index: &[u64]| match found.table.cell(index, 0) {
         Some(TableCell::Number(value)) => Some(value),
@@ -25,7 +25,7 @@ pub(crate) fn table(path: &Path, found: &Tabulation<'_>, observer: &dyn Observer
     };
     match chart {
         Err(DrawError::Stopped) => {
-            anstream::eprintln!("{} is not drawn: a limit was reached before", path.display());
+            anstream::eprintln!("{} is not drawn: a limit was reached first", path.display());
             Ok(false)
         }
         chart => picture::write(path, &chart?).map(|()| true),
@@ -36,11 +36,11 @@ fn keep_going(observer: &dyn Observer) -> bool {
     observer.observe(&Progress::default()).is_continue()
 }
 
-/// Draws how many positions of a board are won and lost in each number of moves, or by each number of points.
+/// Draws the numbers of won and lost positions of a board, per number of moves or points.
 pub(crate) fn counts(path: &Path, board: &dyn AnyBoard, counts: &Counts) -> Result<(), Failure> {
     let across = match board.ranks().objective() {
         Objective::Moves => "moves to the end",
-        Objective::Points => "points that the winner is ahead",
+        Objective::Points => "winning margin in points",
     };
     picture::write(path, &counts_chart(&board.name(), across, &counts.won, &counts.lost))
 }

@@ -8,7 +8,7 @@ use winways::{Analysis, Position, PositionMove};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    // Where play may cycle, there is a column for the distance to the end.
+    // If play may cycle, two more columns contain the numbers of moves to the end.
     let is_loopy = position.ranked().is_some();
     let header = ["position", "play", "outcome", "value", "move_count", "player", "move", "to"];
     let more: &[&str] = if is_loopy { &["remoteness", "move_remoteness"] } else { &[] };

@@ -3,7 +3,9 @@
 use crate::terminal;
 use anyhow::Result;
 use std::io::Write;
-use winways::games::{AnyGame, Entry, Page, RankedPosition, Verdict, Verification, other_names};
+use winways::games::{
+    AnyGame, Entry, Page, RankedPosition, Verdict, Verification, other_names, shell_arguments,
+};
 use winways::internal::in_plies;
 use winways::pictures::Glyphs;
 use winways::{Analysis, MoveList, Outcome, Play, Player, Position, PositionMove};
@@ -50,11 +52,11 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     Ok(())
 }
 
-/// Returns the condition of an answer that rests on unproved patterns, or an empty string.
+/// Returns the condition of an answer that relies on unproved patterns, or an empty string.
 pub(super) fn condition(analysis: &Analysis) -> String {
     match &analysis.assumptions[..] {
         [] => String::new(),
-        [assumption] => format!(", if the pattern found to heap {} holds", assumption.checked_to),
+        [assumption] => format!(", if the pattern found up to heap {} holds", assumption.checked_to),
         _ => ", if the patterns found hold".to_owned(),
     }
 }
@@ -119,7 +121,7 @@ pub(super) fn count(number: u64) -> String {
     if number == u64::MAX { format!("{number} or more") } else { number.to_string() }
 }
 
-/// Returns the name of a move, preceded by the player's name if the move is, or wins, only for one player.
+/// Returns the name of a move, preceded by a player's name if only that player has the move or wins with it.
 pub(super) fn named_move(position: &Position, step: &PositionMove) -> String {
     match step.player() {
         // If the position states who is to move, the move's name includes the player.
@@ -308,6 +310,7 @@ pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> 
     section("Rules", std::slice::from_ref(&about.rules), out)?;
     section("Play", &[about.play.name().to_owned()], out)?;
     section("Position", std::slice::from_ref(&about.notation), out)?;
+    section("Example", &[format!("winways solve {}", shell_arguments(path, &about.example))], out)?;
     section("Verification", &[verification_of_file(path, game)], out)?;
     section("Sources", &about.sources, out)
 }
@@ -336,6 +339,7 @@ fn wrapped(paragraph: &str, out: &mut dyn Write) -> Result<()> {
 
 pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> Result<()> {
     let verdict = match &verification.verdict {
+        Verdict::Holds if verification.cases == 0 => "not compared",
         Verdict::Holds => "holds",
         Verdict::Fails(_) => "FAILS",
         Verdict::Stopped(_) => "partial",

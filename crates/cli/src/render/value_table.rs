@@ -12,9 +12,9 @@ use winways::{Observer, Stopped};
 
 /// The largest number up to which tables of pairs and triples are shown completely.
 const SHOWN_WHOLE: u64 = 40;
-/// The side of the corner that is shown of a larger table.
+/// The side length of the corner shown for a larger table.
 const CORNER: u64 = 21;
-/// The numbers of values of heaps, and of pairs or triples, in a row of a LaTeX table.
+/// The number of values in a row of a LaTeX table: for heaps, and for pairs or triples.
 const IN_A_LATEX_ROW: [u64; 2] = [10, 20];
 
 /// Writes the computed part of a table. Returns the reason if it is incomplete.
@@ -89,7 +89,7 @@ fn records(found: &Tabulation<'_>, listing: &Listing<'_>, between: u8, out: &mut
     };
     let mut line = Vec::new();
     let mut write = |index: &[u64]| -> Result<()> {
-        // A triple may not be a position.
+        // Not every triple is a position.
         let Some(mut cell) = found.table.cell(index, 0) else { return Ok(()) };
         line.clear();
         for number in index {

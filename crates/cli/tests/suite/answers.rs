@@ -78,6 +78,32 @@ fn the_printed_star_is_read() {
     assert!(answer("eval 'nim(3) + ∗2'", "", 0).starts_with("nim(3,2)"));
 }
 
+/// `verify` compares the values that a rule file states, and the example is the start of play.
+#[test]
+fn stated_values_of_a_rule_file_are_compared() {
+    let temporary = crate::common::Temporary::new();
+    let path = temporary.path("own.game");
+    let rules = "heap n -> n-k where 1 <= k <= 2";
+    let bounded = "bounds: n <= 5\nheap n -> n-1 | n+1 where n mod 2 = 0";
+    let board = "board: strip\npieces: x\n\nleft:\n    . . -> x x\nright:\n    . -> x";
+    for (file, values, wrong, found) in [
+        (rules, "3 = 0\nvalue: 4 5 = *3", "4 = *2", "*"),
+        (bounded, "1 = lost in 0\nvalue: 0 = won in 1", "0 = lost in 0", "won in 1"),
+        (board, ". = -1\nvalue: .. = {0|-1}", ". = 1", "-1"),
+    ] {
+        for (values, code) in [(values, 0), (wrong, 1)] {
+            std::fs::write(&path, format!("{file}\nvalue: {values}\n")).unwrap();
+            let verified = answer(&format!("verify {path} --up-to 3"), "", code);
+            let verified = verified.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(verified.starts_with("holds"), code == 0, "{verified}");
+            assert!(verified.contains("the values that the file states"), "{verified}");
+            assert!(code == 0 || verified.contains(&format!("the search found {found}")), "{verified}");
+        }
+    }
+    std::fs::write(&path, format!("{rules}\nname: own\nexample: own 4 9\n")).unwrap();
+    assert!(answer(&format!("games {path}"), "", 0).contains(" 4 9\n"));
+}
+
 /// The option marked by the error makes the example's move possible.
 #[test]
 fn the_option_at_fault_is_marked() {
@@ -288,7 +314,7 @@ fn powers_of_ten_in_expressions() {
         ("[n for n in 1..10^18]", "`10^18` is 10 and 18 ups, not a power: write `1e18`"),
         ("[n for n in 2^3..9]", "`2^3` is 2 and 3 ups, not a power: write `8`"),
         ("n = 1; nim(n, 10^3)", "write `1e3`"),
-        ("1e9999999", "a number is written with at most"),
+        ("1e9999999", "a number must have at most"),
         ("1e3x", "unexpected `e3x`"),
     ] {
         let told = refusal(&format!("eval '{wrong}'"));

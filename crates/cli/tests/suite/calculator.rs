@@ -54,7 +54,7 @@ fn rule_files_are_games_of_expressions() {
     assert!(check(&format!("eval {rules} 'split(5)'"), "", 0).contains("winning moves"));
     let output = run(&format!("winways eval {rules} {rules} 1"), "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("a game called `split` already"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("already a game called `split`"), "{}", stderr(&output));
     std::fs::write(&path, "game: Take one\nheap n -> n-1 where n >= 1\n").unwrap();
     assert_eq!(check(&format!("eval {rules} '[take_one(n) for n in 0..3]'"), "", 0), "[0, *, 0, *]\n");
     std::fs::remove_dir_all(&directory).unwrap();
@@ -128,7 +128,7 @@ fn help_teaches() {
 #[test]
 fn calls_without_end_are_a_limit() {
     let told = check("eval 'f(n) = f(n+1); f(1)'", "", 3);
-    assert!(told.contains("partial: the limit of 100000 calls inside each other was reached"), "{told}");
+    assert!(told.contains("partial: the limit of 100000 nested calls was reached"), "{told}");
     let told = check("eval 'f(n) = if n == 0 then 0 else f(n-1) + f(n-1); f(200)' --timeout 1s", "", 3);
     assert!(told.contains("the time limit"), "{told}");
     let told = check("eval 'f(n) = f([n, n]); f(1)' --memory 4MiB", "", 2);

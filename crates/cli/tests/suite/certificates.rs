@@ -21,7 +21,9 @@ fn forged_certificates_that_were_accepted_are_refused() {
     );
     let zeros =
         format!("{header}game octal(0.4)\npreperiod 0\nperiod 1\nproof guy-smith\nlast-digit 1\nend\n");
-    for (forged, reason) in [(kayles, "apart by periods"), (zeros, "heap 2 has another value than heap 3")] {
+    for (forged, reason) in
+        [(kayles, "multiple of the period"), (zeros, "heap 2 differs in value from heap 3")]
+    {
         let (code, text) = verify(&forged, "");
         assert!(code == Some(1) && text.starts_with("refused: ") && text.contains(reason), "{text}");
     }

@@ -417,10 +417,10 @@ fn the_opponent_loses_what_is_lost() {
 fn illegal_moves_are_refused_with_the_reason() {
     let game = check("play nim 3 5 --first me", "3 5\n3 6\n2 4\n#99\nx\nexplain\nhelp\n", 0);
     for reason in [
-        "nobody may pass",
+        "passing is not allowed",
         "No move leads to nim(3,6)",
         "No move leads to nim(2,4)",
-        "The moves of the list are #1 to #8",
+        "The list contains the moves #1 to #8",
         "There is no move `x`. Moves are written `heap 3 -> 0`, `heap 3 -> 1`",
         "heap 5 -> 3",
         "the moves with their numbers",

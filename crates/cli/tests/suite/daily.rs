@@ -24,7 +24,7 @@ fn searching_finds_the_nearest_game_and_functions_by_their_definitions() {
     }
     assert_eq!(check("games --search go", "", 0).lines().filter(|line| line.contains("  ")).count(), 1);
     let near = check("games --search clober", "", 0);
-    assert!(near.starts_with("No game has the words `clober`. The nearest:\n\nclobber "), "{near}");
+    assert!(near.starts_with("No game matches `clober`. The nearest:\n\nclobber "), "{near}");
     assert!(!check("games", "", 0).contains("told by files"));
     // `tax` occurs in definitions only.
     let functions = check("functions least tax", "", 0);
@@ -54,13 +54,13 @@ fn moves_in_heaps_are_typed_as_people_say_them() {
         "There is no move `9 -> 77`. The nearest are `heap 9 -> 7`, ",
         "There is no move `take 70`.",
         "There is no move `haep 9 -> 8`. The nearest are `heap 9 -> 8`, ",
-        "Your move (its name, its number in `moves`, not that of a heap, or `help`): ",
+        "Your move (a name, a number from `moves` (not a heap number), or `help`): ",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let shown = check("play tic-tac-toe", "b9\nquit\n", 0);
     assert!(shown.contains("There is no move `b9`. The nearest are `b3`, `b2`, `b1`."), "{shown}");
-    assert!(shown.contains("its number above, or"), "{shown}");
+    assert!(shown.contains("a number from the list above, or"), "{shown}");
 }
 
 /// The answer of `play` to a typed line is about the move that people mean, in games of many kinds.
@@ -164,7 +164,7 @@ fn the_quiz_says_when_there_are_fewer_exercises() {
     let count = count.as_array().unwrap().len();
     let told = stderr(&few);
     let expected = format!(
-        "only {count} different questions about dots-and-boxes on the topic winner at level hard; 900 were asked for."
+        "only {count} different questions about dots-and-boxes on the topic winner at level hard; 900 were requested."
     );
     assert!(told.contains(&expected), "{told}");
     let file = "board: strip\npieces: x\nboth: . -> x\nstart: ...\n";
@@ -173,7 +173,7 @@ fn the_quiz_says_when_there_are_fewer_exercises() {
     let path = temporary.path("three.game");
     let all = check(&format!("quiz winner --game {path} --seed 1"), &"skip\n".repeat(10), 0);
     let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("different question") && words.contains("10 were asked for."), "{all}");
+    assert!(words.contains("different question") && words.contains("10 were requested."), "{all}");
     assert!(!all.contains("of 10 right") && !all.contains("not answered"), "{all}");
 }
 
@@ -195,7 +195,7 @@ fn the_quiz_asks_about_games_of_rule_files() {
         let none = run(&format!("winways quiz --game docs/rules/{file}.game"), "");
         assert_eq!(none.status.code(), Some(2), "{file}");
         let told = stderr(&none);
-        assert!(told.contains("a rule file states it by a line `start: POSITION`"), "{told}");
+        assert!(told.contains("a rule file states it in a line `start: POSITION`"), "{told}");
     }
 }
 
@@ -290,7 +290,7 @@ fn a_text_longer_than_a_mebibyte_is_a_limit() {
         })
         .collect();
     let value = check(&format!("eval '{}'", switches.join(" + ")), "", 3);
-    assert!(value.contains("has a text longer than the limit of 1 MiB"), "{value}");
+    assert!(value.contains("is longer than the limit of 1 MiB"), "{value}");
     assert!(value.contains("option|") && value.contains("with mean ") && value.len() < 500, "{value}");
 }
 
@@ -303,7 +303,7 @@ fn explain_says_what_the_best_reply_is_and_why_tempting_moves_lose() {
     }
     let drawn = check("solve tic-tac-toe '...|...|...' --explain", "", 0);
     assert!(drawn.contains("no move wins, and ") && drawn.contains("holds the draw for o"), "{drawn}");
-    assert!(drawn.contains("best play of both: ") && drawn.contains("and nobody has won"), "{drawn}");
+    assert!(drawn.contains("best play by both players: ") && drawn.contains("and nobody has won"), "{drawn}");
     assert!(drawn.contains(", other answers of o lose: after "), "{drawn}");
     // No statistics of the whole game.
     assert!(!drawn.contains("longest") && !drawn.contains("positions of"), "{drawn}");

@@ -72,10 +72,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
         assert_eq!(asked, solved, "{position}");
     }
     let (verified, _) = check(&format!("database verify {table} --threads 2"), 0);
-    assert!(
-        verified.contains("every byte is as it was written") && verified.contains("every one is right"),
-        "{verified}"
-    );
+    assert!(verified.contains("every byte is intact") && verified.contains("all are correct"), "{verified}");
     assert_eq!(json(&format!("database verify {table} --format json"))["holds"], true);
 
     let (exported, _) = check(&format!("database export {table}"), 0);
@@ -185,7 +182,7 @@ fn tables_of_graphs_want_their_edges() {
     fs::write(&edges, "1 2 L\n1 0\n0 1\n").unwrap();
     for (command, part) in [
         ("info", "graph(\"0 right\"): 2 plies"),
-        ("verify", "every one is right"),
+        ("verify", "all are correct"),
         ("export", "0 right,P,2\n"),
         ("count", "graph(\"0 right\")"),
     ] {
@@ -195,11 +192,11 @@ fn tables_of_graphs_want_their_edges() {
     }
     let (_, error) = check(&format!("database query {table} 0 right --edges {others}"), 2);
     assert!(
-        error.contains("not of the board that is known here") && error.contains("--edges FILE"),
+        error.contains("this name now denotes another board") && error.contains("--edges FILE"),
         "{error}"
     );
     let (_, error) = check(&format!("database query {table} 0 right"), 2);
-    assert!(error.contains("is not known here") && error.contains("--edges FILE"), "{error}");
+    assert!(error.contains("which is unknown") && error.contains("--edges FILE"), "{error}");
     for (edges, kind) in [(edges, "table"), (others, "search")] {
         let solved = format!("solve graph --edges {edges} --tokens '0 right' --tables {table} --format json");
         assert_eq!(json(&solved)["method"]["kind"], kind);
@@ -252,7 +249,7 @@ fn tables_of_points_tell_by_how_many_who_wins() {
         assert_eq!(asked, solved, "{position}");
     }
     let (verified, _) = check(&format!("database verify {table}"), 0);
-    assert!(verified.contains("every one is right"), "{verified}");
+    assert!(verified.contains("all are correct"), "{verified}");
     let (exported, _) = check(&format!("database export {table}"), 0);
     let mut lines = exported.lines();
     assert_eq!(lines.next(), Some("rank,position,outcome,points"));
@@ -263,13 +260,13 @@ fn tables_of_points_tell_by_how_many_who_wins() {
 
     let none = temporary.path("none");
     let (_, error) = check(&format!("database build 'awari(7)' --outcomes-only --out {none}"), 2);
-    assert!(error.contains("a table of awari(7) keeps points"), "{error}");
+    assert!(error.contains("a table of awari(7) stores points"), "{error}");
     if cfg!(feature = "cluster") {
         let (_, error) = check(&format!("database build 'awari(7)' --processes 2 --out {none}"), 2);
         assert!(error.contains("one process solves by itself"), "{error}");
     }
     let (told, _) = check(&format!("database build 'awari(7)' --memory 100KiB --out {none}"), 3);
-    assert!(told.starts_with("not built: the table is too large for the memory allowed"), "{told}");
+    assert!(told.starts_with("not built: the table is too large for the memory limit"), "{told}");
     assert!(!Path::new(&none).exists());
 }
 
@@ -378,7 +375,7 @@ fn what_cannot_be_done_is_reported() {
     for (command, told) in [
         (build(&format!("chase 6 --out {table}")), "is complete"),
         (build(&format!("chase 7 --out {table}")), "holds a table of chase 6"),
-        (build(&format!("chase 7 --out {table} --resume")), "asked for was one of chase 7"),
+        (build(&format!("chase 7 --out {table} --resume")), "but a table of chase 7"),
         (build(&format!("chase 6 --out {table} --resume --shards 2")), "2 shards"),
         (build(&format!("chase 6 --out {notes}")), "notes.txt"),
         (build(&format!("chase 6 --out {notes}/notes.txt")), "notes.txt"),
@@ -453,7 +450,7 @@ fn builds_that_are_killed_come_to_the_same_bytes() {
             patience += 1;
             if Path::new(&table).join("manifest.json").exists() {
                 let (verified, _) = check(&format!("database verify {table}"), 0);
-                assert!(verified.contains("every byte is as it was written"), "{verified}");
+                assert!(verified.contains("every byte is intact"), "{verified}");
                 resumed += u64::from(files(&table).keys().any(|name| name.ends_with(".states")));
             }
         }
@@ -531,7 +528,7 @@ fn two_builds_do_not_meet_in_a_directory() {
     let lock = fs::File::create(Path::new(&table).join("lock")).unwrap();
     lock.lock().unwrap();
     let (_, error) = check(&format!("database build chase 6 --out {table}"), 2);
-    assert!(error.contains("another build is at work"), "{error}");
+    assert!(error.contains("another build is running"), "{error}");
     drop(lock);
     check(&format!("database build chase 6 --out {table}"), 0);
 }

@@ -280,7 +280,7 @@ mod groups {
             assert!(output.status.success(), "{said}");
             check_bytes(&place, &directory, &expected, &format!("after {} kills", killer.kills));
             // One message for each restart, and nothing else.
-            let again = "; the group begins again from what was kept";
+            let again = "; the group restarts from the last commit";
             for line in said.lines() {
                 assert!(line.starts_with("process ") && line.ends_with(again), "{said}");
             }

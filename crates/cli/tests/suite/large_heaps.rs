@@ -82,7 +82,7 @@ fn tables_mark_what_is_proved_without_a_period() {
         assert!(!patterns.is_empty() && patterns.iter().all(is_proved), "{json}");
     }
     let mark = statements("mark", "--up-to 200");
-    assert!(mark.contains("the nim-values g(n) are those of an automaton of 13 states"), "{mark}");
+    assert!(mark.contains("the nim-values g(n) are given by an automaton of 13 states"), "{mark}");
     for (game, expected) in [
         ("ruler", "g(n) = the largest power of 2 that divides n for n >= 1: by theorem: ruler function"),
         (
@@ -137,7 +137,7 @@ fn windows_that_are_proved_answer() {
 #[test]
 fn patterns_that_are_not_proved_answer_when_asked() {
     let text = solved("aliquot 1000000000000 --conjecture");
-    assert!(text.contains("value:   *12, if the pattern found to heap "), "{text}");
+    assert!(text.contains("value:   *12, if the pattern found up to heap "), "{text}");
     assert!(text.contains("g(n) = the number of trailing binary zeros of n for n >= 1"), "{text}");
     let json = solved("aliquot 1000000000000 --conjecture --format json");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -165,7 +165,10 @@ fn the_option_for_conjectures_is_suggested() {
     assert_eq!(output.status.code(), Some(3));
     assert!(stdout(&output).contains("`--conjecture`"), "{}", stdout(&output));
     let text = solved(&format!("{command} --conjecture"));
-    assert!(text.contains(", if the pattern found to heap ") && text.contains("g(n + 10) = g(n)"), "{text}");
+    assert!(
+        text.contains(", if the pattern found up to heap ") && text.contains("g(n + 10) = g(n)"),
+        "{text}"
+    );
 }
 
 /// Pairs, games with a memory of the last move, and misère play examine only the few reachable heaps.

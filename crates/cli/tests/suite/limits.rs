@@ -31,7 +31,10 @@ fn the_watchdog_ends_work_that_goes_on_after_its_time() {
     let child = start(&["table", "kayles", "--up-to", "1e9", "--timeout", "50ms"], Some(&log));
     let (code, error) = end(child);
     assert_eq!(code, Some(3), "{error}");
-    assert!(error.contains("ended by the watchdog") && error.contains("nothing more was kept"), "{error}");
+    assert!(
+        error.contains("ended by the watchdog") && error.contains("no further results were saved"),
+        "{error}"
+    );
     assert_eq!(error.lines().count(), 1);
     let log = fs::read_to_string(log).expect("a line for each end");
     assert!(log.lines().count() == 1 && log.starts_with("Deadline\t") && log.contains("kayles"), "{log}");
@@ -168,7 +171,7 @@ fn shards_that_memory_has_no_room_for_are_refused() {
     let table = temporary.path("table");
     let build = ["database", "build", "mnk(4,4,4)", "--shards", "2", "--memory", "256MiB", "--out", &table];
     let out = ends_by_its_limit(&build, 3);
-    assert!(out.contains("the table is too large for the memory allowed"), "{out}");
+    assert!(out.contains("the table is too large for the memory limit"), "{out}");
 }
 
 /// The placements of pictures on large graphs fit into little memory and time, or are rejected.
@@ -186,7 +189,7 @@ fn graphs_with_many_edges_keep_the_limits() {
     }
     let command = solve(&position(256));
     let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 2);
-    assert!(out.contains("the pictures may lie in too many places on this board"), "{out}");
+    assert!(out.contains("the pictures have too many placements on this board"), "{out}");
     // Paths of five vertices.
     let temporary = Temporary::new();
     let file = temporary.path("five.game");
@@ -198,7 +201,7 @@ fn graphs_with_many_edges_keep_the_limits() {
     ends_by_its_limit(&["solve", &file, "xoxoxox", "--timeout", "1ms", "--memory", "48MiB"], 3);
     fs::write(&file, rules(11)).unwrap();
     let out = ends_by_its_limit(&["solve", &file, "xoxoxoxoxox", "--timeout", "100ms"], 2);
-    assert!(out.contains("too many places"), "{out}");
+    assert!(out.contains("too many placements"), "{out}");
 }
 
 /// The changes of the counts of pieces by long runs are too many to be found; the board is rejected at once.

@@ -137,7 +137,7 @@ fn counts_are_drawn() {
 
     answer(&format!("solve 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --plot-counts '{}'", file.display()), "");
     let points = fs::read_to_string(&file).expect("a picture");
-    assert!(points.contains("points that the winner is ahead") && !points.contains("moves to the end"));
+    assert!(points.contains("winning margin in points") && !points.contains("moves to the end"));
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn nim_by_names_numbers_and_arrow_keys() {
         .line("3 1", "That may be one of 2 moves: `heap 3 -> 1`, `heap 5 -> 1`.")
         .line("9", "The moves are numbered from 1 to 8.")
         .line("7 -> 1", "There is no move `7 -> 1`. The nearest are `heap 3 -> 1`, `heap 5 -> 1`")
-        .line("3 5", "nobody may pass")
+        .line("3 5", "passing is not allowed")
         .line("why", "found by: theorem, Bouton 1901")
         .line("undo", "There is no move of yours to take back.")
         .line("HEAP 5 -> 3", "You play heap 5 -> 3: nim(3,3)")
@@ -153,7 +153,7 @@ fn nim_by_names_numbers_and_arrow_keys() {
         .line("redo", "The position: ")
         .line("new opponent", "I am to move.")
         .expect("I play heap 5 -> 3: nim(3,3)")
-        .line("new me level 3", "Level 3 of 10: 7 of 10 moves of mine are played at random.")
+        .line("new me level 3", "Level 3 of 10: 7 of every 10 of my moves are random.")
         .keys("q\r");
     assert_eq!(terminal.end(), Some(0));
 }
@@ -168,7 +168,7 @@ fn one_heap_is_played_by_how_many_to_take() {
         .expect("You play heap 2 -> 0: nim(0)")
         .expect("I have no move. The player who cannot move wins. I win.")
         .line_after_end("back", "The position: nim(2)")
-        .line("3", "A move takes from 1 to 2.")
+        .line("3", "A move takes 1 to 2.")
         .line("take 1", "I play heap 1 -> 0: nim(0)")
         .expect("You have no move. The player who cannot move wins. You win.")
         .line_after_end("why", "misère play")
@@ -241,8 +241,8 @@ fn games_with_a_goal() {
     awari
         .expect("the number of the pit")
         .press("hint\r")
-        .expect("pit 6 brings most: ")
-        .line("5", "There is a move for pit 6.")
+        .expect("pit 6 scores most: ")
+        .line("5", "You can choose pit 6.")
         .line("6", "You play pit 6: ")
         .expect("Play has ended.")
         .expect("You have taken 2, and I 1.")
@@ -320,7 +320,7 @@ fn two_programs_play_to_the_end() {
     // Level 1 makes mistakes, the same ones every time.
     let weak = check("play kayles 5 7 --opponent both --level 1 --seed 4", "", 0);
     assert_eq!(weak, check("play kayles 5 7 --opponent both --level 1 --seed 4", "", 0));
-    assert!(weak.contains("Level 1 of 10: 9 of 10 moves of the program are played at random."), "{weak}");
+    assert!(weak.contains("Level 1 of 10: 9 of every 10 of the program's moves are random."), "{weak}");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn rule_files_are_read_where_that_is_allowed() {
         json!({"eval": "[docs/rules/grundy.game(n) for n in 3..5]"}),
     ] {
         let refused = &answers("", request.to_string().as_bytes())[0];
-        assert_eq!(refused["error"]["detail"], "rule files are not read here", "{refused}");
+        assert_eq!(refused["error"]["detail"], "rule files are not supported here", "{refused}");
         let told = &answers("--read-rule-files", request.to_string().as_bytes())[0];
         assert!(told["error"].is_null() && !told["answer"]["value"].is_null(), "{told}");
     }
@@ -132,8 +132,8 @@ fn errors_in_tables_of_expressions_are_those_of_the_command() {
         assert!(stderr(&output).contains(message), "{message}: {}", stderr(&output));
     }
     for (more, message, expected) in [
-        (json!({"prove": true}), "a table of an expression does not have this", "either `for` or `prove`"),
-        (json!({"up_to": 9}), "a table of an expression does not have this", "either `for` or `up_to`"),
+        (json!({"prove": true}), "a table of an expression does not support this", "either `for` or `prove`"),
+        (json!({"up_to": 9}), "a table of an expression does not support this", "either `for` or `up_to`"),
         (json!({"table": {"rules": "heap n -> n-1"}}), "this is not an expression", "a text, which names"),
         (json!({"for": null, "rules": "heap n -> n-1"}), "only an expression may name this game", "`for`"),
     ] {
@@ -157,7 +157,7 @@ fn tables_of_expressions_name_own_games_and_obey_limits() {
     let wrong = answer(&json!({"table": "halves(n)", "for": "n=0..4", "rules": "heap n ->"}));
     assert_eq!(wrong["error"]["in"], "rules", "{wrong}");
     let taken = answer(&json!({"table": "nim(n)", "for": "n=0..4", "rules": "name: nim\nheap n -> n-1"}));
-    assert_eq!(taken["error"]["detail"], "there is a game called `nim` already", "{taken}");
+    assert_eq!(taken["error"]["detail"], "there is already a game called `nim`", "{taken}");
     for limit in [json!({"memory": 100_000}), json!({"timeout": 0.3})] {
         let mut request = json!({"table": "nim(n) + ^", "for": "n=1..10^18"});
         request.as_object_mut().unwrap().extend(limit.as_object().unwrap().clone());

@@ -31,7 +31,7 @@ const ROWS: usize = 1 << 20;
 /// [`crate::export_csv`].
 ///
 /// # Errors
-/// The same as for [`crate::export_csv`].
+/// Fails like [`crate::export_csv`].
 pub fn export_parquet(
     table: &Table,
     text: &mut dyn FnMut(u64) -> String,
@@ -73,7 +73,8 @@ struct Columns {
     ranks: Vec<i64>,
     positions: Vec<ByteArray>,
     outcomes: Vec<ByteArray>,
-    /// The numbers that exist. `has_number` has one definition level for each row: 1 if the row has a number, else 0.
+    /// The numbers of the rows that have one. `has_number` has one definition level for each row: 1 if the row has a
+    /// number, else 0.
     numbers: Vec<i32>,
     has_number: Vec<i16>,
 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Default)]
 pub(super) struct Disk {
     contents: Vec<Contents>,
-    /// The names that the system shows.
+    /// The names that the system shows to programs.
     shown: Names,
     /// The names that are durable.
     durable: Names,
@@ -43,7 +43,7 @@ enum Entry {
     File(usize),
 }
 
-/// The contents of a file, whatever its names.
+/// The contents of a file, independent of its names.
 #[derive(Clone, Default)]
 struct Contents {
     shown: Vec<u8>,
@@ -208,7 +208,7 @@ impl Change {
 }
 
 impl Contents {
-    /// Returns random bytes that a power cut may leave: of some length, with each block old, new or zeros.
+    /// Returns random contents that a power cut may leave: of a random length, with each block old, new or zeros.
     fn after_power_cut(&self, random: &mut SplitMix64) -> Vec<u8> {
         if self.is_synced {
             return self.durable.clone();

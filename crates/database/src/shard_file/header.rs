@@ -88,7 +88,7 @@ impl Header {
         let damaged = |what: &str| Error::damaged(path, what);
         let (before, checksum) = bytes.split_at(bytes.len() - AFTER_HEADER);
         if Checksum::of(before).0.to_le_bytes() != checksum {
-            return Err(damaged("the checksum of its header is another"));
+            return Err(damaged("the checksum of its header does not match"));
         }
         let text = &before[BEFORE_HEADER..];
         let version = serde_json::from_slice::<AnyHeader>(text).map(|header| header.version).ok();
@@ -96,11 +96,11 @@ impl Header {
             return Err(Error::Newer { path: path.to_path_buf(), version, known: VERSION });
         }
         let header: Header = serde_json::from_slice(text)
-            .map_err(|error| Error::damaged(path, format!("its header is none: {error}")))?;
+            .map_err(|error| Error::damaged(path, format!("its header is invalid: {error}")))?;
         // Reject other serialisations: otherwise two files with the same meaning could differ.
         match header.bytes().is_ok_and(|canonical| canonical == bytes) {
             true => Ok(header),
-            false => Err(damaged("its header is not written as headers are")),
+            false => Err(damaged("its header is not in canonical form")),
         }
     }
 
@@ -110,16 +110,16 @@ impl Header {
         let width = Width::of_bits(self.bits).ok_or_else(|| damaged("it has records of an unknown width"))?;
         let expected = Header::new(part, width, self.counts.clone());
         if *self != expected {
-            return Err(Error::damaged(path, format!("it has {self}, where {expected} is expected")));
+            return Err(Error::damaged(path, format!("it contains {self}, but {expected} was expected")));
         }
         match (&self.counts, part.contents) {
             (None, Contents::States { .. }) if width != Width::Two => {}
             (Some(counts), Contents::Codes) if counts.fit(part.identity.records, part.layer, part.ranks) => {
                 if width != Width::of_greatest(part.identity.records, counts.greatest_code()) {
-                    return Err(damaged("its records have another width than its greatest value needs"));
+                    return Err(damaged("the width of its records does not match its greatest value"));
                 }
             }
-            _ => return Err(damaged("the numbers of positions in its header cannot be right")),
+            _ => return Err(damaged("the counts of positions in its header are impossible")),
         }
         Ok(width)
     }

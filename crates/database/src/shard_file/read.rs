@@ -8,7 +8,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use zstd::bulk::Decompressor;
 
-/// An open file of records. Everything but the blocks has been checked.
+/// An open file of records. Everything except the blocks has been checked.
 #[derive(Debug)]
 pub(crate) struct ShardFile {
     path: PathBuf,
@@ -113,7 +113,7 @@ impl ShardFile {
         let read = read_at(&self.file, &mut compressed, block.offset);
         read.map_err(Error::io("read", &self.path))?;
         if Checksum::of(&compressed).0 != block.checksum {
-            return Err(wrong("the checksum is another"));
+            return Err(wrong("the checksum does not match"));
         }
         let size = self.width.bytes((records.end - records.start) as usize);
         let mut raw = Vec::with_capacity(size);
@@ -137,7 +137,7 @@ impl ShardFile {
     }
 }
 
-/// Creates a decompressor for blocks. `path` only serves the error message.
+/// Creates a decompressor for blocks. `path` is used only in the error message.
 pub(crate) fn new_decompressor(path: &Path) -> Result<Decompressor<'static>, Error> {
     Decompressor::new().map_err(Error::io("decompress", path))
 }
@@ -151,7 +151,7 @@ fn read_front(file: &File, path: &Path, length: u64) -> Result<Vec<u8>, Error> {
     }
     read_at(file, &mut start, 0).map_err(Error::io("read", path))?;
     if start[..MAGIC.len()] != MAGIC {
-        return Err(Error::damaged(path, "it is not a file of a table: it begins with something else"));
+        return Err(Error::damaged(path, "it is not a file of a table: its first bytes are wrong"));
     }
     let header = u32::from_le_bytes([start[8], start[9], start[10], start[11]]);
     let size = BEFORE_HEADER as u64 + u64::from(header) + AFTER_HEADER as u64;
@@ -169,10 +169,10 @@ fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Bloc
     let (index, footer) = tail.split_at(tail.len() - FOOTER);
     let (checksum, mark) = footer.split_at(8);
     if mark != END {
-        return Err(damaged("it does not end as it should: something is missing, or too much"));
+        return Err(damaged("its end is wrong: bytes are missing or superfluous"));
     }
     if Checksum::of(index).0.to_le_bytes() != checksum {
-        return Err(damaged("the checksum of its index is another"));
+        return Err(damaged("the checksum of its index does not match"));
     }
     let mut blocks = Vec::with_capacity(index.len() / ENTRY);
     let mut next = start;
@@ -183,14 +183,14 @@ fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Bloc
         let length = u32::from_le_bytes([entry[8], entry[9], entry[10], entry[11]]);
         let checksum = u64::from_le_bytes(word(12));
         if offset != next || length as usize > zstd::zstd_safe::compress_bound(BLOCK) {
-            return Err(damaged("its blocks are not where they should be"));
+            return Err(damaged("an offset or a length in its index is wrong"));
         }
         next += u64::from(length);
         blocks.push(Block { offset, length, checksum });
     }
     match next == end {
         true => Ok(blocks),
-        false => Err(damaged("there is something between its blocks and its index")),
+        false => Err(damaged("there are unexpected bytes between its blocks and its index")),
     }
 }
 

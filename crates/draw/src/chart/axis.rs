@@ -8,21 +8,22 @@ pub(super) type Pixels = i64;
 pub(super) struct Axis {
     pub(super) least: u64,
     pub(super) greatest: u64,
-    /// The number of numbers in a cell.
+    /// The number of integers in a cell.
     pub(super) in_a_cell: u64,
     /// The width of a cell.
     pub(super) pitch: Pixels,
 }
 
 impl Axis {
-    /// Returns the least number of numbers per cell with at most `most_cells` cells, but at least two.
+    /// Returns the least number of integers per cell for which at most `most_cells` cells are needed; a limit below 2 counts as
+    /// 2.
     pub(super) fn sharing(least: u64, greatest: u64, most_cells: u64) -> u64 {
         let before_last = (greatest - least) / most_cells.max(2);
         // ⌈(difference + 1)/cells⌉ = ⌊difference/cells⌋ + 1, which is small enough for at least two cells.
         before_last + 1
     }
 
-    /// Returns the axis with the fewest numbers per cell such that cells are at least `narrowest` wide. Cells are as wide as
+    /// Returns the axis with the fewest integers per cell such that cells are at least `narrowest` wide. Cells are as wide as
     /// the available width allows, but at most `widest`.
     pub(super) fn fitting(
         (least, greatest): (u64, u64),

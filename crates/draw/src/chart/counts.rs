@@ -13,7 +13,7 @@ const HEIGHT: Pixels = 320;
 /// The minimum and maximum width of a bar, including the gap beside it.
 const NARROWEST: Pixels = 3;
 const WIDEST: Pixels = 48;
-/// The minimum width of the plot, which the line above it needs.
+/// The minimum width of the plot, so that the line above it fits.
 const LEAST: Pixels = 800;
 
 /// Creates a chart of the number of positions won and lost in 0, 1, 2, … moves, to scale.

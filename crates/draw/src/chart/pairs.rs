@@ -22,7 +22,7 @@ const NUMBER: Pixels = 28;
 const SMALL_FONT: Pixels = 18;
 /// The maximum number of shades of values.
 const SHADES: u64 = 32;
-/// The minimum number of pairs in a part of a column for polling `keep_going` once per part instead of once per column.
+/// The number of pairs in a part of a column above which `keep_going` is polled for every part instead of once per column.
 const LONG: u64 = 1 << 8;
 
 /// The values of the pairs in a chart.
@@ -55,7 +55,7 @@ impl Cell {
 /// map shows the value of each pair. Pairs without a value are blank.
 ///
 /// In maps of more than 335 columns or rows, square blocks of pairs share a cell. A cell has the shade of the mean of its
-/// values. It is black if it contains lost pairs, at least as many as the average cell.
+/// values. It is black if it contains lost pairs and at least as many as the average cell.
 ///
 /// # Complexity
 ///
@@ -147,7 +147,7 @@ impl Pairs<'_> {
 struct Map<'p> {
     pairs: &'p Pairs<'p>,
     plot: Plot,
-    /// The least number of lost pairs that makes a cell black.
+    /// The minimum number of lost pairs in a black cell.
     least_lost: u64,
     /// The value of the last shade.
     greatest: u64,
@@ -159,7 +159,7 @@ impl Map<'_> {
     }
 
     fn width(&self) -> Pixels {
-        // The legend needs its room as well.
+        // Leaves room for the legend.
         self.plot.width(700 + width(&grouped(self.greatest), FONT))
     }
 

@@ -13,7 +13,7 @@ pub(super) const POINT: Paint = Paint::BLUE;
 /// The alternating shades of repetitions.
 pub(super) const TURNS: [Paint; 2] = [POINT, Paint([150, 205, 240])];
 
-/// Anchors of the density scale, from few to many: from a blue that is visible on white to an almost black one.
+/// Anchors of the density scale, from few to many: from a blue that is visible on white to an almost black blue.
 const DENSITY: [[u8; 3]; 3] = [[92, 172, 224], [0, 104, 170], [0, 22, 58]];
 
 /// Anchors of the value scale, from small to large. Equal steps look equal, in colour and in grey. Source: the scale *viridis*

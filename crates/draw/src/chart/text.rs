@@ -129,7 +129,7 @@ impl Page {
         }
     }
 
-    /// Writes a text unless it would touch another one.
+    /// Writes a label unless it would touch other text.
     fn write(&mut self, label: &Label) {
         let length = label.text.chars().count() as Length;
         let start = match label.anchor {

@@ -29,7 +29,7 @@ impl ThermographPlot {
     ///
     /// # Complexity
     ///
-    /// Linear time in the number of breakpoints, apart from sorting them.
+    /// Linear time in the number of breakpoints, plus sorting.
     ///
     /// ```
     /// use winways_draw::ThermographPlot;

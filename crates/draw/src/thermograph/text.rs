@@ -27,7 +27,7 @@ impl ThermographPlot {
     /// Returns the thermograph as lines of text for a terminal: a plot of at most 72 columns, followed by a description of the
     /// walls.
     ///
-    /// The scales of both axes are the same in cells. Temperatures and values are rounded to the cells; labels are truncated
+    /// Both axes have the same scale, measured in character cells. Temperatures and values are rounded to the cells; labels are truncated
     /// after 16 characters.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl ThermographPlot {
         }
         match glyphs {
             Glyphs::Unicode => text,
-            // A cut number keeps its width.
+            // A truncated number keeps its width.
             Glyphs::Ascii => glyphs.written(&text.replace('…', "~")),
         }
     }
@@ -131,7 +131,7 @@ impl Frame {
         values.into_iter().rev().map(|value| (self.column(value), number(value))).collect()
     }
 
-    /// Returns a line of the plot between its sides.
+    /// Returns a line of the plot without the labels beside it.
     fn cells(&self, plot: &ThermographPlot, line: usize) -> String {
         let temperature = self.scale.number(line as i64) - Dyadic::from(1);
         let background = if line == self.line(&Dyadic::ZERO) { '┈' } else { ' ' };

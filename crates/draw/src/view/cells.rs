@@ -17,7 +17,7 @@ fn tint(player: Player) -> Paint {
     }
 }
 
-/// The place of a content: a square cell, or a round vertex with its centre and radius.
+/// The area in which a content is drawn: a square cell, or a round vertex given by its centre and radius.
 enum Place {
     Square(Bounds),
     Round(Point, Length),
@@ -33,7 +33,7 @@ impl Place {
         }
     }
 
-    /// Returns the lines that tell a player's colour from those of the others.
+    /// Returns the hatching that distinguishes a player's colour from the others.
     fn hatch(&self, player: Player) -> Vec<[Point; 2]> {
         match (self, player) {
             (_, Player::Left) => Vec::new(),
@@ -63,7 +63,7 @@ impl Place {
 
     /// Draws a content that belongs to a player, or a coin. Returns `false` for other contents.
     fn draw(&self, cell: &Cell, shapes: &mut Vec<Shape>) -> bool {
-        // The radius of pieces, the font size of reserved places, and the radius and the font size of coloured places.
+        // The radius of pieces, the font size of reserved cells, and the radius and the font size of coloured cells.
         let (centre, piece_radius, reserved, [radius, size]) = match *self {
             Place::Square(square) => {
                 let side = square.width();
@@ -95,7 +95,7 @@ impl Place {
                             piece_radius
                         }
                         Place::Square(square) => figurines::radius_on(square.width()),
-                        // Larger than the vertex, which it covers.
+                        // The figure is larger than the vertex and covers it.
                         Place::Round(centre, radius) => {
                             shapes.push(Shape::disc(*centre, *radius, Paint::WHITE, Pen::RIM));
                             radius * 3 / 2

@@ -1,4 +1,4 @@
-//! The drawing of a figure, with the places of its elements.
+//! The drawing of a figure, with the positions of its elements.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ pub(super) const SMALL: Length = 10 * UNIT;
 /// The maximum length of labels.
 const MAX_LETTERS: usize = 40;
 
-/// The shapes of a figure, and the places of the elements that can be marked.
+/// The shapes of a figure, and the positions of the elements that can be marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawn {
     pub(super) shapes: Vec<Shape>,
     pub(super) spots: BTreeMap<u64, Spot>,
 }
 
-/// The place of an element.
+/// The position of an element in the picture.
 #[derive(Clone, Debug)]
 pub(super) struct Spot {
     pub(super) bounds: Bounds,
     pub(super) kind: SpotKind,
     /// The line of an edge.
     pub(super) line: Option<Outline>,
-    /// The places of the tokens of a heap, each with the number of tokens before it.
+    /// The areas of the tokens of a heap, each with the number of tokens before it.
     pub(super) tokens: Vec<(Bounds, u64)>,
 }
 
@@ -48,7 +48,7 @@ impl Spot {
         Spot { bounds, kind, line: None, tokens: Vec::new() }
     }
 
-    /// Returns the place of a round element.
+    /// Creates the spot of a round element.
     pub(super) fn round(centre: Point, radius: Length) -> Spot {
         Spot::new(Bounds::around(centre, 2 * radius, 2 * radius), SpotKind::Disc)
     }

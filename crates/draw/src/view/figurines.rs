@@ -1,4 +1,4 @@
-//! Figures of pieces: chess, animals, the poisoned block of a bar of chocolate.
+//! Figures of pieces: chess pieces, animals, and the poisoned block of a bar of chocolate.
 //!
 //! The shapes are polygons and discs in a square of 80 by 80, with the origin in its centre and `y` downwards.
 
@@ -11,7 +11,7 @@ use crate::scene::{Outline, Paint, Pen, Shape};
 
 type Place = (i64, i64);
 
-/// The place and the colours of a figure.
+/// The position, the size and the colours of a figure.
 struct Pencil<'s> {
     centre: Point,
     /// Half the side of the square.
@@ -256,7 +256,7 @@ impl Pencil<'_> {
     }
 }
 
-/// The relation of the size of a figure to that of its cell.
+/// The radius of a figure as a percentage of the side of its cell.
 pub(super) const PART: Length = 44;
 
 /// Returns the radius of a figure on a square cell of a given side.

@@ -59,7 +59,7 @@ fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     Ok(drawn)
 }
 
-/// Returns the place for the name of a vertex that is farthest from its edges: below, above, to the right or to the left.
+/// Returns the position for the name of a vertex: below, above, to the right or to the left, whichever is farthest from its edges.
 fn beside(graph: &Graph, places: &[Point], vertex: u64, at: Point) -> (Point, Anchor) {
     let far = RADIUS + 12 * UNIT;
     let sides = [

@@ -10,7 +10,7 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
-/// The number of cells of a strip in a line.
+/// The number of cells per line of a strip.
 pub(super) const LINE: u64 = 16;
 /// The distance of coordinates from the cells.
 const ASIDE: Length = 8 * UNIT;
@@ -37,7 +37,7 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
             true if layout.is_dark(element) => Paint::CHEQUER,
             true => Paint::CHEQUER_LIGHT,
         };
-        // Bitten blocks of a bar leave an empty place; other cells that are gone are grey.
+        // Bitten blocks of a bar are left blank; other removed cells are grey.
         if is_bar && *cell == Cell::Gone {
             let rim = Outline::Rectangle(square.grown(-2 * UNIT), 3 * UNIT);
             drawn.shapes.push(Shape::Drawn(rim, None, Some(Pen::GHOST)));
@@ -152,7 +152,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Formats a number for the width of a cell: only the last digits of a long number.
+    /// Formats a number to fit the width of a cell. Only the last digits of a long number are shown.
     fn number(&self, number: u64) -> String {
         let text = number.to_string();
         match text.len().checked_sub(if self.side < 30 * UNIT { 3 } else { 5 }) {

@@ -8,7 +8,7 @@ use super::pits;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
 
-/// The maximum number of heaps shown, apart from marked heaps.
+/// The maximum number of heaps shown, not counting marked heaps.
 const MAX_HEAPS: usize = 120;
 /// The maximum number of tokens of an upright heap, and of a row, that are drawn one by one.
 const MAX_TOKENS: u64 = 16;
@@ -74,7 +74,7 @@ pub(super) fn token(centre: Point) -> Shape {
     Shape::disc(centre, TOKEN, Paint::TOKEN, Pen::RIM)
 }
 
-/// Returns the length of the bar of a heap, which grows with the number of tokens and exceeds all heaps drawn one by one.
+/// Returns the length of the bar of a heap. It grows with the number of tokens and is longer than every heap drawn token by token.
 fn bar(tokens: u64, most: u64) -> Length {
     let doublings = Length::from((tokens / most.max(1)).checked_ilog2().unwrap_or(0));
     (most as Length + 1) * PITCH + doublings * 2 * UNIT

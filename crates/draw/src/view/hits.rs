@@ -11,7 +11,7 @@ use crate::parts::{HitArea, TokenArea, number, pair, path};
 /// The minimum width of a round element.
 const LEAST: i64 = 26 * UNIT;
 
-/// Returns the elements of all figures in a picture with this upper left corner.
+/// Returns the elements of all figures in a picture whose upper left corner is `origin`.
 pub(super) fn of_view(view: &View, spots: BTreeMap<(u32, u64), Spot>, origin: Point) -> Vec<HitArea> {
     let area = |((figure, element), mut spot): ((u32, u64), Spot)| {
         spot.shift(point(-origin.x, -origin.y));

@@ -10,7 +10,7 @@ use super::style::Style;
 /// The players in the order of their labels.
 pub(super) const PLAYERS: [Player; 3] = [Player::Left, Player::Right, Player::Either];
 
-/// The labels of a figure's elements. Every element with a ring has a text for each of [`PLAYERS`] with a ring on it.
+/// The labels of a figure's elements. An element with rings has a label for each of [`PLAYERS`] whose ring it has.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementLabels {
     pub(super) by_element: BTreeMap<u64, [Option<String>; 3]>,

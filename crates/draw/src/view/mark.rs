@@ -10,6 +10,6 @@ pub struct Mark {
     pub player: Player,
     /// The elements that the move touches, in order.
     pub touches: Vec<Touch>,
-    /// A number or a few letters written beside the move, to refer to it in the text; none if it is empty.
+    /// A number or a few letters written beside the move, to refer to it in the text. An empty string means no label.
     pub label: String,
 }

@@ -126,7 +126,7 @@ fn ring_label(spot: &Spot, player: Player, turn: Length, text: &str) -> Label {
     label_of(at, anchor, player, &short(text, letters))
 }
 
-/// Draws a line through the centres of cells with a dot at both ends. Returns the place of its label.
+/// Draws a line through the centres of cells with a dot at both ends. Returns the position of its label.
 fn line(path: &[&Spot], player: Player, layers: &mut Layers) -> Point {
     let mut points: Vec<Point> = path.iter().map(|spot| spot.bounds.centre()).collect();
     let side = path.iter().map(|spot| spot.bounds.width()).min().unwrap_or(0);
@@ -148,13 +148,13 @@ fn line(path: &[&Spot], player: Player, layers: &mut Layers) -> Point {
     middle
 }
 
-/// Draws arrows from spot to spot. Returns the place of the label, at the last arrow.
+/// Draws arrows from spot to spot. Returns the position of the label, at the last arrow.
 fn arrow(path: &[&Spot], player: Player, aside: Length, layers: &mut Layers) -> Point {
     let mut end = path[0].bounds.centre();
     for pair in path.windows(2) {
         let (from, to) = (pair[0].bounds.centre(), pair[1].bounds.centre());
         let way = from.distance(to);
-        // Keep off the edge of the graph.
+        // Keep the arrow clear of the edge of the graph.
         let aside = if pair[0].kind == SpotKind::Disc { aside + ASIDE } else { aside };
         let reach = |spot: &Spot| match spot.kind {
             // If there is room, start at the rim of a piece.

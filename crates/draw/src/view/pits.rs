@@ -12,7 +12,7 @@ const SEED: Length = 5 * UNIT;
 const ACROSS: Length = 62 * UNIT;
 const DOWN: Length = 76 * UNIT;
 
-/// The places of seeds: of two, three and four, and of more, from the middle outward.
+/// The positions of the seeds in a pit: `FEW` for one to four seeds, `MANY` for more, from the middle outward.
 const FEW: [&[(i64, i64)]; 4] =
     [&[(0, 0)], &[(-7, 0), (7, 0)], &[(0, -8), (7, 5), (-7, 5)], &[(-7, -7), (7, -7), (7, 7), (-7, 7)]];
 const MANY: [(i64, i64); 19] = [

@@ -11,7 +11,7 @@ const MAX_WIDTH: Length = 900 * UNIT;
 /// The distance between figures, with room for a `+`, and between rows.
 const GAP: Length = 36 * UNIT;
 
-/// The shapes of all figures, and the places of their elements, keyed by figure and element.
+/// The shapes of all figures, and the positions of their elements, keyed by figure and element.
 #[derive(Debug, Default)]
 pub(super) struct Sum {
     pub(super) shapes: Vec<Shape>,

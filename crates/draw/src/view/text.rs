@@ -16,14 +16,14 @@ const MAX_TOKENS: u64 = 20;
 
 /// Returns a position as lines of text.
 ///
-/// Grids have their row numbers at the left and their column letters below; strips have the numbers of their cells above. Heaps
-/// and steps are a line each. Small Hackenbush pictures are drawn upwards from the ground; large ones have a line for each part
-/// on the ground. Other graphs have a line for each vertex with its neighbours.
+/// Grids have their row numbers at the left and their column letters below; strips have the numbers of their cells above. Each
+/// heap and each step is a line. Small Hackenbush pictures are drawn upwards from the ground; large ones have a line for each
+/// part on the ground. Other graphs have a line for each vertex with its neighbours.
 ///
 /// On cells, `.` is free and `#` is gone; `L` and `R` are free for one player; `b`, `r` and `g` are coloured; `H` and `T` are
 /// heads and tails. Long lists are truncated, with the number of omitted entries.
 ///
-/// Any view can be written; of a view that contradicts itself, the consistent parts are shown.
+/// Any view can be written. For an inconsistent view, only the consistent parts are shown.
 ///
 /// ```
 /// use winways_draw::{Glyphs, text_of_view};

@@ -1,10 +1,10 @@
-//! The values of stacks in an order that suits the xor of the two parts of a split.
+//! The values of stacks, stored forwards and backwards, so that the values of both parts of consecutive splits are contiguous.
 //!
-//! Pairs are examined in blocks: every few blocks are marked, and those between them are scanned.
+//! Pairs are examined in blocks: every few blocks, one block is marked, and the blocks in between are scanned.
 
 use winways_solve::position_of_xor;
 
-/// The least bit of the codes of loony stacks in [`Pairs::forward`]. The xor of two codes is below [`LIMIT`] only if no stack is loony.
+/// The code of a loony stack in [`Pairs::forward`]. The xor of two codes is below [`LIMIT`] only if no stack is loony.
 pub(super) const LOONY: u16 = 1 << 15;
 
 /// The code of a loony stack in [`Pairs::backward`]; it differs from [`LOONY`], so that the xor of both is not zero.
@@ -13,13 +13,13 @@ const LOONY_BACKWARD: u16 = 1 << 14;
 /// All nimbers are below this limit.
 pub(super) const LIMIT: u16 = 1 << 14;
 
-/// The number of pairs of a block.
+/// The number of pairs in a block.
 const BLOCK: usize = 1024;
 
 /// The number of passes of a scan.
 const PASSES: usize = 8;
 
-/// The maximum number of nimbers that are sought at once.
+/// The maximum number of nimbers that a scan searches for together.
 pub(super) const SOUGHT: usize = 4;
 
 /// A mark for each xor of two codes.
@@ -33,7 +33,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// Creates a list of no stacks.
+    /// Creates an empty list.
     pub(super) fn new() -> Self {
         Pairs { forward: Vec::new(), backward: Vec::new() }
     }
@@ -76,7 +76,8 @@ impl Pairs {
         self.forward.push(code);
     }
 
-    /// Returns the codes of 1, 2, … coins up to half of the stack, and the codes of the other parts. All smaller stacks must be known.
+    /// Returns the codes of the smaller parts 1, 2, … up to half of the stack, and the codes of the matching larger parts. All smaller
+    /// stacks must be known.
     fn splits(&self, stack: usize) -> (&[u16], &[u16]) {
         let half = stack / 2;
         let start = self.backward.len() - stack;
@@ -95,10 +96,11 @@ impl Pairs {
         BLOCK * parts.len().div_ceil(stride) + rest.len()
     }
 
-    /// Finds splits with the given nimbers as xors among those that [`Pairs::mark`] does not examine. Removes each nimber that it finds, and
-    /// calls `report` with it and one of the parts. Returns the number of pairs examined.
+    /// Finds splits with the given nimbers as xors among the splits that [`Pairs::mark`] does not examine. Removes each nimber found, and
+    /// calls `report` with the nimber and one of the parts. Returns the number of pairs examined.
     ///
-    /// Passes over the blocks at equal distances, because the values of stacks of similar sizes are alike: a split is found sooner.
+    /// Each pass visits blocks at equal distances. Stacks of similar sizes have similar values, so this finds a split sooner than a scan
+    /// in order.
     pub(super) fn find(
         &self,
         stack: usize,

@@ -3,16 +3,16 @@
 use super::pairs::{LIMIT, Marks, Pairs, SOUGHT};
 use winways_solve::{Ledger, Progress, StopReason};
 
-/// The number of recent stacks for which the answers are kept.
+/// The number of recent stacks whose answers are cached.
 const RECENT: usize = 64;
 
 /// The number of pairs below which all splits of a stack are marked.
 const ALL_MARKED: usize = 1000;
 
-/// The greatest distance of blocks that are marked.
+/// The maximum distance between marked blocks.
 const STRIDE: usize = 8;
 
-/// The number of parts that are kept for each nimber.
+/// The maximum number of parts stored for each nimber.
 const WITNESSES: usize = 64;
 
 /// An answer about a nimber.
@@ -25,9 +25,8 @@ enum Answer {
 
 /// Answers whether a split of a stack has a given nimber as its value.
 ///
-/// Most nimbers are values of many splits. The values of a part of the splits are marked when a stack is first asked about. For a nimber
-/// without a mark, the parts that gave this nimber in earlier stacks are tried. Only then are the other splits scanned, for several nimbers
-/// at once.
+/// Most nimbers are values of many splits. The first query about a stack marks the values of some of its splits. For a nimber without a
+/// mark, the parts that gave this nimber in earlier stacks are tried. Only then are the other splits scanned, for several nimbers together.
 pub(super) struct Splits {
     pairs: Pairs,
     /// A power of two above all nimbers of stacks, and so above all nimbers of splits.
@@ -38,14 +37,14 @@ pub(super) struct Splits {
     witnesses: Vec<Witnesses>,
 }
 
-/// The answers about a stack.
+/// The cached answers about a stack.
 #[derive(Clone)]
 struct Recent {
     stack: usize,
     answers: Vec<Answer>,
 }
 
-/// The parts of splits with a certain nimber, each with the code of its other part. Parts that were useful move to the front.
+/// The parts of splits with a certain nimber, each with the code of the other part. Parts that were useful move to the front.
 #[derive(Clone, Default)]
 struct Witnesses {
     parts: Vec<(usize, u16)>,
@@ -54,7 +53,7 @@ struct Witnesses {
 }
 
 impl Splits {
-    /// Creates the answers about no stacks.
+    /// Creates the queries for an empty list of stacks.
     pub(super) fn new() -> Self {
         let recent = vec![Recent { stack: usize::MAX, answers: Vec::new() }; RECENT];
         let marks = vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length is that of the array");
@@ -71,7 +70,7 @@ impl Splits {
         self.pairs.codes()
     }
 
-    /// Returns a power of two above all nimbers of splits of stacks up to the next one.
+    /// Returns a power of two above all nimbers of splits of stacks up to and including the next stack.
     pub(super) fn bound(&self) -> u16 {
         self.bound as u16
     }
@@ -89,7 +88,7 @@ impl Splits {
     /// Makes room for `count` stacks in all.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// Returns [`StopReason::Memory`] if there is not enough memory.
     pub(super) fn reserve(&mut self, count: usize, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let answers = self.bytes_of_answers(2 * self.bound);
         ledger.check(self.pairs.bytes_to_hold(count).saturating_add(answers))?;
@@ -100,7 +99,7 @@ impl Splits {
     /// Appends the code of the next stack: a nimber of at most [`Splits::bound`], or the loony code.
     ///
     /// # Errors
-    /// [`StopReason::Values`] if the nimber is too great, or [`StopReason::Memory`].
+    /// Returns [`StopReason::Values`] if the nimber is too great, or [`StopReason::Memory`].
     pub(super) fn push(&mut self, code: u16, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         if usize::from(code) == self.bound {
             if code == LIMIT {
@@ -118,7 +117,7 @@ impl Splits {
     /// Returns `true` if a split of a stack has the value `nimber`. All smaller stacks must be known.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub(super) fn contains(
         &mut self,
         stack: usize,
@@ -142,7 +141,7 @@ impl Splits {
     /// Returns the least nimber from `nimber` on that is not a value of a split of a stack, if it is below [`Splits::bound`].
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub(super) fn next_absent(
         &mut self,
         stack: usize,
@@ -161,7 +160,7 @@ impl Splits {
         Ok(None)
     }
 
-    /// Starts the answers about a stack with the marks of a part of its splits.
+    /// Starts the answers about a stack by marking the values of some of its splits.
     fn mark(&mut self, stack: usize, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let marks = &mut self.marks;
         marks[..self.bound].fill(0);
@@ -174,7 +173,8 @@ impl Splits {
         self.spend(count / 16, ledger)
     }
 
-    /// Answers without the marks. Of the next stack, answers about the next nimbers too, because they are likely to be asked about.
+    /// Answers a query that the marks leave open, with witnesses and a scan. For the next stack, also answers queries about the following
+    /// nimbers, which are likely to come next.
     fn search(&mut self, stack: usize, nimber: u16, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let limit = if stack == self.count() { SOUGHT } else { 1 };
         let answers = &mut self.recent[stack % RECENT].answers;
@@ -213,13 +213,13 @@ impl Splits {
     }
 }
 
-/// Returns the distance of the marked blocks of the splits of a stack.
+/// Returns the distance between marked blocks of the splits of a stack.
 fn stride(stack: usize) -> usize {
     (stack / 2 / ALL_MARKED).clamp(1, STRIDE)
 }
 
 impl Witnesses {
-    /// Returns `true` if a split of the stack has one of the parts and the code with it.
+    /// Returns `true` if the stack has a split into one of the parts and a part with the stored code.
     fn find(&mut self, stack: usize, codes: &[u16]) -> bool {
         let is_split = |&(part, code): &(usize, u16)| codes[stack - part] == code;
         let found = self.parts.iter().position(is_split);
@@ -229,7 +229,7 @@ impl Witnesses {
         found.is_some()
     }
 
-    /// Adds a part, which replaces one in the second half of a full list.
+    /// Adds a part. If the list is full, the part replaces another part in its second half.
     fn add(&mut self, part: (usize, u16)) {
         if self.parts.len() < WITNESSES {
             self.parts.push(part);

@@ -7,7 +7,7 @@ use winways_solve::{Ledger, StopReason};
 /// The first bytes of a checkpoint.
 const MAGIC: &[u8; 8] = b"topent1\n";
 
-/// The reason for which a checkpoint cannot be read.
+/// The reason why a checkpoint cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TopEntailsTableError {
     /// The bytes are not a checkpoint of a table of Top Entails.
@@ -28,8 +28,8 @@ pub enum TopEntailsTableError {
 }
 
 impl TopEntailsTable {
-    /// Returns all values as bytes: a header of eight bytes, two bytes for each stack, least significant first, and the CRC-32 of all that.
-    /// A loony stack has the number 32,768.
+    /// Returns all values as bytes: a header of eight bytes, two bytes for each stack, least significant first, and the CRC-32 of all
+    /// preceding bytes. A loony stack is stored as 32,768.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -38,10 +38,10 @@ impl TopEntailsTable {
         bytes
     }
 
-    /// Creates the table that [`TopEntailsTable::checkpoint`] returned as bytes.
+    /// Restores a table from the bytes returned by [`TopEntailsTable::checkpoint`].
     ///
     /// # Errors
-    /// [`TopEntailsTableError`] if the bytes are damaged, or if the ledger stops the work.
+    /// Returns a [`TopEntailsTableError`] if the bytes are damaged, or if the ledger stops the work.
     ///
     /// ```
     /// use winways_entailing::TopEntailsTable;

@@ -11,11 +11,11 @@ use winways_values::Nimber;
 ///
 /// Let S(n) be the set of values of splits of n coins. A nimber x is in W(n) if it is in S(n) or not in W(n − 1). The value of n is the least
 /// x that is not in S(n) and is in W(n − 1). The table does not compute the sets: it decides membership in S(n) for single nimbers, and in
-/// W(n − 1) by going back to the last stack k with x in S(k). No split has a value of at least the least power of two above all values, and
-/// so these nimbers are in W(n) exactly for odd n. Hence n is loony if it is odd and no smaller nimber is its value.
+/// W(n − 1) by going back to the last stack k with x in S(k). Let B be the least power of two above all values. No split has a value of B
+/// or more, so the nimbers from B on are in W(n) exactly for odd n. Hence an odd n is loony if no nimber below B is its value.
 ///
 /// Loony stacks of at most 900,000 coins: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401. The first five are in J. West, New values for Top
-/// Entails, in: Games of No Chance (1996), with values to 600,000.
+/// Entails, in: Games of No Chance (1996), with values up to 600,000.
 ///
 /// ```
 /// use winways_entailing::TopEntailsTable;
@@ -34,13 +34,13 @@ pub struct TopEntailsTable {
 }
 
 impl TopEntailsTable {
-    /// Creates a table of no stacks.
+    /// Creates an empty table.
     #[must_use]
     pub fn new() -> Self {
         TopEntailsTable { splits: Splits::new() }
     }
 
-    /// Returns the number of stacks whose values are known; these are the smallest ones.
+    /// Returns the number of stacks whose values are known, starting with stack 0.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.splits.count() as u64
@@ -52,19 +52,19 @@ impl TopEntailsTable {
         self.splits.bytes()
     }
 
-    /// Returns the value of a stack, or `None` if it is not computed.
+    /// Returns the value of a stack, or `None` if it has not been computed.
     #[must_use]
     pub fn known_value(&self, stack: u64) -> Option<EntailingValue> {
         let code = self.splits.codes().get(usize::try_from(stack).ok()?)?;
         Some(value_of(*code))
     }
 
-    /// Returns the values of all stacks that are computed.
+    /// Returns all computed values, in the order of the stacks.
     pub fn values(&self) -> impl ExactSizeIterator<Item = EntailingValue> {
         self.splits.codes().iter().map(|&code| value_of(code))
     }
 
-    /// Returns all loony stacks that are computed, ascending.
+    /// Returns the loony stacks among the computed stacks, ascending.
     pub fn loony_stacks(&self) -> impl Iterator<Item = u64> {
         let codes = (0..).zip(self.splits.codes());
         codes.filter(|&(_, &code)| code == LOONY).map(|(stack, _)| stack)
@@ -73,8 +73,8 @@ impl TopEntailsTable {
     /// Computes the values of all stacks up to `stack`.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or [`StopReason::Values`] if a nimber reaches 16,384. Values computed so far are kept,
-    /// and another call continues with the next stack.
+    /// Returns the [`StopReason`] if the ledger stops the work, or [`StopReason::Values`] if a nimber reaches 16,384. Values computed so
+    /// far are retained, and another call continues with the next stack.
     ///
     /// # Complexity
     /// O(n²) time, mostly one or two scans of all splits of each stack, and four bytes for each stack. The ledger is charged in units of
@@ -114,7 +114,7 @@ impl TopEntailsTable {
         Ok(if stack % 2 == 1 { LOONY } else { bound })
     }
 
-    /// Returns `true` if the nimber is in W(stack), for a stack of at most the next one.
+    /// Returns `true` if the nimber is in W(stack). `stack` is at most the next stack.
     fn wins(&mut self, stack: usize, nimber: u16, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
         if nimber >= self.splits.bound() {
             return Ok(stack % 2 == 1);
@@ -128,7 +128,7 @@ impl TopEntailsTable {
     }
 }
 
-/// Values of stacks are computed by [`TopEntailsTable::extend_to`], those of all smaller stacks first.
+/// [`TopEntailsTable::extend_to`] computes the values, starting with the smaller stacks.
 impl EntailingValues<u64> for TopEntailsTable {
     fn value(&mut self, &stack: &u64, ledger: &Ledger<'_>) -> Result<EntailingValue, StopReason> {
         self.extend_to(stack, ledger)?;

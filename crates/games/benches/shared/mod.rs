@@ -3,7 +3,7 @@
 use std::time::Instant;
 use winways_rules::{Play, Ranks, Shifts, Status};
 
-/// Rules that do not report their moves as shifts, so that the engine of messages handles them.
+/// Wraps rules and hides their shifts, so that the message-passing engine solves them.
 pub(crate) struct WithoutShifts<'r>(pub(crate) &'r dyn Ranks);
 
 impl Ranks for WithoutShifts<'_> {

@@ -180,8 +180,8 @@ fn reason((rows, columns): (u64, u64), play: Play) -> String {
 
 /// Returns the nim-value of Kiki's game on a board of `rows` and `columns`, at least one each. O(1).
 ///
-/// The value is 0 if both are odd (lost, P), and 2 if both are even. Otherwise it is 3 if the smaller one is even and 1 if it is
-/// odd.
+/// The value is 0 if both are odd (lost, P), and 2 if both are even. Otherwise it is 3 if the smaller number is even and 1 if
+/// it is odd.
 ///
 /// ```
 /// use winways_games::coins::board_coin::nim_value;
@@ -199,7 +199,7 @@ pub fn nim_value(rows: u64, columns: u64) -> u64 {
 
 /// Returns the outcome of Kiki's game under misère play. O(1).
 ///
-/// The outcome is P if both numbers are odd. On a strip, one cell wide or high, it is the opposite.
+/// The outcome is P if both numbers are odd. On a strip that is one cell wide or high, it is the opposite.
 ///
 /// ```
 /// use winways_games::coins::board_coin::misere_outcome;

@@ -31,9 +31,9 @@ pub(crate) struct Turns {
     pub(crate) turn_count: fn(u64) -> u64,
     /// Returns the greatest number of coins turned by such a move.
     pub(crate) most_turned: fn(u64) -> u64,
-    /// Calls its last argument with the cells of the coins turned, ascending, for each of those moves.
+    /// For each of those moves, calls the last argument with the cells of the coins turned, ascending.
     pub(crate) turns: fn(u64, Turn<'_>),
-    /// Calls its last argument for each move from some heads that changes the value by a given amount. Returns `Unknown` if too
+    /// Calls the last argument for each move from some heads that changes the value by a given amount. Returns `Unknown` if too
     /// many cells would have to be examined.
     pub(crate) turns_by_change: fn(&[u64], u64, Turn<'_>) -> Winning,
 }
@@ -110,7 +110,7 @@ impl Game for CoinTurning {
         let coins = turned(from, only_component::<Vec<u64>>(to));
         match coins[..] {
             [coin] => format!("turn {coin}"),
-            // Games that turn more than three coins at once turn only consecutive ones.
+            // Games that turn more than three coins in a move turn only consecutive ones.
             [first, .., last] if coins.len() > 3 => format!("turn {first} to {last}"),
             _ => format!("turn {}", heaps::list(&coins, " ")),
         }
@@ -160,8 +160,8 @@ impl Game for CoinTurning {
         let mut lines = Vec::new();
         if detail == Detail::Full {
             lines.push(
-                "two heads on one cell would cancel, as equal nimbers do: so a board is worth the nim-sum of its heads, \
-                 each alone on a board"
+                "two heads on one cell would cancel, as equal nimbers do, so the value of a board is the nim-sum of the \
+                 values of its heads, each alone on a board"
                     .to_owned(),
             );
             let counted = heads.iter().zip(&values).take(heaps::WRITTEN_OUT);

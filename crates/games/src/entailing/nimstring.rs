@@ -13,7 +13,7 @@ use winways_rules::Player;
 
 game!("nimstring", |_| Ok(entailing::shared(Strings)));
 
-/// The greatest number of strings of a position.
+/// The maximum number of strings in a position.
 const MOST_STRINGS: usize = 64;
 
 /// Nimstring.
@@ -123,7 +123,7 @@ impl WholePositions for Strings {
         )
     }
 
-    /// Returns the strings of both graphs, unless they use the same number for two coins or have too many strings.
+    /// Returns the strings of both graphs. Returns `None` if a coin number occurs in both graphs, or if there are too many strings.
     fn sum(&self, graph: &Graph, other: &Graph) -> Option<Graph> {
         let mine = coins(graph);
         let is_shared = |coin: &u32| mine.binary_search(coin).is_ok();
@@ -163,7 +163,7 @@ impl EntailingGame for Strings {
         self.write(&strings.map(|(_, string)| *string).collect()).replace('"', "")
     }
 
-    /// Returns all graphs of at most `up_to` strings between the ground and three coins; at most 8 strings.
+    /// Returns all graphs on the ground and three coins with at most `up_to` strings, and at most 8.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Graph> + '_> {
         const ENDS: [(u32, u32); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         let string = |&(from, to): &(u32, u32)| WrittenEdge { from, to, player: Player::Either };

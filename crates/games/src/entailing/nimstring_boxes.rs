@@ -12,7 +12,7 @@ use winways_rules::Player;
 
 game!("nimstring-boxes", |_| Ok(entailing::shared(Boxes)));
 
-/// The maximum number of lines that are not drawn.
+/// The maximum number of undrawn lines.
 const MOST_LINES: usize = 64;
 
 /// The maximum number of cells of a board.
@@ -130,7 +130,7 @@ fn is_closed(board: &Grid, cell: usize) -> bool {
     board.neighbours(cell).all(|line| board.cells[line] == b'l')
 }
 
-/// Returns the letters for editors, which leave dots and boxes as they are.
+/// Returns the letters for editors, which leave dots and boxes unchanged.
 fn alphabet() -> Alphabet {
     let line = Letter::piece('l', "line", Player::Either);
     let fixed = [('d', "dot"), ('b', "box")].map(|(sign, name)| Letter::new(sign, name, Cell::Gone));

@@ -115,7 +115,7 @@ impl Graph {
     /// Reads the edges of a graph.
     ///
     /// # Errors
-    /// Returns a diagnostic that points at the text that is not an edge, or at an edge of a cycle. The message shows the cycle.
+    /// Returns a diagnostic that points at text that is not an edge, or at an edge of a cycle. The message shows the cycle.
     pub fn parse(text: &str) -> Result<Graph, Diagnostic> {
         let graph = NamedGraph::parse(text)?;
         if let Some(edge) = graph.coloured_edge() {
@@ -214,7 +214,7 @@ mod tests {
         Graph::parse(text).unwrap_err()
     }
 
-    /// An observer that counts its polls and stops the work at the last one.
+    /// An observer that counts its polls and stops the work at poll number `last`.
     struct Counts {
         polls: Arc<AtomicU64>,
         last: u64,

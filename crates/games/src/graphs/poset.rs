@@ -99,7 +99,7 @@ impl Game for PosetGame {
     }
 }
 
-/// With more elements, the relations have more pairs than a word has bits.
+/// The maximum number of elements for which all orders are enumerated. Nine elements would have 2^36 sets of pairs.
 const LARGEST_ENUMERATED: u64 = 8;
 
 /// Returns the order in which exactly the chosen pairs are related, if they form an order.

@@ -30,8 +30,8 @@ static PAGE: Page = Page {
     theorems: &[Theorem {
         name: "Gale 1974",
         play: Play::Normal,
-        statement: "A whole bar of two squares or more is N: if biting off the last corner does not win, the answer to it \
-                    could have been the first bite. A bar of two rows is P if and only if the upper one is one square \
+        statement: "A whole bar of two squares or more is N: if biting off the last corner does not win, the winning answer \
+                    to it could have been the first bite. A bar of two rows is P if and only if the upper one is one square \
                     shorter, and likewise with two columns. Where only the first row and the first column are left, with a \
                     and b squares beside the poisoned one, the nim-value is a xor b.",
     }],
@@ -147,7 +147,7 @@ fn bar_of(lengths: &[usize], width: usize) -> Grid {
     Grid::new(width, lengths.iter().rev().flat_map(row).collect())
 }
 
-/// Returns an error for a bar that keeps a square which an earlier bite must have removed.
+/// Returns an error if the bar contains a square that an earlier bite must have removed.
 fn check(bar: &Grid, span: Span) -> Result<(), Diagnostic> {
     let is_left = |cell: &usize| bar.cells[*cell] == b'.';
     let poisoned = bar.cells.len() - bar.width;
@@ -389,7 +389,7 @@ impl Game for ChompRows {
             ([low, high], _, Some(_)) => two_lines("rows", *low, *high),
             (_, _, Some(_)) => match columns(rows)[..] {
                 [low, high] => two_lines("columns", low, high),
-                _ => "if biting off the last corner does not win, the answer to it could have been the first bite".to_owned(),
+                _ => "if biting off only the last corner does not win, the winning answer to it could have been the first bite".to_owned(),
             },
             _ => return Vec::new(),
         };

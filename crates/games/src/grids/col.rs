@@ -36,7 +36,7 @@ static PAGE: Page = Page {
     theorems: &[Theorem {
         name: "one region",
         play: Play::Normal,
-        statement: "A region that only one player may colour, and to which nothing else matters, is worth one move: 1 or -1.",
+        statement: "A region that only one player may colour, and that affects no other region, is worth one move: 1 or -1.",
     }],
     sources: &[
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2 (Col, invented by C. Vout)",

@@ -28,8 +28,8 @@ use winways_values::{ArenaError, Game, Session};
 pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue one (Left's), `r` a red one (Right's), \
      `L` or `R` a free one that only Left or only Right may colour, `#` none; rows are separated by `|`, blanks or line \
      breaks. Or a graph: edges `u-v` and single vertices `u`, separated by blanks, and with `u:b`, `u:r`, `u:L`, `u:R` \
-     what is known of a vertex. The boards of a sum are separated by `||` or an empty line; connected cells must fit into \
-     a box of 256 cells, connected vertices be at most 256. `-` is the empty graph";
+     the state of a vertex. The boards of a sum are separated by `||` or an empty line; connected cells must fit into a box \
+     of 256 cells, and at most 256 vertices may be connected. `-` is the empty graph";
 
 /// The rule for neighbours of a coloured vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -89,7 +89,7 @@ impl<W> Cram<W> {
     }
 }
 
-/// The boards are those of Domineering. Only the players who may make a move differ.
+/// Cram uses the boards of Domineering, but either player may make every move.
 impl<W: Word> WholePositions for Cram<W> {
     type Part = DominoRegion<W>;
     type Position = WrittenBoards<Grid, DominoRegion<W>>;

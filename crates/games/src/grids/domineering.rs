@@ -39,7 +39,7 @@ static PAGE: Page = Page {
         name: "strips",
         play: Play::Normal,
         statement: "A strip of n cells, one cell wide, is worth floor(n/2) if it is upright and -floor(n/2) if it lies: \
-                    only one player can move, and may place so many dominoes.",
+                    only one player can move, and can place that many dominoes.",
     }],
     sources: &[
         "G. Andersson's game Crosscram, M. Gardner, Mathematical Games, Scientific American, February 1974",

@@ -132,7 +132,7 @@ impl Game for GreenParts {
     }
 }
 
-/// Returns the picture of some parts, with their edges one part after the other.
+/// Returns the picture that consists of some parts, with the edges in the order of the parts.
 fn picture_of(parts: &[Part]) -> WholePicture<Part> {
     let edges = parts.iter().flat_map(Part::edges);
     WholePicture::new(edges.map(|&(from, to)| WrittenEdge { from, to, player: Player::Either }).collect())
@@ -189,12 +189,12 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     let values: Vec<u64> = position.iter().map(|part| part.nim_value().0).collect();
     let sum = crate::heaps::nim::nim_sum(&values);
     lines.push(match values.len() {
-        0 => "nothing stands: the value is 0".to_owned(),
+        0 => "no edge is left: the value is 0".to_owned(),
         1 => format!("the picture is one part, worth {sum}"),
         2..=heaps::WRITTEN_OUT => {
-            format!("its parts meet in the ground only: {} = {sum}", heaps::list(&values, " xor "))
+            format!("its parts meet only at the ground: {} = {sum}", heaps::list(&values, " xor "))
         }
-        parts => format!("its {parts} parts meet in the ground only; the nim-sum of their values is {sum}"),
+        parts => format!("its {parts} parts meet only at the ground; the nim-sum of their values is {sum}"),
     });
     lines
 }

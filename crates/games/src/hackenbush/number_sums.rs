@@ -23,7 +23,7 @@ pub(crate) fn written(number: &Dyadic) -> String {
 pub(crate) fn explain(values: &[Dyadic], total: &Dyadic) -> Vec<String> {
     let mut lines = Vec::new();
     match values.len() {
-        0 => lines.push("nothing stands: the value is 0".to_owned()),
+        0 => lines.push("nothing is left: the value is 0".to_owned()),
         1 => {}
         2..=SUMMANDS_WRITTEN_OUT if values.iter().all(|value| value.exponent() <= BITS_WRITTEN_OUT) => {
             lines.push(format!("the sum is {} = {total}", sum(values)));

@@ -69,7 +69,7 @@ fn name(player: Player) -> &'static str {
 /// The greatest number of edges of a picture. Their ends can be counted in 32 bits.
 pub(crate) const MAX_EDGES: usize = 1 << 30;
 
-/// Reads edges `u-v:c` in the colours of a game: those of the edges that `players` may cut.
+/// Reads edges `u-v:c`. Only the colours of edges that `players` may cut are accepted.
 pub(crate) fn parse(text: &str, players: &[Player]) -> Result<Vec<WrittenEdge>, Diagnostic> {
     let mut scanner = Scanner::new(text);
     let mut edges = Vec::with_capacity(text.len() / 16);
@@ -191,7 +191,7 @@ pub(crate) fn numbered(edges: &[Edge]) -> Numbered {
         let ends = edges.iter().map(|&(a, b)| (number(a), number(b))).collect();
         return Numbered { ends, vertices: next as usize };
     }
-    // Sort the ends by vertex, each with its place. This avoids hashing and a table as long as the greatest number.
+    // Sort the ends by vertex, each with its index. This avoids hashing and a table as long as the greatest number.
     let mut places: Vec<(u32, u32)> = Vec::with_capacity(edges.len() * 2);
     for (index, &(a, b)) in edges.iter().enumerate() {
         places.extend([(a, 2 * index as u32), (b, 2 * index as u32 + 1)]);

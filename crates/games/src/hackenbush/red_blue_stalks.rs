@@ -273,7 +273,7 @@ pub fn parse_stalk(word: &str) -> Result<Stalk, Diagnostic> {
     if let Some(place) = word.bytes().position(|byte| !is_segment(&byte)) {
         let mut scanner = Scanner::new(word);
         scanner.skip_to(place); // all before it is ASCII
-        return Err(scanner.unexpected("expected `L` or `R`, whose the segment is"));
+        return Err(scanner.unexpected("expected `L` or `R`, the owner of the segment"));
     }
     let side = |byte: u8| if byte.eq_ignore_ascii_case(&b'L') { Side::Left } else { Side::Right };
     let too_long = || {
@@ -328,7 +328,7 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
             stalk.segments().skip(run + 1).map(|segment| if segment == ground { '1' } else { '0' }).collect();
         let sign = if ground == Side::Left { "" } else { "-" };
         text.push_str(&format!(
-            "; in binary {sign}{}.{bits}1 (the run less one; behind the change of colour {} = 1, {} = 0; a last 1)",
+            "; in binary {sign}{}.{bits}1 (the run minus one; after the change of colour {} = 1, {} = 0; a final 1)",
             run - 1,
             letter(ground),
             letter(ground.opponent())

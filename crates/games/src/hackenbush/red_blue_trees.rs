@@ -82,7 +82,7 @@ fn read(text: &str) -> Result<WholePicture<RedBlueTree>, Diagnostic> {
         let span = picture::edge_span(text, closing);
         let what = if edge.from == edge.to { "is a loop" } else { "closes a cycle" };
         Diagnostic::new(format!("the edge {} {what}", &text[span.range()]), span)
-            .label("expected trees: no cycles, also none through the ground")
+            .label("expected trees: no cycles, not even through the ground")
             .help(format!("give it a vertex of its own instead of {}", edge.from.max(edge.to)))
     })
 }
@@ -138,7 +138,7 @@ impl PartizanGame for RedBlueTrees {
     }
 }
 
-/// Returns the numbers that cuts leave of a picture of three colours, if it consists of red and blue trees.
+/// Returns the value of a picture of three colours after each cut, if the picture consists of red and blue trees.
 pub(super) fn numbers_after(
     edges: &[WrittenEdge],
     memory: u64,
@@ -157,7 +157,7 @@ pub(super) fn numbers_after(
 /// Returns the value of a picture of trees: positive if Left wins, negative if Right wins, zero if the player who moves first
 /// loses.
 ///
-/// O(n log n) for n edges, whatever the shape.
+/// O(n log n) for n edges in any shape.
 ///
 /// ```
 /// use winways_games::hackenbush::red_blue_trees::{RedBlueTrees, value};

@@ -18,7 +18,7 @@ pub trait PicturePart: Component {
     /// Splits a picture into components.
     fn split(edges: &[WrittenEdge]) -> Split<Self>;
 
-    /// Returns the components left when the edge at this place is cut.
+    /// Returns the components left when the edge with the index `place` is cut.
     fn without(&self, place: usize) -> Vec<Self>;
 }
 
@@ -27,7 +27,7 @@ pub trait PicturePart: Component {
 pub struct Split<C> {
     /// The components, without edges that are not connected to the ground.
     components: Vec<C>,
-    /// The component of each edge of the picture and the place in it; `None` if the edge is not connected to the ground.
+    /// For each edge of the picture, its component and its index there; `None` if the edge is not connected to the ground.
     places: Vec<Option<(u32, u32)>>,
 }
 
@@ -105,7 +105,7 @@ impl<C: PicturePart> WholePicture<C> {
         self.shared.split.get_or_init(|| C::split(self.edges()))
     }
 
-    /// Returns the component of an edge and the place in it; `None` if the edge is not connected to the ground.
+    /// Returns the component of an edge and its index there; `None` if the edge is not connected to the ground.
     pub(super) fn place(&self, edge: usize) -> Option<(usize, usize)> {
         let place = self.split().places.get(edge).copied().flatten();
         place.map(|(component, place)| (component as usize, place as usize))

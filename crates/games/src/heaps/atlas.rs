@@ -1,4 +1,4 @@
-//! The atlas: what this project knows of the octal games of up to three digits.
+//! The atlas: the known results on octal games of up to three digits.
 
 use crate::heaps::octal_classes::{ShiftedCode, octal_classes};
 use std::fmt;
@@ -17,7 +17,7 @@ pub struct AtlasRow {
     pub period: Option<Period>,
     /// The number of rare heaps of the sparse space and the last of them; `None` if no sparse space was used.
     pub rare: Option<(u64, u64)>,
-    /// The number of first values that were compared with those of all options of every heap.
+    /// The number of heaps, from heap 0, whose values were checked by enumerating all options of every heap.
     pub compared: u64,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for AtlasError {
 impl std::error::Error for AtlasError {}
 
 impl AtlasRow {
-    /// Creates the row of a game of which nothing is known.
+    /// Creates the row of a game without results.
     pub fn unknown(code: &str) -> AtlasRow {
         AtlasRow { code: code.to_owned(), heaps: 0, milliseconds: 0, period: None, rare: None, compared: 0 }
     }
@@ -53,7 +53,7 @@ impl AtlasRow {
     /// Reads the lines of an atlas.
     ///
     /// # Errors
-    /// Returns [`AtlasError`] for a line that [`AtlasRow`] does not write.
+    /// Returns [`AtlasError`] for a line that is not in the format of [`AtlasRow`].
     pub fn parse_all(text: &str) -> Result<Vec<AtlasRow>, AtlasError> {
         let row = |(index, line)| AtlasRow::parse(line).ok_or(AtlasError { line: index + 1 });
         text.lines().enumerate().map(row).collect()

@@ -1,4 +1,4 @@
-//! Bash's game, and the same as counting up: the target must be reached exactly or may be passed.
+//! Bash's game, also as counting up to a target that must be reached exactly or may be passed.
 
 use crate::heaps::bash;
 use crate::heaps::bash::{step_to_value, winning_step};
@@ -41,7 +41,7 @@ fn check_count_up(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 /// The form of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A heap, of which tokens are taken. The target is the heap, and the counter stays 0.
+    /// A heap from which tokens are taken. The target is the heap, and the counter stays 0.
     Heap,
     /// The target must be reached exactly.
     Exactly,
@@ -69,7 +69,7 @@ impl Counter {
         Counter { target: numbers[0], most: numbers[1], count: numbers[2] }
     }
 
-    /// Returns the component, a list of numbers as in other games, which share the compiled search of such lists.
+    /// Returns the component as a list of numbers, so that games share the compiled search of such lists.
     fn numbers(self) -> Vec<u64> {
         vec![self.target, self.most, self.count]
     }
@@ -80,7 +80,7 @@ impl Counter {
 }
 
 impl Counting {
-    /// One heap, of which a move takes at most m tokens.
+    /// One heap, from which a move takes at most m tokens.
     pub(super) const BASH: Counting = Counting { form: Form::Heap };
 
     /// Returns the counter after a legal step. The limits of the notation keep it below 2⁶⁴.

@@ -180,12 +180,12 @@ impl Code {
         format!("{}.{}{repeating}", write(first), write(rest))
     }
 
-    /// Returns the index of the last non-zero digit, or 0 if all are zero; `None` if the digits repeat for ever.
+    /// Returns the index of the last non-zero digit, or 0 if all are zero; `None` if the digits repeat.
     pub(crate) fn last_digit(&self) -> Option<u64> {
         self.tail.is_empty().then_some(self.digits.len() as u64 - 1)
     }
 
-    /// Returns `true` if some digit allows to leave three heaps.
+    /// Returns `true` if some digit allows leaving three heaps.
     pub(crate) fn leaves_three(&self) -> bool {
         self.digits.iter().chain(&self.tail).any(|digit| digit & LEAVE_THREE_HEAPS != 0)
     }
@@ -295,7 +295,7 @@ fn repeating_digits(scanner: &mut Scanner<'_>, base: u8) -> Result<Vec<u8>, Diag
     while !scanner.eat(')') {
         if scanner.is_at_end() {
             return Err(Diagnostic::new("this bracket is not closed", Span::new(start, start + 1))
-                .label("expected its partner after the digits that repeat"));
+                .label("expected the closing bracket after the digits that repeat"));
         }
         tail.push(digit(scanner, base)?);
     }
@@ -320,7 +320,8 @@ fn digit(scanner: &mut Scanner<'_>, base: u8) -> Result<u8, Diagnostic> {
                 Span::new(start, scanner.position()),
             )
             .label(format!("expected a digit from 0 to {greatest}"));
-            let help = "digits up to F, where 8 allows to leave three heaps, belong to a hexadecimal code: hex(CODE)";
+            let help =
+                "digits up to F, where 8 allows leaving three heaps, belong to a hexadecimal code: hex(CODE)";
             Err(if found.is_some() { wrong.help(help) } else { wrong })
         }
     }

@@ -215,13 +215,13 @@ fn explain(heap: u64, limit: u64, play: Play, detail: Detail) -> Vec<String> {
         lines.push(format!("the limit {limit} is less than the smallest part {smallest}: lost"));
         if detail == Detail::Full {
             lines.push(format!(
-                "whatever is taken, less than {smallest}, the smallest part of what is left is at most twice as much, so \
-                 the opponent can take it"
+                "every move takes fewer than {smallest} and leaves a smallest part at most twice as large, so the opponent \
+                 can take that part"
             ));
         }
         return lines;
     }
-    lines.push(format!("the limit {limit} allows to take the smallest part {smallest}: won"));
+    lines.push(format!("the limit {limit} allows taking the smallest part {smallest}: won"));
     if detail == Detail::Full {
         for taken in winning_takes(effective, limit) {
             let rest = zeckendorf(effective - taken);

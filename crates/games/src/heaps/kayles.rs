@@ -1,4 +1,4 @@
-//! Kayles and its relatives: octal games whose nim-values are known for every heap, by a proved period.
+//! Kayles and its relatives: octal games with a proved period, which gives the nim-value of every heap.
 
 mod splits;
 

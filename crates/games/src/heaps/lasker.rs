@@ -99,7 +99,9 @@ impl Game for Lasker {
         let Some(values) = values(position).filter(|_| play == Play::Normal) else { return Vec::new() };
         let mut lines = Vec::new();
         if detail == Detail::Full {
-            lines.push("a heap of n counts n, but 4k + 3 counts 4k + 4 and 4k + 4 counts 4k + 3".to_owned());
+            lines.push(
+                "a heap of n is worth n, but 4k + 3 is worth 4k + 4 and 4k + 4 is worth 4k + 3".to_owned(),
+            );
         }
         lines.extend(heaps::explain_values(position, &values, detail));
         lines
@@ -147,12 +149,12 @@ struct Splits {
     families: Vec<Family>,
 }
 
-/// The splits with x = `x` + any subset of the ones of `free`, and y = `y` + the other ones of `free`.
+/// The splits with x = `x` + any subset of the ones of `free`, and y = `y` + the remaining ones of `free`.
 struct Family {
     x: u64,
     y: u64,
     free: u64,
-    /// `true` if the family includes x = 0. That is not a heap and is left out.
+    /// `true` if the family includes x = 0, which is not a heap and is left out.
     starts_at_zero: bool,
 }
 
@@ -207,7 +209,7 @@ impl Splits {
     }
 }
 
-/// Returns `value` minus the heap with this nim-value, from the two lowest bits (wrong for 0).
+/// Returns `value` minus the heap with this nim-value, computed from the two lowest bits. The result is wrong for 0.
 fn surplus_of(value: u64) -> i128 {
     match value % 4 {
         0 => 1,

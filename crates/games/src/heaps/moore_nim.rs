@@ -27,13 +27,12 @@ pub struct Board<'n> {
 }
 
 impl<'n> Board<'n> {
-    /// Reads a component, which is k and the heap sizes: a list of numbers as in other games, which share the compiled search of
-    /// such lists.
+    /// Reads a component: k and the heap sizes as a list of numbers, so that games share the compiled search of such lists.
     pub(crate) fn of(numbers: &'n [u64]) -> Self {
         Board { at_once: numbers[0], heaps: &numbers[1..] }
     }
 
-    /// Returns the component of the same k and other heaps.
+    /// Returns the component with the same k and other heaps.
     pub(crate) fn with(&self, heaps: &[u64]) -> Vec<u64> {
         [&[self.at_once], heaps].concat()
     }
@@ -117,7 +116,7 @@ fn push_reductions(board: &Board<'_>, touched: &[usize], options: &mut Options<V
     }
     loop {
         options.push([board.with(&rest)]);
-        // Count up like an odometer; the first place changes fastest.
+        // Count up like an odometer; the first digit changes fastest.
         let Some(grown) = touched.iter().position(|&place| rest[place] + 1 < board.heaps[place]) else {
             return;
         };
@@ -279,8 +278,8 @@ fn remainder(count: u64, at_once: u64) -> u64 {
 
 /// Returns the outcome of Moore's Nim with `at_once` = k ≥ 1. O(heaps); Moore 1910.
 ///
-/// Normal play: P if in every binary column the number of ones is a multiple of k + 1. Misère play: the same with a
-/// heap of more than one token; without one, P if the number of heaps of one leaves 1 when divided by k + 1.
+/// Normal play: P if in every binary column the number of ones is a multiple of k + 1. Misère play: the same if some heap has
+/// more than one token; otherwise P if the number of heaps of one is 1 modulo k + 1.
 ///
 /// ```
 /// use winways_games::heaps::moore_nim::outcome;
@@ -331,21 +330,21 @@ fn explain(board: &Board<'_>, play: Play, detail: Detail) -> Vec<String> {
     let balanced = counts.iter().all(|&count| remainder(count, board.at_once) == 0);
     lines.push(if balanced {
         format!(
-            "all zero: a move changes 1 to {} heaps, so in the highest column that changes the count is not a multiple of \
-             {modulus} any more",
+            "all zero: a move changes 1 to {} heaps, so the count of the highest changed column is no longer a multiple \
+             of {modulus}",
             board.at_once
         )
     } else {
         format!(
-            "not all zero: from the highest column down, make each count a multiple of {modulus}, by heaps that have been \
-             lowered already where they suffice; no more than {} are needed",
+            "not all zero: from the highest column down, make each count a multiple of {modulus}, lowering further heaps \
+             only if those already lowered do not suffice; at most {} are needed",
             board.at_once
         )
     });
     if play == Play::Misere {
         lines.push(
-            "misère play with a heap of more than one: as in normal play, until a move can leave heaps of one only; it \
-             leaves a number of them with remainder 1"
+            "misère play with a heap of more than one: as in normal play, until a move can leave only heaps of one; \
+             that move leaves a number of them with remainder 1"
                 .to_owned(),
         );
     }

@@ -87,8 +87,8 @@ impl Game for Nim {
 
 /// Returns the outcome of Nim under misère play. O(heaps).
 ///
-/// Bouton 1901: as in normal play if some heap is greater than one, otherwise the opposite. Given nim-values instead of heap
-/// sizes, the result also holds for every game that is tame in the same way as Nim.
+/// Bouton 1901: as in normal play if some heap is greater than one, otherwise the opposite. The result also
+/// holds for the nim-values of other games, if every component behaves under misère play like a Nim heap of that size.
 ///
 /// ```
 /// use winways_games::heaps::nim::misere_outcome;
@@ -143,7 +143,7 @@ pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> 
     let sum = nim_sum(heaps);
     let written_out = match heaps.len() {
         0 => "the nim-sum of nothing".to_owned(),
-        1 => format!("the only {what} counts"),
+        1 => format!("a single {what}"),
         2..=heaps::WRITTEN_OUT => heaps::list(heaps, " xor "),
         count => format!("the nim-sum of the {count} {what}s"),
     };
@@ -167,7 +167,7 @@ fn explain_balance(what: &str, heaps: &[u64], sum: u64, detail: Detail) -> Vec<S
     let mut lines = vec![heaps::NOT_ZERO.to_owned()];
     if detail == Detail::Full && heaps.len() <= heaps::WRITTEN_OUT {
         let column = 1u64 << sum.ilog2();
-        lines.push(format!("the highest one of {sum} stands in the column of {column}"));
+        lines.push(format!("the highest binary digit 1 of {sum} is in the column of {column}"));
         for &heap in heaps.iter().filter(|&&heap| heap & column != 0) {
             let rest = heap ^ sum;
             lines.push(format!(

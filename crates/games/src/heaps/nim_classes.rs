@@ -88,8 +88,8 @@ pub(crate) fn explain(what: &str, position: &[u64], detail: Detail) -> Vec<Strin
     )];
     lines.push(
         match class {
-            Class::T0 => "T0 is won: the ones go by turns, and the opponent has to take the last",
-            Class::S0 => "S0 is lost: the ones go by turns, and the last falls to the player to move",
+            Class::T0 => "T0 is won: players take the ones in turn, and the opponent must take the last",
+            Class::S0 => "S0 is lost: players take the ones in turn, and the player to move takes the last",
             Class::S1 => "S1 is won: reduce the rich one so that an odd number of ones is left, S0",
             Class::S2 => "S2 is won: balance the nim-sum as in normal play, which leaves T2",
             Class::T2 => "T2 is lost: every move leaves S2 or S1, which are won",
@@ -98,7 +98,7 @@ pub(crate) fn explain(what: &str, position: &[u64], detail: Detail) -> Vec<Strin
     );
     if detail == Detail::Full && class == Class::S1 {
         let rule =
-            if ones % 2 == 1 { "odd: take the rich one whole" } else { "even: leave one of the rich one" };
+            if ones % 2 == 1 { "odd: take all of the rich one" } else { "even: reduce the rich one to one" };
         lines.push(format!("the number of ones is {ones}, {rule}"));
     }
     lines

@@ -1,13 +1,13 @@
 //! Octal games that are the same game under another code.
 //!
-//! Two theorems relate codes. *Shift*: if heap 1 has no move, it has the value of no heap. Call a heap of n + 1 tokens a
-//! heap of n; the same moves are then those of another code. *Dead bits*: a move is superfluous if another move of the same
-//! heap always leads to the same value. Both are in R. K. Guy, C. A. B. Smith, *The G-values of various games* (1956), and
+//! Two theorems relate codes. *Shift*: if heap 1 has no move, it has the value 0. Call a heap of n + 1 tokens a heap of n; then
+//! another code describes the same moves. *Dead bits*: a move is superfluous if another move of the same heap always leads to
+//! the same value. Both are in R. K. Guy, C. A. B. Smith, *The G-values of various games* (1956), and
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4.
 
 use std::collections::BTreeMap;
 
-/// A code, and the number of tokens by which its heaps exceed those of the common form of its class.
+/// A code, and the number of tokens by which its heaps are larger than the equal heaps of the common form of its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShiftedCode {
     /// The code, such as `0.07`.
@@ -49,8 +49,8 @@ pub fn octal_classes() -> Vec<Vec<ShiftedCode>> {
     classes
 }
 
-/// Returns the digits of the form in which heap 1 has a move and all dead bits are set, and the number of tokens by which
-/// heaps of the given digits are greater.
+/// Returns the digits of the form in which heap 1 has a move and all dead bits are set. Also returns the number of tokens by
+/// which the heaps of the given code are larger.
 fn common_form(mut digits: Vec<u8>) -> (Vec<u8>, u64) {
     let mut shift = 0;
     // Each step takes a token from the least heap that has a move.
@@ -65,7 +65,7 @@ fn common_form(mut digits: Vec<u8>) -> (Vec<u8>, u64) {
     (digits, shift)
 }
 
-/// Returns the digits of the same game with a token less in each heap, for a game whose heap 1 has no move.
+/// Returns the digits of the same game with one token less in each heap, for a game whose heap 1 has no move.
 fn shifted(digits: &[u8]) -> Vec<u8> {
     let allows = |taken: usize, bit: u8| digits.get(taken).is_some_and(|digit| digit & bit != 0);
     let digit = |taken: usize| {
@@ -81,7 +81,7 @@ fn shifted(digits: &[u8]) -> Vec<u8> {
 fn dead_bit(digits: &[u8]) -> Option<(usize, u8)> {
     let values = first_values(digits);
     for taken in 1..digits.len() {
-        // The heap of `taken` tokens is the only one of which nothing may be left.
+        // Only the heap of `taken` tokens can be taken completely.
         if digits[taken] & 1 == 0 && option_values(digits, &values, taken).contains(&0) {
             return Some((taken, 1));
         }

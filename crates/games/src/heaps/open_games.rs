@@ -16,7 +16,7 @@ pub struct OpenGame {
 /// Iterates over the octal games of the [`atlas`], one of each class, and Grundy's game, whose period this project has
 /// not proved.
 ///
-/// Each game comes with the results computed so far. Longer computations may prove the period of others.
+/// Each game comes with the results computed so far. Longer computations may prove further periods.
 ///
 /// Whether every octal game with finitely many digits is periodic is open; see R. K. Guy, *Unsolved problems in
 /// combinatorial games*, Games of No Chance (1996).

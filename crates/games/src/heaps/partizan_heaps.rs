@@ -35,7 +35,7 @@ pub struct PartizanHeaps {
     about: About,
     left: Arc<dyn Game<Component = u64>>,
     right: Arc<dyn Game<Component = u64>>,
-    /// `true` if the starting position is that of Left's game, and not the example of the page.
+    /// `true` if Left's game provides the starting position, instead of the example on the page.
     starts_as_left: bool,
 }
 
@@ -67,8 +67,8 @@ impl PartizanHeaps {
         PartizanHeaps { about, left: Arc::new(left), right: Arc::new(right), starts_as_left: false }
     }
 
-    /// Creates the game in which Left has the moves of one game and Right those of another, with the name, the description and
-    /// the starting position of Left's game.
+    /// Creates the game in which Left has the moves of one game and Right those of another. Left's game provides the name, the
+    /// description and the starting position.
     pub fn of_players(
         left: impl Game<Component = u64> + 'static,
         right: impl Game<Component = u64> + 'static,
@@ -85,7 +85,7 @@ impl PartizanHeaps {
         let text = parameter.unwrap_or_default();
         let Some((left, right)) = text.split_once('|') else {
             return Err(Diagnostic::new("Right's moves are missing", Span::at(text.len()))
-                .label("expected `|`, and then what Right may do")
+                .label("expected `|` and Right's moves")
                 .help(format!("try `{}`", page.example.split(' ').next().unwrap_or_default())));
         };
         let start = left.len() + 1;

@@ -64,7 +64,7 @@ impl Subtract {
         Subtract { numbers, named: named.into_iter().map(NamedNumbers::new).collect() }
     }
 
-    /// Returns the named set, if the set is that alone.
+    /// Returns the named set if the set consists of nothing else.
     fn only_named(&self) -> Option<NamedSet> {
         match (&self.numbers[..], &self.named[..]) {
             ([], [named]) => Some(named.set()),
@@ -291,7 +291,7 @@ impl Game for Subtract {
         let rich = nim_heaps.iter().filter(|&&heap| heap > 1).count();
         for (index, (&heap, nim_heap)) in position.iter().zip(nim_heaps).enumerate() {
             let others = sum ^ nim_heap;
-            // Misère play: if only heaps of one are left beside this one, an odd number of them must be left.
+            // Misère play: if only heaps of one are left besides this one, an odd number of them must be left.
             let poor = play == Play::Misere && rich == usize::from(nim_heap > 1);
             let wanted = if poor { others ^ 1 } else { others };
             self.for_each_up_to(heap, |taken| {

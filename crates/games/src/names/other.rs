@@ -1,8 +1,8 @@
-//! Other names of games, beside their names in the catalogue.
+//! Other names of games, besides their names in the catalogue.
 
 use std::sync::LazyLock;
 
-/// A game, or one of a family, and its other names.
+/// A game, or a member of a family, with its other names.
 pub(super) struct OtherNames {
     /// The name in the catalogue.
     pub(super) name: &'static str,

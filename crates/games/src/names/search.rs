@@ -21,8 +21,8 @@ pub enum Relevance {
 /// Returns the games that have all of the words, best first: matches in names come before matches in rules, theorems, sources or
 /// subjects. If no game has all of them, returns the nearest ones.
 ///
-/// Words match if one begins with the other, which must have at least four letters, or three at the beginning of a name. A word
-/// of one or two letters (`go`) is searched in names only.
+/// Two words match if one is a prefix of the other. The prefix must have at least four letters, or three in a name. A word of
+/// one or two ASCII letters (`go`) is looked up only in names and subjects.
 ///
 /// O(length of all pages).
 ///
@@ -91,7 +91,7 @@ fn nearby(wanted: &[String]) -> Vec<((Relevance, u32), &'static Entry)> {
 
 /// The greatest number of games returned if none has all words.
 const MOST_NEARBY: usize = 8;
-/// The least length of a word to be corrected. Shorter words are one letter away from too many others.
+/// The minimum length of a word that is corrected. Shorter words are one letter away from too many others.
 const MIN_MISSPELT: usize = 4;
 
 /// Iterates over the names of a game.
@@ -100,10 +100,10 @@ fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
 }
 
 const NAME: u32 = 6;
-/// The score of a matching subject, greater than that of a word in the middle of a page.
+/// The score of a matching subject. It is higher than every score of a match on a page.
 const SUBJECT: u32 = 5;
 const PAGE: u32 = 2;
-/// The least length of a word to be searched in pages: `go` is a verb in many rules.
+/// The minimum length of a word that is looked up in pages. Shorter words are too common: `go` is a verb in many rules.
 const MIN_ON_PAGE: usize = 3;
 
 /// Returns the score of a word for an entry, greater in names than elsewhere; `None` if it does not occur.
@@ -128,7 +128,7 @@ fn score(word: &str, entry: &'static Entry) -> Option<u32> {
     best(&mut rest.chain(theorems), 4).map(|likeness| PAGE + likeness)
 }
 
-/// Returns 2 for equal words, and 1 if one begins with the other, which must have `least` letters.
+/// Returns 2 for equal words, and 1 if one is a prefix of the other and has at least `least` letters.
 fn likeness(some: &str, other: &str, least: usize) -> Option<u32> {
     if some == other {
         return Some(2);

@@ -187,7 +187,7 @@ fn unpack(date: u32) -> (u64, u64, u64) {
     (date / 10_000, date / 100 % 100, date % 100)
 }
 
-/// Iterates over the next day and the same day of the next month, as far as they exist and are not beyond the end.
+/// Iterates over the next day and the same day of the next month, if they exist and are not beyond the end.
 fn moves(from: u32) -> impl Iterator<Item = u32> {
     let (year, month, day) = unpack(from);
     let (next_year, next_month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };

@@ -11,7 +11,7 @@ game!("digital-deletions", |_| Ok(impartial::shared(DigitalDeletions)));
 /// The game of Digital Deletions.
 ///
 /// A string is packed into one word with four bits for each digit, from the top: digit d is stored as d + 1, and the rest is
-/// zero. The order of the words is the order of the strings.
+/// zero. Comparing two words compares the strings lexicographically.
 #[derive(Clone, Copy, Debug)]
 pub struct DigitalDeletions;
 
@@ -79,7 +79,7 @@ impl Game for DigitalDeletions {
         }
         if digits.len() > DIGITS {
             let span = Span::new(start, scanner.position());
-            let message = format!("{} digits are over the limit, which is {DIGITS}", digits.len());
+            let message = format!("{} digits; at most {DIGITS} are supported", digits.len());
             return Err(Diagnostic::new(message, span).label("expected a string of digits"));
         }
         scanner.finish("the string of digits")?;
@@ -167,12 +167,12 @@ fn text(string: u64) -> String {
 /// ```
 #[derive(Clone, Debug)]
 pub struct LostStrings {
-    /// For each length, from 0, and each string, read as a number: `true` if the player to move wins.
+    /// `won[length][number]` is `true` if the player to move wins the string of `length` digits that spells `number`.
     won: Vec<Vec<bool>>,
 }
 
 impl LostStrings {
-    /// Computes the table for all strings of at most `length` digits. Time and memory: some 10^length steps and bytes.
+    /// Computes the table for all strings of at most `length` digits. Takes about 10^length steps and bytes.
     ///
     /// A sieve: in the order of length, then value, every string comes after all its options. A string that no lost string has
     /// marked is lost, and it marks the strings from which it can be reached.
@@ -186,7 +186,7 @@ impl LostStrings {
                 if strings[number] {
                     continue;
                 }
-                // Strings whose digit at one place is greater by 1 to 9 lead to this string.
+                // Strings in which one digit is greater by 1 to 9 lead to this string.
                 let mut unit = 1;
                 for _ in 0..current {
                     for more in 1..=9 - number / unit % 10 {

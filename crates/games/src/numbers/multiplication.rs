@@ -1,4 +1,4 @@
-//! The multiplication game: players multiply by 2 to 9 in turn; whoever first reaches the target makes the last move.
+//! The multiplication game: players multiply by 2 to 9 in turn; the player who first reaches the target makes the last move.
 
 use winways_kit::any::impartial;
 use winways_kit::view::{Figure, Touch, View};
@@ -27,12 +27,13 @@ impl Race {
         Race { target: numbers[0], product: u128::from(numbers[1]) << 64 | u128::from(numbers[2]) }
     }
 
-    /// Returns the component, a list of numbers as in other games, which share the compiled search of such lists.
+    /// Returns the component as a list of numbers, so that games share the compiled search of such lists.
     fn numbers(self) -> Vec<u64> {
         vec![self.target, (self.product >> 64) as u64, self.product as u64]
     }
 
-    /// Returns the least factor that is still missing: the target divided by the product, rounded up. 1 when the race is over.
+    /// Returns the least factor that is still missing: the target divided by the product, rounded up. It is 1 when the race is
+    /// over.
     ///
     /// This factor determines the game: multiplying the product by f divides the factor by f, rounded up.
     fn missing_factor(self) -> u64 {
@@ -181,7 +182,7 @@ fn explain(race: Race, play: Play, detail: Detail) -> Vec<String> {
     let mut lines = Vec::new();
     if race.product > 1 {
         lines.push(format!(
-            "only the factor that is missing counts: {} / {}, rounded up, is {factor}",
+            "only the missing factor matters: {} / {}, rounded up, is {factor}",
             race.target, race.product
         ));
     }
@@ -199,11 +200,11 @@ fn explain(race: Race, play: Play, detail: Detail) -> Vec<String> {
     });
     if detail == Detail::Full {
         lines.push(match play {
-            Play::Normal => "from 9 * 18^k < t <= 18^(k+1), t by any factor is more than 18^k and at most 9 * 18^k; \
-                             from there some factor leads to at most 18^k and more than 9 * 18^(k-1), or to the end"
+            Play::Normal => "from 9 * 18^k < t <= 18^(k+1), t divided by any factor is more than 18^k and at most \
+                             9 * 18^k; from there some factor leads to at most 18^k and more than 9 * 18^(k-1), or to the end"
                 .to_owned(),
-            Play::Misere => "from 18^k < t <= 2 * 18^k, t by any factor is more than 2 * 18^(k-1) and at most 18^k; \
-                             from there some factor leads to more than 18^(k-1) and at most 2 * 18^(k-1); and who is \
+            Play::Misere => "from 18^k < t <= 2 * 18^k, t divided by any factor is more than 2 * 18^(k-1) and at most 18^k; \
+                             from there some factor leads to more than 18^(k-1) and at most 2 * 18^(k-1); and the player \
                              at t = 2 has to end the race"
                 .to_owned(),
         });

@@ -41,7 +41,7 @@ pub(super) fn figure(cake: Pair) -> Figure {
     Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, is_chequered: false })
 }
 
-/// Returns the cells of the lines before the cuts, or those of the line that is eaten, which follows the first part.
+/// Returns the cells that a move touches: for a cut, the row or column just before it; if a row or column is eaten, its cells.
 pub(super) fn touched(cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
     let side = if step.player == Player::Left { Side::Left } else { Side::Right };
     if !is_drawn(cake) {

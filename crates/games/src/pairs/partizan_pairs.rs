@@ -14,7 +14,7 @@ pub(super) type Pair = (u64, u64);
 pub(super) trait PairRules: Send + Sync {
     fn page(&self) -> &'static Page;
 
-    /// Returns the greatest number allowed; the least is 1. The default is that of cakes.
+    /// Returns the greatest number allowed; the least is 1. The default is the limit for cakes.
     fn largest(&self) -> u64 {
         cake::LARGEST
     }
@@ -36,7 +36,7 @@ pub(super) trait PairRules: Send + Sync {
         true
     }
 
-    /// Returns the value, if a theorem says that it is an integer.
+    /// Returns the value, if a theorem states that it is an integer.
     fn integer(&self, pair: Pair) -> Option<i64> {
         let _ = pair;
         None
@@ -127,7 +127,7 @@ impl PartizanPairs {
         }
     }
 
-    /// Names the pairs that replace a pair; none if a whole cake is eaten.
+    /// Names the move by the pairs that replace a pair, or `nothing` if a whole cake is eaten.
     fn move_name(&self, from: &Pair, to: &[Pair], _: Player) -> String {
         let to = if to.is_empty() { "nothing".to_owned() } else { joined(to, " + ") };
         format!("{},{} -> {to}", from.0, from.1)
@@ -163,7 +163,7 @@ impl PartizanGame for PartizanPairs {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Pair>> + '_> {
-        // Iterate by the greater number: in every game the pairs are dense enough for this order, however large `up_to` is.
+        // Iterate lazily by the greater number and filter: in every game, a large share of the pairs are positions.
         let with_greatest =
             |most: u64| (1..most).flat_map(move |less| [(most, less), (less, most)]).chain([(most, most)]);
         Box::new(

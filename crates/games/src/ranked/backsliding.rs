@@ -35,11 +35,11 @@ pub struct BackslidingStrip {
     is_of_position: bool,
 }
 
-/// The game on the strip of each position.
+/// The game without a parameter: each position determines its strip.
 struct AnyStrip;
 
 impl AnyStrip {
-    /// The strip without a position.
+    /// The strip used if no position is given: cells, toads and frogs.
     const USUAL: [usize; 3] = [7, 2, 2];
 }
 
@@ -50,7 +50,7 @@ impl RankedGame for AnyStrip {
         &PAGE
     }
 
-    /// Creates the strip of the position that follows, and consumes nothing.
+    /// Creates the strip of the position that follows, without consuming the text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<BackslidingStrip, Diagnostic> {
         let strip = scanner.rest().trim_start();
         let length =
@@ -117,7 +117,7 @@ impl BackslidingStrip {
     }
 
     /// Calls `found` for each move of the side, or, with `is_back`, for each move that leads to `animals`. Passes the two cells
-    /// as sets, the one in `animals` first, and the position at the other end.
+    /// as sets, with the cell that is occupied in `animals` first, and the position at the other end of the move.
     ///
     /// The reverse of a step is a step. Only leaps differ.
     fn each_neighbour(
@@ -136,7 +136,7 @@ impl BackslidingStrip {
             found(from, to, Animals { is_right: !animals.is_right, toads, frogs });
         };
         for from in winways_kit::boards::bitboard::bits(own) {
-            // Toads leap to the right, and frogs have come from there.
+            // Toads leap to the right, and frogs came from there.
             let leap = match is_right == is_back {
                 true if from << 1 & others != 0 => from << 2,
                 false if from >> 1 & others != 0 => from >> 2,

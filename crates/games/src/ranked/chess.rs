@@ -41,7 +41,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Reads the pieces of White and those of Black: `KBNK`.
+    /// Reads White's pieces, then Black's: `KBNK`.
     ///
     /// # Errors
     /// Returns a diagnostic that points at text that is not a piece, or at a surplus piece.

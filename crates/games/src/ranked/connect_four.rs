@@ -23,11 +23,11 @@ const FILLINGS: u64 = 1 << 21;
 /// The number of discs in a line.
 const LENGTH: u32 = 4;
 
-/// Connect Four on a board of some size.
+/// Connect Four on a board of a given size.
 ///
 /// There is one layer for each number of discs, full boards first. A rank encodes the index of the filling (the heights of the
-/// columns) among those with equally many discs, and the set of the discs of x among all discs, numbered from the bottom up and
-/// from the left. Positions with a line that no player can have completed last are holes. Other ranks may still be unreachable.
+/// columns) among those with equally many discs, and the set of x's discs. Discs are numbered from the bottom up and from the
+/// left. Positions with a line that no player can have completed last are holes. Other ranks may still be unreachable.
 ///
 /// ```
 /// use winways_games::ranked::connect_four::ConnectFour;
@@ -84,7 +84,7 @@ impl ConnectFour {
         match is_small(columns, rows) {
             true => Ok(ConnectFour::new(columns as usize, rows as usize)),
             false => Err(Diagnostic::new(format!("{columns} columns of {rows} are too many"), whole)
-                .label("expected a board that is not so flat")),
+                .label("expected fewer columns, or more rows")),
         }
     }
 
@@ -201,7 +201,7 @@ impl ConnectFour {
         Rectangle { rows: self.rows, columns: self.columns }
     }
 
-    /// Returns the number of the bit of a cell, which is counted row by row from the top.
+    /// Returns the bit number of a cell. Cells are counted row by row from the top.
     fn bit(&self, cell: usize) -> usize {
         cell % self.columns * (self.rows + 1) + self.rows - 1 - cell / self.columns
     }
@@ -279,7 +279,7 @@ impl RankedRuleset for ConnectFour {
         }
     }
 
-    /// Ranks of one filling enumerate sets in order.
+    /// Processes runs of ranks of one filling, which enumerate the sets of x's discs in order.
     fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
         let (mut rank, mut rest) = (ranks.start, statuses);
         while let (false, Some(discs)) = (rest.is_empty(), self.discs(rank)) {
@@ -352,7 +352,7 @@ impl RankedBoard for ConnectFour {
         };
         if let Some(column) = (0..self.columns).find(|&column| !is_solid(column)) {
             return Err(Diagnostic::new(format!("a disc floats in column {}", column + 1), whole)
-                .label("expected discs that lie on each other"));
+                .label("expected discs stacked without gaps"));
         }
         let [first, second] = discs.map(u64::count_ones);
         if first != second && first != second + 1 {
@@ -485,7 +485,7 @@ mod tests {
         assert_eq!(wrong("8x7").to_string(), "8 times 7 are 56 cells: expected at most 49 cells");
         assert_eq!(
             wrong("10x4").to_string(),
-            "10 columns of 4 are too many: expected a board that is not so flat"
+            "10 columns of 4 are too many: expected fewer columns, or more rows"
         );
         assert_eq!(wrong("11x2").span.range(), 0..2);
         assert_eq!(wrong("5x").span.range(), 2..2);
@@ -498,7 +498,7 @@ mod tests {
         assert_eq!(wrong("....|...."), "the board has 2 rows and 4 columns: expected 4 rows and 4 columns");
         assert_eq!(
             wrong("....|....|.x..|...."),
-            "a disc floats in column 2: expected discs that lie on each other"
+            "a disc floats in column 2: expected discs stacked without gaps"
         );
         assert!(wrong("....|....|....|oo..").starts_with("there are 0 x and 2 o"));
         assert!(wrong("....|....|xxxx|oooo").starts_with("no play leads to these lines"));

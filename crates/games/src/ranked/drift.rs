@@ -15,7 +15,7 @@ game!("drift", |parameter| Ok(shared(Drift::parse(parameter.unwrap_or("5,5,3"))?
 const CELLS: u64 = 40;
 const STONES: u64 = 6;
 
-/// Drift on a pond of some size.
+/// Drift on a pond of a given size.
 ///
 /// A rank encodes a side, the set of the stones of x, and the set of the stones of o among the other cells.
 ///
@@ -218,7 +218,7 @@ impl RankedBoard for Drift {
     }
 
     fn ending_rule(&self, _: Play) -> String {
-        "A player whose stones are all connected after the own move wins, and loses if only those of the opponent are. \
+        "A player whose stones are all connected after their own move wins, and loses if only the opponent's are. \
          The player who cannot move loses; play without end is a draw."
             .to_owned()
     }
@@ -323,7 +323,7 @@ mod tests {
         cells.filter(|cell| cell.2 == letter).map(|(row, column, _)| (row, column)).collect()
     }
 
-    /// Returns `true` if every two places are joined by a chain of neighbours.
+    /// Returns `true` if every two cells are joined by a chain of neighbours.
     fn are_joined(mut places: BTreeSet<(usize, usize)>) -> bool {
         let mut group: Vec<(usize, usize)> = places.pop_first().into_iter().collect();
         while let Some(place) = group.pop() {

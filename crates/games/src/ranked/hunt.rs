@@ -53,7 +53,7 @@ pub struct Hunted {
 impl Component for Hunted {}
 
 impl Hunt {
-    /// Returns the places (row, column) of the points of a board that is written in rows, in the order of their numbers.
+    /// Returns the positions (row, column) of the points of a board that is written in rows, in the order of their numbers.
     pub(crate) fn places(rows: &[String]) -> Vec<(usize, usize)> {
         let cells = rows
             .iter()
@@ -62,7 +62,7 @@ impl Hunt {
         cells.filter(|cell| cell.2 != '#').map(|(row, column, _)| (row, column)).collect()
     }
 
-    /// Returns the set of the points whose places are wanted.
+    /// Returns the set of the points for whose positions `wanted` returns `true`.
     pub(crate) fn set_of(places: &[(usize, usize)], wanted: impl Fn((usize, usize)) -> bool) -> u64 {
         places.iter().enumerate().filter(|place| wanted(*place.1)).fold(0, |set, (point, _)| set | 1 << point)
     }

@@ -171,7 +171,7 @@ impl Mnk {
         }
     }
 
-    /// Returns the number that a mark of `side` in `cell` adds to a rank, apart from the change of turn.
+    /// Returns the number that a mark of `side` in `cell` adds to a rank, not counting the change of turn.
     fn step(&self, side: usize, cell: usize) -> u64 {
         (side as u64 + 1) * 3u64.pow(cell as u32)
     }

@@ -37,7 +37,7 @@ impl Ruleset for Apples {
     }
 }
 
-/// Passes the remaining rows to `push`, without empty rows. At least one row is kept, so that the position can be written.
+/// Passes the remaining rows to `push`, without empty rows. Keeps at least one row, so that the position can be written.
 fn push_rows<T>(left: u64, right: u64, push: impl FnOnce(&[u64]) -> T) -> T {
     if left == 0 { push(&[right]) } else { push(&[left, right]) }
 }
@@ -77,8 +77,8 @@ impl Game for Apples {
                 push_splits(index, Splits::new(row, others), moves);
                 continue;
             }
-            // Misère play, and all other rows have one apple: a move that leaves only rows of at most one apple must leave an odd
-            // number of ones, any other move the nim-sum 0.
+            // Misère play, and all other rows have at most one apple: a move that leaves only rows of at most one apple must
+            // leave an odd number of ones. Any other move must leave the nim-sum 0.
             let poor = |value| Splits::new(row, value).take_while(|&(_, right)| right <= 1);
             for (left, right) in poor(others ^ 1) {
                 push_rows(left, right, |rows| moves.push(index, rows.iter().copied()));
@@ -121,9 +121,9 @@ fn push_splits(index: usize, splits: Splits, moves: &mut Moves<u64>) {
 
 /// The pairs a <= b with a + b < `row` and a xor b = `value`: the moves of a row to a nim-value.
 ///
-/// Since a + b = (a xor b) + 2 (a and b), such a pair consists of a common part c = a and b, which avoids the ones of `value` and
-/// is at most (row - 1 - value) / 2, and a distribution of the ones of `value`, of which the highest goes to b. O(1) a pair.
-/// Counting the pairs does not list them.
+/// Since a + b = (a xor b) + 2 (a and b), such a pair consists of two parts. The common part c = a and b avoids the ones of
+/// `value` and is at most (row - 1 - value) / 2. The ones of `value` are distributed between a and b, and the highest goes to
+/// b. O(1) per pair. Counting the pairs does not enumerate them.
 ///
 /// ```
 /// use winways_games::staircases::apples::Splits;
@@ -171,7 +171,7 @@ impl Iterator for Splits {
     }
 }
 
-/// Returns the number of integers from 0 to `most` that have no one in common with `mask`.
+/// Returns the number of integers from 0 to `most` that have no 1 bit in common with `mask`.
 fn count_disjoint(most: u64, mask: u64) -> u128 {
     let mut count = 0;
     for bit in (0..64).rev().filter(|bit| most >> bit & 1 == 1) {

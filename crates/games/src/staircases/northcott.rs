@@ -57,9 +57,11 @@ impl Game for Northcott {
         while rows.is_empty() || !scanner.is_at_end() {
             let start = scanner.position();
             let white = scanner.number_in("the cell of a white piece", 1, u64::MAX)?;
+            scanner.skip_space();
             if !scanner.eat(',') {
                 return Err(scanner.unexpected("expected `,` and the cell of the black piece of this row"));
             }
+            scanner.skip_space();
             let black = scanner.number_in("the cell of a black piece", 1, u64::MAX)?;
             if white == black {
                 let message = format!("both pieces of this row stand on cell {white}");
@@ -209,7 +211,7 @@ mod tests {
         assert_eq!(Northcott.parse("1,5 7,2").unwrap(), [(1, 5), (7, 2)]);
         for (text, span) in [
             ("1,5 3,3", 4..7),
-            ("1,5 3 4", 5..6),
+            ("1,5 3 4", 6..7),
             ("0,5", 0..1),
             ("1,5,6,7", 3..4),
             ("1,5 3", 5..5),

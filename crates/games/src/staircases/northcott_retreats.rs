@@ -1,4 +1,4 @@
-//! Northcott's game with retreats, solved by retrograde analysis: it is partizan, and positions can come back.
+//! Northcott's game with retreats, solved by retrograde analysis: it is partizan, and positions can repeat.
 
 use crate::staircases::northcott::gap;
 use winways_kit::{Check, Halt};
@@ -17,17 +17,17 @@ impl Board {
         self.width * self.width
     }
 
-    /// Returns the number of states: all placements of the pieces, times the player to move.
+    /// Returns the number of states: all placements of the pieces, each with either player to move.
     fn states(&self) -> u64 {
         2 * self.row_states().pow(self.rows)
     }
 
-    /// Returns `true` if White is to move: in even states.
+    /// Returns `true` if White is to move, as in all even states.
     fn white_moves(state: u64) -> bool {
         state.is_multiple_of(2)
     }
 
-    /// Returns the pieces in a row of a state, on cells from 0: first that of the player to move, then that of the opponent.
+    /// Returns the pieces in a row of a state, on cells from 0: first the piece of the player to move, then the opponent's.
     fn pieces(&self, state: u64, row: u32) -> (u64, u64) {
         let pieces = state / 2 / self.row_states().pow(row) % self.row_states();
         let (white, black) = (pieces / self.width, pieces % self.width);

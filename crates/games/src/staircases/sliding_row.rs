@@ -74,7 +74,7 @@ impl Game for SlidingRow {
                 return Err(scanner.unexpected("expected a row of `x` (a piece) and `.` (an empty cell)"));
             }
             if cells.len() > WIDEST {
-                let message = format!("a row of {} cells is over the limit, which is {WIDEST}", cells.len());
+                let message = format!("a row of {} cells; at most {WIDEST} are supported", cells.len());
                 return Err(Diagnostic::new(message, Span::new(start, scanner.position())));
             }
             rows.push(cells.bytes().fold(1, |row, cell| row << 1 | u64::from(cell != b'.')));

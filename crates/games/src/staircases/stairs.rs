@@ -132,8 +132,8 @@ pub(crate) fn explain<G: Stairs>(
             });
         }
         lines.push(
-            "what is moved from the second to the first of them, the fourth to the third, and so on, can at once be \
-             moved on: only the first, third, fifth, ... count, as heaps of Nim"
+            "whatever is moved from the second to the first of them, from the fourth to the third, and so on, can be \
+             moved on at once, so only the first, third, fifth, ... count, as heaps of Nim"
                 .to_owned(),
         );
     }
@@ -156,7 +156,7 @@ fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> V
                 && lines.len() < heaps::WRITTEN_OUT
             {
                 lines.push(format!(
-                    "{} {heap} can be raised instead: {heap} xor {sum} = {}, and {stones} of the {} above it may come",
+                    "{} {heap} can be raised instead: {heap} xor {sum} = {}, by moving {stones} of the {} above it",
                     game.names()[0],
                     heap ^ sum,
                     steps[odd]
@@ -167,7 +167,7 @@ fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> V
     lines
 }
 
-/// Implements the theorem hooks of [`Game`] for a game of [`Stairs`].
+/// Implements the theorem methods of [`Game`] for a game of [`Stairs`].
 macro_rules! theorems_of_stairs {
     () => {
         fn outcome(

@@ -29,10 +29,10 @@ static PAGE: Page = Page {
                blanks or line breaks; between pieces that can never move again there may be up to 256 cells",
     example: "toads-and-frogs ttt..fff",
     theorems: &[Theorem {
-        name: "met no more",
+        name: "no meeting left",
         play: Play::Normal,
-        statement: "If no frog is to the right of a toad, the value is the number of steps that the toads can take less \
-                    the number of those that the frogs can take: nobody is ever in the other's way.",
+        statement: "If no frog is to the right of a toad, the value is the number of steps that the toads can take minus \
+                    the number of steps that the frogs can take: no piece is ever in another's way.",
     }],
     sources: &[
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1 and 5 (Toads-and-Frogs)",

@@ -1,12 +1,12 @@
-//! Partizan games straight from the definitions. Slow; theorems are checked against this module.
+//! Partizan games, evaluated directly from the definitions. This is slow and serves only to check theorems.
 
 use std::collections::HashMap;
 use winways_kit::{Check, Halt};
 use winways_rules::{Component, Options, PartizanRuleset, Side};
 use winways_values::Dyadic;
 
-/// Returns the number born first among those between `left` and `right`; `None` if there is none, since `left` is not less than
-/// `right`. A missing bound is not a restriction.
+/// Returns the earliest-born number between `left` and `right`; `None` if `left` is not less than `right`. A missing bound is
+/// not a restriction.
 ///
 /// Descends the tree of numbers, day by day, until a number lies between the bounds.
 pub(crate) fn simplest(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Option<Dyadic> {
@@ -30,7 +30,7 @@ pub(crate) fn simplest(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Option<
     }
 }
 
-/// Values of components as {values of Left's options | values of Right's options}, each the simplest number.
+/// Computes the value of each component as the simplest number between the values of Left's options and those of Right's options.
 pub(crate) struct Numbers<'r, R: PartizanRuleset> {
     rules: &'r R,
     known: HashMap<R::Component, Dyadic>,
@@ -88,7 +88,7 @@ fn options_of<R: PartizanRuleset>(rules: &R, component: &R::Component, side: Sid
     }
 }
 
-/// Outcomes of sums, found by trying every move.
+/// Outcomes of sums, computed by trying every move.
 pub(crate) struct Play<'r, R: PartizanRuleset> {
     rules: &'r R,
     /// `true` for the sums that the player to move wins.
@@ -145,7 +145,7 @@ impl<'r, R: PartizanRuleset> Play<'r, R> {
     }
 
     /// Returns `true` if some move leaves a position that the opponent loses. Returns a position as the error if its outcome must
-    /// be found first.
+    /// be computed first.
     fn has_winning_move(&self, node: &(Side, Vec<R::Component>)) -> Result<bool, (Side, Vec<R::Component>)> {
         let (side, sum) = node;
         let mut unknown = None;

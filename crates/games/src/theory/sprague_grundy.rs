@@ -25,7 +25,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Creates the graph with those of the six possible edges whose bit in `edges` is one.
+    /// Creates a graph. Each of the six possible edges is present if its bit in `edges` is one.
     fn of_edges(edges: u64) -> Graph {
         Graph { successors: [0, edges & 1, edges >> 1 & 3, edges >> 3 & 7] }
     }
@@ -64,7 +64,7 @@ struct Summands {
 }
 
 impl Summands {
-    /// Adds the positions of one component, with their values by search.
+    /// Adds every position that is a single component, with its nim-value computed by search.
     fn add<G: Game + 'static>(&mut self, game: G, up_to: u64, check: &Check<'_>) -> Result<(), Halt> {
         self.add_shared::<G::Component>(Arc::new(game), up_to, check)
     }
@@ -79,7 +79,7 @@ impl Summands {
         let mut search = GrundySearch::new(&*game, Theorems::Ignore, check.budget, check.observer);
         for position in game.positions(up_to) {
             check.poll()?;
-            // A name, a number, and the component in two tables.
+            // 256 bytes per entry: the name, the value, and the component in two tables.
             check.check_memory(self.components.len() as u64, 256)?;
             let [component] = &position[..] else { continue };
             let number = MixedRules::component(self.games.len(), rules.id_as_it_is(component));

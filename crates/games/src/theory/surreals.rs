@@ -9,7 +9,7 @@ use winways_values::surreal::{Form, FormError, Forms, Surreal};
 
 pub(crate) const CLAIMS: &[Claim] = &[claim!("surreals", "surreals", check_surreals)];
 
-/// The last day checked: up to it there are 576 forms; with one more day, 278528.
+/// The last day checked. There are 576 forms up to this day, and 278528 up to the next.
 const LAST_DAY: u64 = 3;
 /// The days for forms with at most one option on each side. There are few of them, so they reach wider gaps among fractions.
 const DAYS_OF_SHORT_FORMS: u32 = 3;

@@ -99,7 +99,7 @@ fn files_define_names_and_play() {
     assert_eq!((about.name.as_str(), about.play), ("grundys-game-unkind", Play::Misere));
     assert_eq!((about.title.as_str(), about.rules.as_str()), ("Grundy's game, unkind", "heap n -> n-1"));
     assert_eq!(about.sources, ["nobody"]);
-    assert_eq!(of_file("heap n -> n-1").unwrap().name(), "a-game-of-ones-own");
+    assert_eq!(of_file("heap n -> n-1").unwrap().name(), "a-game-of-your-own");
     assert_eq!(of_file("game: 2048\nheap n -> n-1").unwrap().name(), "game-2048");
     assert_eq!(of_file("play: backwards\nheap n -> n-1").err().unwrap().span.range(), 6..15);
 }
@@ -108,7 +108,7 @@ fn files_define_names_and_play() {
 fn positions_are_read_and_written() {
     let game = of_file("heap (a, b) -> (a-1, b), (b, 0) where b < a").unwrap();
     let position = game.parse("5 2, 3 1").unwrap();
-    assert_eq!(position.text(), "a_game_of_ones_own(5,2,3,1)");
+    assert_eq!(position.text(), "a_game_of_your_own(5,2,3,1)");
     assert_eq!(position.component_count(), 2);
     assert_eq!(position.moves().unwrap()[0].text, "(5, 2) -> (4, 2) + (2, 0)");
     for (wrong, place) in
@@ -152,6 +152,6 @@ fn the_same_fault_is_reported_for_any_number_of_threads() {
         solver.value().unwrap_err().reason.to_string()
     };
     let alone = fault(1);
-    assert!(alone.starts_with("the rules went wrong: the move 200 -> 201"), "{alone}");
+    assert!(alone.starts_with("the rules failed: the move 200 -> 201"), "{alone}");
     (0..20).for_each(|_| assert_eq!(fault(4), alone));
 }

@@ -12,10 +12,10 @@ use winways_values::{Arena, ArenaError, Dyadic, Game, Nimber};
 
 /// A position of an impartial game, for analysis.
 pub trait ImpartialPosition: AnyPosition {
-    /// Returns the nim-value by theorem.
+    /// Returns the nim-value, if a theorem gives it.
     fn value_by_theorem(&self) -> Option<Nimber>;
 
-    /// Returns the outcome by theorem.
+    /// Returns the outcome, if a theorem gives it.
     fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome>;
 
     /// Creates a solver for the nim-value and the moves that change it.
@@ -26,8 +26,8 @@ pub trait ImpartialPosition: AnyPosition {
         observer: &'p dyn Observer,
     ) -> Box<dyn ImpartialSolver + 'p>;
 
-    /// Returns the winning moves by the theorem about whole positions. Returns `None` if the theorem does not determine them, or
-    /// only by trying more than a million options or more options than fit in `memory` bytes.
+    /// Returns the winning moves given by the theorem about complete positions. Returns `None` if the theorem does not determine
+    /// them, or if it must try more than a million options or more options than fit in `memory` bytes.
     fn winning_moves_by_theorem(&self, play: Play, limit: usize, memory: u64) -> Option<AnyMoves>;
 
     /// Computes the misère outcome from the nim-values of normal play, with up to `limit` winning moves if a limit is given.
@@ -57,8 +57,9 @@ pub trait ImpartialPosition: AnyPosition {
         None
     }
 
-    /// Computes the outcome of a large pair under normal play from the proved lost pairs of its game, with up to `limit` winning
-    /// moves if a limit is given. Returns `None` for other positions, and for games whose lost pairs are not proved by induction.
+    /// Computes the outcome of a large pair under normal play from a proved description of the lost pairs of its game, with up to
+    /// `limit` winning moves if a limit is given. Returns `None` for other positions, and for games whose lost pairs are not
+    /// proved by induction.
     ///
     /// # Errors
     /// [`Stopped`] if the observer stops the work.
@@ -73,7 +74,7 @@ pub trait ImpartialPosition: AnyPosition {
     }
 }
 
-/// The outcome and winning moves of a pair, found by the proved lost pairs of its game.
+/// The outcome and winning moves of a pair, derived from a proved description of the lost pairs of its game.
 #[derive(Clone)]
 pub struct ByLostPairs {
     /// The outcome.
@@ -82,11 +83,11 @@ pub struct ByLostPairs {
     pub moves: Option<AnyMoves>,
     /// A sentence that describes the lost pairs.
     pub statement: String,
-    /// The number of values from which the lost pairs were learned.
+    /// The number of values from which the description was derived.
     pub nodes: u64,
 }
 
-/// The misère outcome and winning moves of a position, found by nim-values.
+/// The misère outcome and winning moves of a position, derived from nim-values.
 #[derive(Clone)]
 pub struct MisereByValues {
     /// The outcome.
@@ -101,7 +102,7 @@ pub struct MisereByValues {
     pub nodes: u64,
 }
 
-/// A solver for nim-values and the moves that reach them, which keeps its results.
+/// A solver that computes nim-values and the moves that reach them, and caches its results.
 pub trait ImpartialSolver {
     /// Returns the nim-value of the position.
     ///
@@ -135,13 +136,13 @@ pub trait ImpartialSolver {
         Ok(None)
     }
 
-    /// Explains, in sentences, the nim-values of components that are small enough by the values of their options.
+    /// Explains, in sentences, how the nim-value of each sufficiently small component follows from the values of its options.
     ///
     /// # Errors
     /// Fails like [`ImpartialSolver::value`].
     fn explain(&mut self) -> Result<Vec<String>, Stopped>;
 
-    /// Returns the number of distinct positions solved so far, or 0 if theorems gave all values.
+    /// Returns the number of distinct positions solved so far, or 0 if theorems give all values.
     fn nodes(&self) -> u64;
 
     /// Returns `true` if the search used couples of components and nimbers.
@@ -174,10 +175,10 @@ pub trait InternedPosition {
     /// Returns the rules, in terms of the numbers.
     fn rules(&self) -> Box<dyn InternedRules>;
 
-    /// Returns the numbers of the components, in order.
+    /// Returns the identifying numbers of the components, in order.
     fn ids(&self) -> Vec<u32>;
 
-    /// Returns the numbers of the components after a move.
+    /// Returns the identifying numbers of the components after a move.
     fn ids_after(&self, step: &AnyMove) -> Vec<u32>;
 }
 
@@ -186,7 +187,7 @@ pub trait InternedHeaps {
     /// Returns the rules, in terms of the numbers.
     fn rules(&self) -> Box<dyn InternedRules>;
 
-    /// Returns the number of a heap, or `None` if the heap is too large.
+    /// Returns the identifying number of a heap, or `None` if the heap is too large.
     fn id(&self, heap: u64) -> Option<u32>;
 }
 
@@ -207,11 +208,11 @@ pub trait PartizanPosition: AnyPosition {
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p>;
 
-    /// Returns `true` if the values belong to this game and were found with the same use of theorems.
+    /// Returns `true` if the values belong to this game and were computed with the same use of theorems.
     fn is_of_game(&self, known: &KnownValues, theorems: Theorems) -> bool;
 
-    /// Creates a search for the winner, which does not need the canonical form of the position. It creates values in `arena` and
-    /// sets its interrupt.
+    /// Creates a search for the winner, which does not need the canonical form of the position. The search creates values in
+    /// `arena` and sets the arena's interrupt.
     fn winner<'p>(
         &'p self,
         play: Play,
@@ -222,7 +223,7 @@ pub trait PartizanPosition: AnyPosition {
     ) -> Box<dyn PartizanWinner + 'p>;
 }
 
-/// A search for the winner, which keeps its results.
+/// A search for the winner, which caches its results.
 pub trait PartizanWinner {
     /// Returns `true` if `side`, to move, wins the position, or the position after the move `after` if one is given.
     ///
@@ -275,9 +276,9 @@ impl KnownValues {
     }
 }
 
-/// A solver for canonical forms, which keeps its results.
+/// A solver for canonical forms, which caches its results.
 pub trait PartizanSolver {
-    /// Adds the results of another solver of the game, in the same arena. [`PartizanPosition::is_of_game`] must accept them.
+    /// Adds the results of another solver for the game, in the same arena. [`PartizanPosition::is_of_game`] must accept them.
     fn know(&mut self, known: KnownValues);
 
     /// Removes and returns the results. Returns `None` for a game with a custom search that does not support it.
@@ -295,7 +296,7 @@ pub trait PartizanSolver {
     /// Fails like [`PartizanSolver::value`], or with an error of `visit`.
     fn each_move(&mut self, visit: &mut VisitMove<'_>) -> Result<(), Stopped>;
 
-    /// Returns every move with the value of the position after it. The list holds all those values at once.
+    /// Returns every move with the value of the position after it. All these values are in memory at the same time.
     ///
     /// # Errors
     /// Fails like [`PartizanSolver::value`].
@@ -351,9 +352,9 @@ pub struct EntailingSearched {
     pub nodes: u64,
 }
 
-/// A solver for the values of a position with entailing moves, which keeps its results.
+/// A solver for the values of a position with entailing moves, which caches its results.
 pub trait EntailingPositionSolver {
-    /// Returns the values of all components, the entailed one included, with the texts of the components.
+    /// Returns each component, written as a string, and its value. The entailed component is included.
     ///
     /// # Errors
     /// [`Stopped`] if the budget is exhausted or the observer stops the work.
@@ -375,7 +376,7 @@ pub trait EntailingPositionSolver {
     /// If no component is entailed.
     fn wins_by_answer(&mut self, rest: EntailingValue) -> Result<bool, Stopped>;
 
-    /// Returns the moves that win, up to `limit` of them listed, where `others` is the value of further summands.
+    /// Returns the winning moves and lists up to `limit` of them. `others` is the value of further summands.
     ///
     /// # Errors
     /// Fails like [`EntailingPositionSolver::values`].
@@ -393,8 +394,8 @@ pub trait HeapForms {
     /// Returns the range of smaller heaps that determine the value and the outcome of a heap.
     fn recurrence(&self) -> Recurrence;
 
-    /// Returns a function that computes the canonical form of a heap in `arena`. It keeps its results, and fails if the budget is
-    /// exhausted or the observer stops the work.
+    /// Returns a function that computes the canonical form of a heap in `arena`. The function caches its results, and fails if
+    /// the budget is exhausted or the observer stops the work.
     fn forms<'p>(
         &'p self,
         arena: &'p Arena,
@@ -402,8 +403,8 @@ pub trait HeapForms {
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
 
-    /// Returns a function that returns `true` if the player to move wins a sum of heaps. It keeps its results, and fails if the
-    /// budget is exhausted or the observer stops the work.
+    /// Returns a function that returns `true` if the player to move wins a sum of heaps. The function caches its results, and
+    /// fails if the budget is exhausted or the observer stops the work.
     fn winners<'p>(&'p self, play: Play, budget: Budget, observer: &'p dyn Observer) -> SumWinner<'p>;
 
     /// Returns the heaps of the impartial form, in which each player may make the moves of both.
@@ -418,16 +419,16 @@ pub trait AnyBoard: Send + Sync {
     /// Returns the name of the game with its parameter: `chase`, `mnk(3,3,3)`.
     fn game_name(&self) -> String;
 
-    /// Returns the text between the name and a position: `20`. Returns an empty text if the name determines the board.
+    /// Returns the string between the name and a position: `20`. Returns an empty string if the name determines the board.
     fn text(&self) -> String;
 
-    /// Returns the name of the game followed by the text, which identifies the board: `chase 20`, `mnk(3,3,3)`.
+    /// Returns the name of the game followed by [`AnyBoard::text`], which identifies the board: `chase 20`, `mnk(3,3,3)`.
     fn name(&self) -> String {
         format!("{} {}", self.game_name(), self.text()).trim_end().to_owned()
     }
 
-    /// Returns a key that is unique among the boards of the game: the text, with `#` and a fingerprint where the text is not
-    /// unique.
+    /// Returns a key that is unique among the boards of the game: [`AnyBoard::text`], followed by `#` and a fingerprint if it is
+    /// not unique.
     fn key(&self) -> String;
 
     /// Returns the play conventions that the rules define, the usual one first.
@@ -446,7 +447,8 @@ pub trait AnyBoard: Send + Sync {
         false
     }
 
-    /// Returns `false` if positions get their ranks as they are met, so that a board made anew may give them other ranks.
+    /// Returns `false` if positions are ranked in the order in which they are found, so that a new instance of the board may
+    /// rank them differently.
     fn has_lasting_ranks(&self) -> bool {
         true
     }
@@ -460,7 +462,7 @@ pub trait AnyBoard: Send + Sync {
     /// Returns the position of a rank, or `None` for a hole or beyond the last rank.
     fn position(&self, rank: u64) -> Option<Box<dyn AnyPosition>>;
 
-    /// Returns the position of a rank as a text that [`AnyBoard::parse`] accepts, without quotes.
+    /// Returns the position of a rank as a string that [`AnyBoard::parse`] accepts, without quotes.
     fn position_text(&self, rank: u64) -> Option<String>;
 
     /// Returns the starting position, if the rules define one.

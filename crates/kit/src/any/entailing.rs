@@ -30,7 +30,7 @@ pub fn shared_lists<G: EntailingLists>(game: G) -> Arc<dyn AnyGame> {
 /// The work between two polls of the observer, in the units of the ledger.
 const INTERVAL: u64 = 1 << 16;
 
-/// An upper bound, roughly, on the bytes of a move of a list of moves.
+/// A rough upper bound on the size in bytes of a move in a list of moves.
 const MOVE_BYTES: u64 = 256;
 
 /// A [`Kind`] for an [`EntailingGame`].
@@ -58,7 +58,9 @@ impl<G: EntailingGame> Positions for Entailing<G> {
 
     fn ending_rule(&self, play: Play) -> String {
         let verb = if play == Play::Normal { "loses" } else { "wins" };
-        format!("The player who cannot move {verb}, also one who must move in a component without moves.")
+        format!(
+            "The player who cannot move {verb}, even if only the component in which they must move has no moves."
+        )
     }
 
     fn theorem(&self, _: Play) -> Option<String> {
@@ -87,7 +89,7 @@ impl<G: EntailingGame> Kind for Entailing<G> {
         self.game.positions(up_to)
     }
 
-    /// Compares the outcomes and the winning moves by values with a search over sums.
+    /// Compares the outcomes and the winning moves derived from values with a search over sums.
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let (budget, observer) = (check.budget, check.observer);
         let ledger = Ledger::new(Budget { memory: budget.memory / 2, ..budget }, observer, INTERVAL);
@@ -241,7 +243,7 @@ impl<G: EntailingGame> Solver<'_, G> {
         value.map_err(|reason| reason.after(self.values.nodes()))
     }
 
-    /// Returns the value of all components but one.
+    /// Returns the value of the sum of all components except `left_out`, if given.
     fn value_without(&mut self, left_out: Option<usize>) -> Result<EntailingValue, Stopped> {
         let places = (0..self.components.len()).filter(|&place| Some(place) != left_out);
         places.map(|place| self.value_of(place)).sum()

@@ -42,8 +42,8 @@ pub trait AnyGame: Send + Sync {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
 
-    /// Charges the memory that the game keeps after parsing this text, such as prepared boards, to `arena`, until the game
-    /// drops it. Nothing is charged for a text that the game does not parse, for which it may return `false`.
+    /// Charges to `arena` the memory that the game retains after parsing `text`, such as prepared boards, until the game drops
+    /// it. Returns `false` only if the game cannot parse `text`, and charges nothing in that case.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -52,8 +52,8 @@ pub trait AnyGame: Send + Sync {
         Ok(true)
     }
 
-    /// Returns the starting position when none is given: the one that the rules define, or else the example of the page. Returns
-    /// `None` if the example is a position of another game of the family.
+    /// Returns the default starting position: the one that the rules define, or else the example. Returns `None` if the example
+    /// is a position of another game of the family.
     fn start(&self) -> Option<Box<dyn AnyPosition>>;
 
     /// Parses the text between the name and a position, in a game with ranked boards: `20` in `chase 20 1 1 20 20`, nothing in
@@ -93,8 +93,8 @@ pub trait AnyGame: Send + Sync {
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
 }
 
-/// The tables of values of a game, for heaps, pairs and triples, with what theorems state about them. A game has those that
-/// are not `None`.
+/// The tables of values of a game, for heaps, pairs and triples, with the statements of theorems about them. A method returns
+/// `None` for a table that the game does not have.
 pub trait Tables {
     /// Returns the moves enumerated as ranges, for a game on heaps that defines them.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
@@ -106,18 +106,18 @@ pub trait Tables {
         None
     }
 
-    /// Returns the moves as formulas, if it is a game on pairs of numbers that has them.
+    /// Returns the moves as formulas, for a game on pairs of numbers that defines them.
     fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         None
     }
 
-    /// Returns the pattern that a theorem states for single heaps: of nim-values, or of outcomes under misère play.
+    /// Returns the pattern that a theorem states for single heaps: a pattern of nim-values, or of outcomes under misère play.
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         let _ = play;
         None
     }
 
-    /// Returns the statements about single heaps that the theorem of the game makes, as tables word them.
+    /// Returns the theorem's statements about single heaps, in the wording of tables.
     fn heap_statements(&self) -> &'static [&'static str] {
         &[]
     }
@@ -127,8 +127,8 @@ pub trait Tables {
         None
     }
 
-    /// Passes to `found` the misère outcomes of the positions written as one number, in order, computed by search over sums.
-    /// Returns `None` unless the game is impartial and has such positions.
+    /// Computes the misère outcomes of the positions written as one number by a search over sums, and passes them to `found` in
+    /// order. Returns `None` unless the game is impartial and has such positions.
     fn misere_heaps(
         &self,
         heaps: Range<u64>,
@@ -140,7 +140,7 @@ pub trait Tables {
         None
     }
 
-    /// Returns the options of a heap as lists of heaps, each once, if the game is an impartial game on heaps with
+    /// Returns the distinct options of a heap as lists of heaps, if the game is an impartial game on heaps with
     /// [`Tables::heap_rules`]. The work is charged to `meter`.
     fn heap_options(&self, heap: u64, meter: Meter) -> Option<Result<Vec<Vec<u64>>, RuleFault>> {
         let _ = (heap, meter);
@@ -158,7 +158,7 @@ pub trait Tables {
         None
     }
 
-    /// Returns `true` if the game has entailing moves, and positions that are one heap.
+    /// Returns `true` if the game has entailing moves, and positions that consist of one heap.
     fn has_entailing_heaps(&self) -> bool {
         false
     }
@@ -199,7 +199,7 @@ pub(crate) struct NoTables;
 
 impl Tables for NoTables {}
 
-/// A solver for the nim-values of single heaps, which keeps its results.
+/// A solver for the nim-values of single heaps, which caches its results.
 pub trait HeapValues {
     /// Returns the nim-value of a heap.
     ///
@@ -208,7 +208,7 @@ pub trait HeapValues {
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped>;
 }
 
-/// A solver for the values of single heaps of a game with entailing moves, which keeps its results.
+/// A solver for the values of single heaps of a game with entailing moves, which caches its results.
 pub trait EntailingHeaps {
     /// Returns the value of a heap.
     ///
@@ -217,7 +217,7 @@ pub trait EntailingHeaps {
     fn value(&mut self, heap: u64) -> Result<EntailingValue, Stopped>;
 }
 
-/// A solver for the nim-values of triples of numbers, which keeps its results.
+/// A solver for the nim-values of triples of numbers, which caches its results.
 pub trait TripleValues {
     /// Returns the nim-value of a triple, or `None` if it is not a position.
     ///
@@ -231,8 +231,8 @@ pub trait AnyPosition: Send + Sync {
     /// Returns the description of the game.
     fn about(&self) -> &About;
 
-    /// Returns a text that distinguishes the rules and the board, if positions are numbered, from all others, including those
-    /// of games with the same name.
+    /// Returns a string that identifies the rules, and the board if positions are numbered. Games with different rules have
+    /// different identities even if their names are equal.
     fn identity(&self) -> String;
 
     /// Returns the documentation of the game.
@@ -263,7 +263,7 @@ pub trait AnyPosition: Send + Sync {
     /// Returns the name of the theorem for this play convention.
     fn theorem(&self, play: Play) -> Option<String>;
 
-    /// Explains the outcome by the theorem.
+    /// Explains the outcome with the theorem, in sentences.
     fn explain(&self, play: Play, detail: Detail) -> Vec<String>;
 
     /// Returns the view of the position.
@@ -315,12 +315,12 @@ pub trait AnyPosition: Send + Sync {
     /// Returns the interface for canonical forms, if the value is a short game.
     fn partizan(&self) -> Option<&dyn PartizanPosition>;
 
-    /// Returns the components identified by numbers, for a search over sums, if play always ends and is decided by who cannot
-    /// move.
+    /// Returns the components identified by numbers, for a search over sums. Returns `None` unless play always ends with a
+    /// player who cannot move.
     fn interned(&self) -> Option<Box<dyn InternedPosition + '_>>;
 
-    /// Returns the components of the impartial form identified by numbers, if the game is partizan. In it, each player may make
-    /// the moves of both.
+    /// Returns the components of the impartial form identified by numbers, if the game is partizan. In the impartial form, each
+    /// player may make the moves of both.
     fn impartial_form(&self) -> Option<Box<dyn InternedPosition + Send + Sync>> {
         None
     }
@@ -358,7 +358,7 @@ impl AnyMove {
     }
 }
 
-/// Moves, all counted, and listed up to a limit.
+/// A list of moves with a limited length, and the number of all moves.
 #[derive(Clone, Default)]
 pub struct AnyMoves {
     /// The number of all moves.

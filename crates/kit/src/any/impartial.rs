@@ -36,7 +36,7 @@ pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
 /// The [`Meter`] steps charged for listing a move.
 const LISTING_STEPS: u64 = 10;
 
-/// The maximum number of options of a pair that is searched briefly before lost pairs are proved.
+/// The maximum number of options of a pair for which a brief search is tried before lost pairs are proved.
 const MAX_OPTIONS_OF_SEARCHED: u64 = 1 << 6;
 /// The maximum number of options that the brief search enumerates.
 const FEW_OPTIONS: u64 = 1 << 20;
@@ -215,7 +215,7 @@ impl<C: Component> Tables for Impartial<C> {
         found: &mut dyn FnMut(ImpartialOutcome),
     ) -> Option<Result<(), Stopped>> {
         self.game.parse("2").ok()?;
-        // If 0 is not a position, it counts as one without moves.
+        // If 0 is not a position, it counts as a position without moves.
         let read = |heap: u64| match self.game.parse(&heap.to_string()) {
             Err(_) if heap > 0 => Err(StopReason::Unsupported("a position of this number").after(heap)),
             position => Ok(position.unwrap_or_default()),
@@ -386,7 +386,7 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
 }
 
 impl<C: Component> Positioned<Impartial<C>> {
-    /// Returns `true` if a brief search finds the value of a component.
+    /// Returns `true` if a brief search computes the value of a component.
     fn is_searched_briefly(&self, component: &C, budget: Budget, observer: &dyn Observer) -> bool {
         let most = budget.options.map_or(FEW_OPTIONS, |limit| limit.min(FEW_OPTIONS));
         let few = Budget { options: Some(most), memory: budget.memory.min(FEW_BYTES), ..budget };
@@ -394,7 +394,7 @@ impl<C: Component> Positioned<Impartial<C>> {
         has_few_options && Values::new(self.rules(), Theorems::Use, few, observer).of(component).is_ok()
     }
 
-    /// Returns the moves of the only component, a pair, to lost pairs; `None` if they cannot be listed.
+    /// Returns the moves from the only component, a pair, to lost pairs. Returns `None` if they cannot be listed.
     fn moves_to_lost(
         &self,
         law: &PairLaw,

@@ -31,8 +31,8 @@ use winways_solve::{
 /// Creates the impartial form of a partizan game, with the page of all impartial forms. Returns `None` if the game has none
 /// ([`AnyGame::has_impartial_form`]).
 ///
-/// Its positions, their pictures and the names of moves are those of the partizan game. A move that both players have, with the
-/// same name and the same result, counts once.
+/// Its positions, pictures and move names are the same as in the partizan game. A move that both players have, with the same
+/// name and the same result, counts once.
 pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     game.has_impartial_form().then(|| {
         let about = game.about();
@@ -43,6 +43,7 @@ pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn Any
             name,
             title: format!("{}, impartial form", about.title),
             rules: format!("Either player may make the moves of both. {}", about.rules),
+            known_values: Vec::new(),
             ..about.clone()
         };
         Erased::shared(ImpartialForm { about, heaps: OnceLock::new(), game })
@@ -202,8 +203,8 @@ impl Kind for ImpartialForm {
         Box::new(self.game.positions(up_to).map(Form::new))
     }
 
-    /// Compares nim-values of components, and outcomes of sums under both play conventions, with the definitions, computed
-    /// directly from the moves of whole positions.
+    /// Checks nim-values of components, and outcomes of sums under both play conventions, against the definitions. The
+    /// definitions are evaluated directly on the moves of whole positions.
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let mut by_definition = ByDefinition::default();
         for position in self.game.positions(up_to) {
@@ -228,7 +229,7 @@ impl Tables for ImpartialForm {
         let Heaps { ids, rules } = self.heaps()?;
         let read = |heap: u64| match ids.id(heap) {
             Some(id) => Ok(vec![MixedRules::component(0, id)]),
-            None => Err(StopReason::Unsupported("so large a heap").after(heap)),
+            None => Err(StopReason::Unsupported("a heap this large").after(heap)),
         };
         Some(misere_outcomes(rules, heaps.map(read), budget, observer, found))
     }

@@ -29,10 +29,10 @@ use winways_values::{Arena, ArenaError, Dyadic, Game};
 /// The component type of a game.
 type Part<G> = <G as PartizanRuleset>::Component;
 
-/// An upper bound, roughly, on the bytes of a listed move with its text and its result.
+/// A rough upper bound on the size in bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 512;
 
-/// A search for the values of components, which keeps its results.
+/// A search for the values of components, which caches its results.
 pub trait ValueSearch<C> {
     /// Returns the canonical form of a component.
     fn value(&mut self, component: &C) -> Result<Game, Stopped>;
@@ -45,7 +45,7 @@ pub trait ValueSearch<C> {
         let _ = known;
     }
 
-    /// Removes and returns the results, with their size in bytes, not counting the arena. Returns `None` if the search does not
+    /// Removes and returns the results, with their size in bytes (excluding the arena). Returns `None` if the search does not
     /// support it.
     fn take_found(&mut self) -> Option<(Box<dyn Any + Send>, u64)> {
         None
@@ -74,7 +74,7 @@ impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
     }
 }
 
-/// A constructor for the custom search of a game, which is used if theorems may answer.
+/// A constructor for the custom search of a game, which is used if theorems are allowed.
 pub type OwnSearch<C> = for<'r> fn(&'r Arena, Budget, &'r dyn Observer) -> Box<dyn ValueSearch<C> + 'r>;
 
 /// Erases the type of a partizan game.
@@ -82,7 +82,7 @@ pub fn shared<G: PartizanGame + 'static>(game: G) -> Arc<dyn AnyGame> {
     Erased::shared(Partizan { about: game.about(), game: Arc::new(game), search: None })
 }
 
-/// Erases the type of a partizan game with a custom search, which is used if theorems may answer.
+/// Erases the type of a partizan game with a custom search, which is used if theorems are allowed.
 pub fn shared_with_search<G: PartizanGame + 'static>(
     game: G,
     search: OwnSearch<Part<G>>,
@@ -235,7 +235,7 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
         Box::new(move |heap| match self.game.heap(heap) {
             Some(component) => search.value(&component),
             None => {
-                Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+                Err(Stopped { reason: StopReason::Unsupported("a heap this large"), nodes: search.nodes() })
             }
         })
     }
@@ -245,9 +245,10 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
         Box::new(move |heaps, side| {
             match heaps.iter().map(|&heap| self.game.heap(heap)).collect::<Option<Vec<_>>>() {
                 Some(components) => search.mover_wins(&components, side),
-                None => {
-                    Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
-                }
+                None => Err(Stopped {
+                    reason: StopReason::Unsupported("a heap this large"),
+                    nodes: search.nodes(),
+                }),
             }
         })
     }

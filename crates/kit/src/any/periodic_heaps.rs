@@ -1,4 +1,4 @@
-//! Values of large heaps of partizan games, by a proved period.
+//! Values of large heaps of partizan games, derived from a proved period.
 
 use super::partizan::ValueSearch;
 use crate::partizan_game::PartizanGame;
@@ -9,14 +9,14 @@ use winways_values::{Arena, Game};
 
 /// A search that replaces large heaps by smaller ones of the same value.
 ///
-/// If moves split nothing and take a bounded number of tokens, the value of a heap depends only on a window of heaps before it.
-/// Two equal windows therefore prove a period.
+/// If no move splits a heap and every move takes a bounded number of tokens, the value of a heap depends only on a window of
+/// heaps before it. Two equal windows therefore prove a period.
 pub(super) struct PeriodicHeaps<'p, G: PartizanGame> {
     game: &'p G,
     search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,
     window: u64,
     known: KnownHeaps<'p>,
-    /// The period, once it has been sought.
+    /// The result of the search for a period, once it has run.
     pattern: Option<Option<FormPattern>>,
 }
 
@@ -34,7 +34,7 @@ const FROM: u64 = 1 << 12;
 /// The number of heaps among which a period is sought, at most [`WINDOWS`] windows.
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
-/// The least memory of each heap of a search that goes down from a heap, a window at most with every move.
+/// The minimum memory per heap, in bytes, of a search that descends from a large heap by at most one window per move.
 const BYTES_PER_HEAP: u64 = 16;
 
 impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
@@ -52,7 +52,7 @@ impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
         }
     }
 
-    /// Returns `true` if a search from this heap down would take more memory than there is, and no theorem gives its value.
+    /// Returns `true` if a search that descends from this heap would exceed the memory limit, and no theorem gives its value.
     fn is_beyond_memory(&self, component: &<G as PartizanRuleset>::Component) -> bool {
         let KnownHeaps { arena, theorems, memory } = self.known;
         let is_large = |heap: u64| heap / self.window.max(1) > memory / BYTES_PER_HEAP;
@@ -89,7 +89,7 @@ impl<G: PartizanGame> ValueSearch<<G as PartizanRuleset>::Component> for Periodi
             None => None,
         };
         if reduced.is_none() && self.is_beyond_memory(component) {
-            let reason = StopReason::Unsupported("the value of so large a heap without a proved period");
+            let reason = StopReason::Unsupported("the value of a heap this large without a proved period");
             return Err(reason.after(self.search.nodes()));
         }
         self.search.value(reduced.as_ref().unwrap_or(component))

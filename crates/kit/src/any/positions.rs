@@ -27,7 +27,7 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     fn identity(&self) -> String {
         self.about().identity.clone()
     }
-    /// Returns the text in the brackets of a call.
+    /// Returns the string between the brackets of a call.
     fn write(&self, position: &Self::Position) -> String;
     /// Returns every move of both players. Long listings charge their work to `meter`.
     fn moves(&self, position: &Self::Position, meter: &mut Meter) -> MovesOfPlayers<Self::Move>;
@@ -78,8 +78,8 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     }
 }
 
-/// Implements the methods of [`Positions`] that are those of [`WholePositions`](crate::WholePositions), for a kind with the fields `about`
-/// and `game`.
+/// Implements methods of [`Positions`] by forwarding to [`WholePositions`](crate::WholePositions), for a kind with the
+/// fields `about` and `game`.
 macro_rules! forward_to_whole_positions {
     ($game:ident) => {
         type Position = $game::Position;
@@ -145,7 +145,7 @@ pub(crate) use forward_to_whole_positions;
 /// A kind of game that parses its positions itself.
 pub(crate) trait Kind: Positions {
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
-    /// Charges the memory that the game keeps after parsing `text`.
+    /// Implements [`AnyGame::charge`].
     fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
         let _ = (text, arena);
         Ok(true)
@@ -262,7 +262,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn text(&self) -> String {
         let name = &self.game.about().name;
-        // Only the name takes `_`; the parameter is unchanged.
+        // Only the name is written with `_`; the parameter is unchanged.
         let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
         format!("{}{parameter}({})", plain.replace('-', "_"), self.game.write(&self.position))
     }
@@ -276,7 +276,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
     }
 
     fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        // Add all at once rather than one by one, since a sum may have 100,000 summands.
+        // Add all of them in one step, since a sum may have 100,000 summands.
         let mut typed = Vec::with_capacity(others.len());
         for other in others {
             let other = other.as_any().downcast_ref::<Self>()?;
@@ -330,7 +330,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
     fn is_same(&self, other: &dyn AnyPosition) -> bool {
         match other.as_any().downcast_ref::<Self>() {
             Some(other) => self.game.is_same(&self.position, &other.game, &other.position),
-            // Boards of one game may have another type if they are larger.
+            // Larger boards of the same game may have a different type.
             None => self.identity() == other.identity() && self.text() == other.text(),
         }
     }

@@ -38,7 +38,7 @@ pub trait RankedGame: Send + Sync + 'static {
         self.page().name.to_owned()
     }
 
-    /// Returns the whole description. Override it if more than the name depends on a parameter or a rule file.
+    /// Returns the full description. Override it if more than the name depends on a parameter or a rule file.
     fn about(&self) -> About {
         About::new(self.page(), self.name())
     }
@@ -49,8 +49,8 @@ pub trait RankedGame: Send + Sync + 'static {
     /// A diagnostic that points into the scanner's text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<Self::Board, Diagnostic>;
 
-    /// Charges the memory that the game keeps after parsing this text, such as prepared boards, to `arena`, until the game
-    /// drops it. Nothing is charged for a text that the game does not parse, for which it may return `false`.
+    /// Charges to `arena` the memory that the game retains after parsing `text`, such as prepared boards, until the game drops
+    /// it. Returns `false` only if the game cannot parse `text`, and charges nothing in that case.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -59,7 +59,7 @@ pub trait RankedGame: Send + Sync + 'static {
         Ok(true)
     }
 
-    /// Parses the board in a text without a position. If positions determine their boards, the text may be a position.
+    /// Parses a board from a string without a position. If positions determine their boards, the string may be a position.
     ///
     /// # Errors
     /// A diagnostic that points into the text.
@@ -73,11 +73,11 @@ pub trait RankedGame: Send + Sync + 'static {
     /// Returns the properties that all positions share.
     fn properties(&self) -> Properties;
 
-    /// Returns the boards up to a size that are compared with the plain iteration, the smallest first.
+    /// Returns the boards up to a size that are compared with the plain iteration, smallest first.
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Board> + '_>;
 }
 
-/// A board that the catalogue name and its parameter determine, so that it is the game itself: `mnk(3,3,3)`.
+/// A board that the catalogue name and its parameter determine. Such a board is also the game: `mnk(3,3,3)`.
 pub trait FixedBoard: RankedBoard + Clone + 'static {
     /// Implements [`RankedGame::page`].
     fn page(&self) -> &'static Page;
@@ -174,12 +174,11 @@ impl<G: RankedGame> AnyGame for Erased<G> {
         self.game.properties()
     }
 
-    /// Returns the starting position of the board that the name determines, or else the example of the page, or else the usual
-    /// start.
+    /// Returns the starting position of the board that the name determines, or else the example, or else the usual start.
     fn start(&self) -> Option<Box<dyn AnyPosition>> {
         let board = self.game.board(&mut Scanner::new("")).ok().map(|board| self.typed(board));
         let of_board = board.as_ref().and_then(AnyBoard::start);
-        of_board.or_else(|| self.parse(AnyGame::page(self).example_position()).ok()).or_else(|| {
+        of_board.or_else(|| self.parse(&AnyGame::about(self).example).ok()).or_else(|| {
             let board = board?;
             let usual = board.rules().usual_start()?;
             Some(board.boxed(usual))
@@ -319,7 +318,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
         &self.0.about
     }
 
-    /// The key of a board may take a search, so it is not part of the description.
+    /// Computing the key of a board may require a search, so the key is not part of the description.
     fn identity(&self) -> String {
         format!("{} {}", self.0.about.name, self.key())
     }

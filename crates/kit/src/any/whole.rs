@@ -115,10 +115,10 @@ impl<G: WholeGame + 'static> Positioned<Whole<G>> {
         }
     }
 
-    /// Returns the winning moves by the theorem about outcomes, applied to the position after each move.
+    /// Returns the winning moves, determined by applying the theorem about outcomes to the position after each move.
     fn moves_by_outcomes(&self, play: Play, limit: usize) -> Option<WholeMoves<G::Move>> {
         let (rules, components) = (self.whole().rules(), self.components());
-        // If the theorem does not give the position's outcome, do not ask for every option's outcome.
+        // If the theorem does not give the position's outcome, do not compute the outcome of every option.
         rules.outcome(&components, play)?;
         let bound = self.whole().move_bound(&self.position);
         if bound.saturating_mul(components.len() as u64) > OPTIONS_TRIED {

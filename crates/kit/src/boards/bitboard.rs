@@ -26,7 +26,7 @@ pub fn bits<W: Word>(cells: W) -> impl Iterator<Item = W> {
     Bits(cells)
 }
 
-/// The bits of a word that are still to come. A type with a method, not a closure: searches rely on its being inlined.
+/// The remaining bits of a word. This is a type with a method rather than a closure, since searches rely on inlining.
 struct Bits<W>(W);
 
 impl<W: Word> Iterator for Bits<W> {
@@ -53,7 +53,7 @@ pub struct Layout<W> {
 }
 
 impl<W: Word> Layout<W> {
-    /// Creates a layout with a stride of 1 to the number of bits.
+    /// Creates a layout. `stride` must be between 1 and the number of bits in the word.
     #[inline]
     pub fn new(stride: u16) -> Layout<W> {
         let less = u32::from(stride).wrapping_sub(1) % W::BITS;
@@ -91,7 +91,7 @@ impl<W: Word> Layout<W> {
         self.right(cells) | self.left(cells) | self.down(cells) | self.up(cells)
     }
 
-    /// Returns the cells of `cells` that are connected with `seed`, a subset of them.
+    /// Returns the cells of `cells` that are connected to `seed`, a subset of `cells`.
     #[inline]
     pub fn fill(self, seed: W, cells: W) -> W {
         let mut filled = seed;

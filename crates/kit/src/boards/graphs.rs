@@ -51,8 +51,8 @@ const CIRCLE: [(i32, i32); 10] = [
     (-59, 81),
 ];
 
-/// Returns the places at which the vertices of a graph of [`family_edges`] are usually drawn (x to the right, y upward), or `None`
-/// for a family without a usual picture.
+/// Returns the coordinates at which the vertices of a graph of [`family_edges`] are usually drawn (x to the right, y upward), or
+/// `None` for a family without a usual picture.
 ///
 /// ```
 /// use winways_kit::boards::graphs::family_places;

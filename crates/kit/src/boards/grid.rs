@@ -60,7 +60,7 @@ pub fn parse_with_spans(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, 
     Ok(grids)
 }
 
-/// Returns the diagnostic for an empty text.
+/// Returns the diagnostic for an empty input.
 pub fn nothing(text: &str, expected: &str) -> Diagnostic {
     Diagnostic::new("empty input", Span::at(text.len())).label(expected)
 }
@@ -124,7 +124,7 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     Ok(Grid::new(width, rows.iter().flat_map(|row| plain_letters(row, letters)).collect()))
 }
 
-/// The reason for refusing an empty board, and what to write instead.
+/// The reason why an empty board is rejected, and the notation to use instead.
 const NEEDS_PIECES: &str =
     "and this game begins with pieces on its board: write its rows, with `|` between them";
 
@@ -247,7 +247,7 @@ impl Grid {
         [self.above(cell), self.left_of(cell), self.right_of(cell), self.below(cell)].into_iter().flatten()
     }
 
-    /// Returns the connected groups of the cells whose letters are wanted, in the order of their first cells.
+    /// Returns the connected groups of the cells whose letters `wanted` accepts, in the order of their first cells.
     pub fn groups(&self, wanted: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
         groups(self.cells.len(), |cell| wanted(self.cells[cell]), |cell| self.neighbours(cell))
     }

@@ -16,7 +16,7 @@ pub trait Board: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Returns the letters of all cells, in the order of the elements of the figure.
     fn letters(&self) -> &[u8];
 
-    /// Returns the letters for modification by a move.
+    /// Returns the letters mutably, so that a move can change them.
     fn letters_mut(&mut self) -> &mut [u8];
 
     /// Returns the board in the notation of its game.
@@ -61,10 +61,10 @@ pub trait BoardGame: PartizanRuleset {
     /// The word for a board in the names of moves.
     const BOARD: &'static str = "board";
 
-    /// The text between the boards of a sum.
+    /// The separator between the boards of a sum.
     const BETWEEN_BOARDS: &'static str = "||";
 
-    /// The text between the cells in the name of a move.
+    /// The separator between the cells in the name of a move.
     const BETWEEN_CELLS: &'static str = "";
 
     /// Returns the letters of the cells, beginning with the letter of an empty cell.
@@ -85,7 +85,7 @@ pub trait BoardGame: PartizanRuleset {
     /// Returns the moves of `side` on a board, each as the cells that it touches, in order. No two moves have the same cells.
     fn moves_on(&self, board: &Self::Board, side: Side) -> Vec<Vec<usize>>;
 
-    /// Changes the letters of a board by a move of `side` on `cells`.
+    /// Makes a move of `side` on `cells` by changing the letters of a board.
     fn make(&self, letters: &mut [u8], side: Side, cells: &[usize]);
 
     /// Returns the contents of a cell.
@@ -139,7 +139,7 @@ impl<B, C: Clone> WrittenBoards<B, C> {
         Ok(WrittenBoards { boards: boards.into_iter().map(split).collect::<Result<_, _>>()? })
     }
 
-    /// Creates a position of one board that was not parsed from a text.
+    /// Creates a position of one board that was not parsed from a string.
     ///
     /// # Errors
     /// Fails like [`WrittenBoards::new`].
@@ -174,8 +174,8 @@ fn after_move<G: BoardGame>(
     }
 }
 
-/// Returns the index of the part that a move has changed, with its replacement. All other parts also occur in `after`, in any
-/// order.
+/// Returns the index of the part that a move has changed, with its replacement. All other parts of `before` must also occur
+/// in `after`, in any order.
 fn changed_part<C: Clone + PartialEq>(before: &[C], after: &[C]) -> Option<(usize, Vec<C>)> {
     let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
     let (before, after) = (&before[same..], &after[same..]);

@@ -24,10 +24,10 @@ pub trait Twin {
     /// The positions of this implementation.
     type State: Clone + Eq + Hash;
 
-    /// Parses a text written by [`RankedBoard::write`], without quotes.
+    /// Parses a string written by [`RankedBoard::write`], without quotes.
     fn read(&self, text: &str) -> Self::State;
 
-    /// Returns the end of play, including the end by a player who cannot move.
+    /// Returns the end of play, if play ends here. A player who cannot move also ends it.
     fn end(&self, state: &Self::State, play: Play) -> Option<End>;
 
     /// Returns the states after every move.

@@ -1,26 +1,26 @@
-//! The letters of boards in the text of positions, for editors of positions.
+//! The letters of boards in the notation of positions, for editors of positions.
 
 use crate::view::{Cell, Figure, Piece};
 use winways_rules::Player;
 
-/// The letters that the cells of a view's boards can have in the text of a position.
+/// The letters that the cells of a view's boards can have in the notation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     /// The letters, beginning with the letter of an empty cell.
     pub letters: Vec<Letter>,
-    /// `true` if the text determines the board: the number of rows and columns, or the edges of the graph. `false` if the game
-    /// determines it.
+    /// `true` if the notation of a position determines the board: the number of rows and columns, or the edges of the graph.
+    /// `false` if the game determines it.
     pub is_resizable: bool,
 }
 
 /// A letter of an [`Alphabet`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// The letter in the text of a position.
+    /// The letter in the notation of a position.
     pub sign: char,
     /// The meaning in a word or two, such as `free` or `toad`. May be empty.
     pub name: String,
-    /// The appearance of a cell with this letter. The two halves of a domino are one of several appearances.
+    /// The appearance of a cell with this letter. Half of a domino has several appearances, of which this is one.
     pub content: Cell,
 }
 
@@ -57,7 +57,7 @@ impl Letter {
 }
 
 impl Alphabet {
-    /// Creates the alphabet of boards whose size the text determines.
+    /// Creates the alphabet of boards whose size the notation of the position determines.
     #[must_use]
     pub fn resizable(letters: impl IntoIterator<Item = Letter>) -> Alphabet {
         Alphabet { letters: letters.into_iter().collect(), is_resizable: true }
@@ -69,11 +69,11 @@ impl Alphabet {
         Alphabet { is_resizable: false, ..Alphabet::resizable(letters) }
     }
 
-    /// Returns the index in `text`, in bytes, of the letter of each cell or vertex of the figures in order. Returns `None` if the
-    /// text does not have a letter for each, as `4x4` or `0-1 1-2 0:x`.
+    /// Returns the index in `text`, in bytes, of the letter of each cell or vertex of the figures in order. Returns `None` if
+    /// the text does not have a letter for each, such as `4x4` or `0-1 1-2 0:x`.
     ///
-    /// The letters are words that consist of letters, `|` between rows or boards, and `#` where the board has no cell. Other words
-    /// are the name of a graph or of the player to move.
+    /// The letters occur in words that consist of letters, `|` between rows or boards, and `#` where the board has no cell.
+    /// Other words name a graph or the player to move.
     ///
     /// ```
     /// use winways_kit::view::{Alphabet, Cell, Figure, Letter};

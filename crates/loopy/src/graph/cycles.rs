@@ -47,7 +47,7 @@ pub(crate) fn components<I: Iterator<Item = u32>>(count: usize, options: impl Fn
 
 /// Returns the moves, as (player, from, to), that lie on a cycle of alternating moves, in ascending order of `from`.
 pub(crate) fn alternating_cycles(graph: &Graph) -> Vec<(Player, u32, u32)> {
-    // A state 2·vertex + place of the player to move.
+    // A state is 2·vertex + the index of the player to move.
     let options = |state: u32| {
         let at = (state & 1) as usize;
         graph.options(PLAYERS[at], state / 2).iter().map(move |&option| 2 * option + 1 - at as u32)
@@ -62,7 +62,7 @@ pub(crate) fn alternating_cycles(graph: &Graph) -> Vec<(Player, u32, u32)> {
         for player in PLAYERS {
             let state = 2 * vertex + place(player) as u32;
             for (&to, next) in graph.options(player, vertex).iter().zip(options(state)) {
-                // No state has a move to itself, so that two states of one component lie on a cycle.
+                // No state has a move to itself, so two states of one component lie on a cycle.
                 if component_of[state as usize] == component_of[next as usize] {
                     edges.push((player, vertex, to));
                 }

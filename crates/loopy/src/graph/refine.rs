@@ -1,4 +1,4 @@
-//! Partition refinement: vertices with the same play are fused, and the classes are numbered.
+//! Partition refinement: merges vertices with the same play, and numbers the classes.
 
 use super::{Graph, PLAYERS, components};
 use crate::work::Work;
@@ -47,20 +47,20 @@ impl Graph {
         }
     }
 
-    /// Returns the graph of the classes, and the class of each vertex: vertices with the same play are fused.
+    /// Merges vertices with the same play. Returns the graph of the classes, and the class of each vertex.
     pub(crate) fn fused(&self, work: Work<'_>) -> Result<(Graph, Vec<u32>), StopReason> {
         let (classes, count) = self.refine(self.heights(), work)?;
         Ok((self.quotient(&classes, count), classes))
     }
 
-    /// Returns the length of the longest play from each vertex plus 1, or 0 if play may go round in cycles. With these colours the
-    /// refinement of a long game takes few rounds.
+    /// Returns the length of the longest play from each vertex plus 1, or 0 if play may cycle. With these colours, the refinement of a long
+    /// game takes few rounds.
     fn heights(&self) -> Vec<u32> {
         let mut heights = vec![0; self.len()];
         for component in components(self.len(), |vertex| self.all_options(vertex)) {
             let [vertex] = component[..] else { continue };
             let of_options = self.all_options(vertex).map(|option| heights[option as usize]);
-            // A move of the vertex to itself finds the height 0 too.
+            // A move from the vertex to itself also finds the height 0.
             let greatest = of_options
                 .into_iter()
                 .try_fold(0, |most: u32, height| (height > 0).then(|| most.max(height)));
@@ -69,7 +69,7 @@ impl Graph {
         heights
     }
 
-    /// Returns the graph of the classes. Its moves are those of the last vertex of each class.
+    /// Returns the graph of the classes. Each class has the moves of its last vertex.
     pub(crate) fn quotient(&self, classes: &[u32], count: usize) -> Graph {
         let mut quotient = Graph { vertices: vec![Default::default(); count] };
         for vertex in self.vertices() {

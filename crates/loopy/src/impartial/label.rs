@@ -56,7 +56,7 @@ impl ImpartialLabel {
         }
     }
 
-    /// Returns the end for the player to move. This player wins ∞(K) if 0 is in K, and otherwise ∞(K) is a draw.
+    /// Returns the result for the player to move. This player wins ∞(K) if K contains 0; otherwise ∞(K) is a draw.
     #[must_use]
     pub fn outcome(&self) -> Ending {
         match self {

@@ -7,7 +7,7 @@ use winways_values::Nimber;
 /// Returns the nimber and the step of each position that has a nimber.
 ///
 /// A position gets the label m if its labelled options contain 0, …, m − 1 and not m, and every option without a label has an option with the
-/// label m. Labels are given in ascending order, each as long as a position can get it.
+/// label m. Labels are assigned in ascending order, each for as long as a position can get it.
 pub(super) fn nimbers(
     options: &[Vec<u32>],
     work: Work<'_>,
@@ -35,19 +35,19 @@ struct Search<'s> {
     work: Work<'s>,
 }
 
-/// The state of a position while one label is given.
+/// The state of a position while one label is assigned.
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// The labelled options contain all smaller labels.
+    /// `true` if the labelled options contain all smaller labels.
     is_candidate: bool,
-    /// An option has the label.
+    /// `true` if an option has the label.
     has_label: bool,
-    /// The options without a label that have no option with the label yet.
+    /// The number of options without a label that have no option with the label yet.
     open: u32,
 }
 
 impl Search<'_> {
-    /// Gives a label to all positions that can get it, and returns `true` if a position got it.
+    /// Assigns a label to all positions that can get it, and returns `true` if a position got it.
     fn give(&mut self, label: u64) -> Result<bool, StopReason> {
         let mut states = self.states(label)?;
         let can_get = |state: &State| state.is_candidate && !state.has_label && state.open == 0;
@@ -84,7 +84,7 @@ impl Search<'_> {
         Ok(is_given)
     }
 
-    /// Returns the states before a label is given. All labels given so far are smaller.
+    /// Returns the states before a label is assigned. All labels assigned so far are smaller.
     fn states(&self, label: u64) -> Result<Vec<State>, StopReason> {
         let mut states = vec![State::default(); self.options.len()];
         for (vertex, list) in self.options.iter().enumerate() {

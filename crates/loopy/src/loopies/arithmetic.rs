@@ -9,10 +9,10 @@ impl Loopies {
     /// Returns the sum of two values.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// That of [`Loopies::value`] for the graph of all pairs of followers.
+    /// As for [`Loopies::value`] with the graph of all pairs of followers.
     pub fn sum(&mut self, one: Loopy, other: Loopy, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
         if one == Loopy::ZERO {
             return Ok(other);
@@ -60,7 +60,7 @@ impl Loopies {
     /// Returns the negative of a value: the game with the players exchanged.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn negative(&mut self, value: Loopy, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
         let onside = self.negative_of_form(value.offside, ledger)?;
         let offside = self.negative_of_form(value.onside, ledger)?;
@@ -76,10 +76,10 @@ impl Loopies {
         })
     }
 
-    /// Returns one value minus another one.
+    /// Returns one value minus another.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn difference(&mut self, one: Loopy, other: Loopy, ledger: &Ledger<'_>) -> Result<Loopy, StopReason> {
         let negative = self.negative(other, ledger)?;
         self.sum(one, negative, ledger)
@@ -88,7 +88,7 @@ impl Loopies {
     /// Returns the sum of `factor` copies of a value, or of its negative if `factor` is negative.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(log `factor`) sums.
@@ -109,13 +109,13 @@ impl Loopies {
 
     /// Returns the ordinal sum `base : top` of two stoppers: a move in the base ends the play in the top.
     ///
-    /// The base counts by its simplest form.
+    /// The base is played in its simplest form.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// That of [`Loopies::value`] for the followers of both stoppers.
+    /// As for [`Loopies::value`] with the followers of both stoppers.
     ///
     /// ```
     /// use winways_loopy::{Loopies, Loopy};

@@ -14,7 +14,7 @@ pub(super) type Key = Box<[[Box<[u64]>; 2]]>;
 
 const INSIDE: u64 = 1 << 32;
 
-/// The memory of a stopper beside its options, which are stored twice, in bytes.
+/// The memory of a stopper in bytes, without its options, which are stored twice.
 const NODE_BYTES: u64 = (size_of::<Node>() + 2 * size_of::<(Key, Stopper)>() + 64) as u64;
 
 impl Loopies {
@@ -94,7 +94,7 @@ impl Loopies {
         Ok(first)
     }
 
-    /// Returns the number with these canonical options, if they are those of a number.
+    /// Returns the number with these canonical options, if there is one.
     fn number_of(&self, [left, right]: &[Box<[Stopper]>; 2]) -> Option<Dyadic> {
         let one = Dyadic::from(1);
         match (&left[..], &right[..]) {

@@ -8,7 +8,7 @@ impl Loopies {
     /// Returns the onside of the sum of two values.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn upsum(&mut self, one: Loopy, other: Loopy, ledger: &Ledger<'_>) -> Result<Form, StopReason> {
         Ok(self.sum(one, other, ledger)?.onside)
     }
@@ -16,7 +16,7 @@ impl Loopies {
     /// Returns the offside of the sum of two values.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn downsum(&mut self, one: Loopy, other: Loopy, ledger: &Ledger<'_>) -> Result<Form, StopReason> {
         Ok(self.sum(one, other, ledger)?.offside)
     }
@@ -24,7 +24,7 @@ impl Loopies {
     /// Returns the degree of a stopper: the onside of the stopper minus itself. It is 0 for short games.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn degree(&mut self, stopper: Stopper, ledger: &Ledger<'_>) -> Result<Form, StopReason> {
         let value = Loopy::from(stopper);
         Ok(self.difference(value, value, ledger)?.onside)
@@ -32,13 +32,13 @@ impl Loopies {
 
     /// Returns the variety of a stopper, if it is defined.
     ///
-    /// Let G be a stopper with the degree d. The variety is the upsum of G and −(the upsum of G and d), if it equals the downsum of G and
-    /// −(the downsum of G and −d). For 5 + over it is over, and for short games it is 0. It is not defined for upon.
+    /// Let G be a stopper with the degree d. The variety is the upsum of G and −(the upsum of G and d), provided that it equals the downsum
+    /// of G and −(the downsum of G and −d). For 5 + over it is over, and for short games it is 0. It is not defined for upon.
     ///
     /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn variety(&mut self, stopper: Stopper, ledger: &Ledger<'_>) -> Result<Option<Stopper>, StopReason> {
         let value = Loopy::from(stopper);
         let degree = Loopy::from(self.degree(stopper, ledger)?);
@@ -53,7 +53,7 @@ impl Loopies {
     /// Returns `true` if the value plus itself equals the value.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn is_idempotent(&mut self, value: Loopy, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
         let double = self.sum(value, value, ledger)?;
         self.is_equal(double, value, ledger)
@@ -78,13 +78,13 @@ impl Loopies {
 
     /// Returns the stop of a stopper if the given player moves first: the first pseudonumber in best alternating play.
     ///
-    /// Returns `None` if a player cannot move before a pseudonumber.
+    /// Returns `None` if a player runs out of moves before a pseudonumber occurs.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// A comparison for each move of the followers.
+    /// One comparison per move of the followers.
     pub fn stop(
         &self,
         first: Player,
@@ -93,7 +93,8 @@ impl Loopies {
     ) -> Result<Option<Stopper>, StopReason> {
         let followers = self.followers(stopper, ledger)?;
         let (graph, root) = self.graph(Form::Stopper(stopper), ledger)?;
-        // A state 2·vertex + place of the player to move. Alternating play is finite: options come first.
+        // A state is 2·vertex + the index of the player to move. Alternating play is finite, so `components` yields the options
+        // of a state before the state.
         let options = |state: u32| {
             let at = (state & 1) as usize;
             graph.options(PLAYERS[at], state / 2).iter().map(move |&option| 2 * option + 1 - at as u32)
@@ -112,7 +113,7 @@ impl Loopies {
         Ok(stops[2 * root as usize + place(first)])
     }
 
-    /// Returns the stop that a player likes best.
+    /// Returns the stop that a player prefers.
     fn best(
         &self,
         player: Player,

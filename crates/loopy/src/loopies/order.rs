@@ -9,10 +9,10 @@ impl Loopies {
     /// Returns `true` if `low ≤ high`: the onsides and the offsides are in this order.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// O(n·e) steps for stoppers with n followers and e moves, else those of some rounds of a Büchi game.
+    /// O(n·e) steps for stoppers with n followers and e moves; for other games, O(n·e) steps in each round of a Büchi game.
     pub fn is_at_most(&self, low: Loopy, high: Loopy, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
         if !self.is_form_at_most(low.onside, high.onside, Side::Onside, ledger)? {
             return Ok(false);
@@ -23,7 +23,7 @@ impl Loopies {
         self.is_form_at_most(low.offside, high.offside, Side::Offside, ledger)
     }
 
-    /// Returns `true` if a form is at most another one, as sides of one kind.
+    /// Returns `true` if `low` is at most `high`, where both forms are the given side of a game.
     pub(super) fn is_form_at_most(
         &self,
         low: Form,
@@ -56,7 +56,7 @@ impl Loopies {
     /// Returns `true` if two values are equal.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn is_equal(&self, one: Loopy, other: Loopy, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
         if one == other || one.is_canonical() && other.is_canonical() {
             return Ok(one == other);
@@ -67,7 +67,7 @@ impl Loopies {
     /// Compares two values.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn compare(&self, one: Loopy, other: Loopy, ledger: &Ledger<'_>) -> Result<Relation, StopReason> {
         let (below, above) = (self.is_at_most(one, other, ledger)?, self.is_at_most(other, one, ledger)?);
         Ok(match (below, above) {

@@ -6,23 +6,23 @@ use crate::order::Order;
 use std::fmt;
 use winways_solve::{Ledger, StopReason};
 
-/// The end of best play for one player.
+/// The result of best play for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
     /// The player loses.
     Loses,
-    /// Nobody can force the end of play.
+    /// Neither player can force a win.
     Draws,
     /// The player wins.
     Wins,
 }
 
-/// The outcome of a game that may be drawn, for each player moving first. There are nine.
+/// The outcome of a game that may be drawn: a result for each player moving first, nine outcomes in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoopyOutcome {
-    /// The end for Left if Left moves first.
+    /// The result for Left if Left moves first.
     pub left_first: Ending,
-    /// The end for Right if Right moves first.
+    /// The result for Right if Right moves first.
     pub right_first: Ending,
 }
 
@@ -42,8 +42,8 @@ impl LoopyOutcome {
     }
 }
 
-/// Writes `L`, `R`, `N`, `P` or `D` for the outcomes with a name, and otherwise the letters of the winners if Left and if Right moves first:
-/// `LD`, `DL`, `RD` or `DR`.
+/// Writes `L`, `R`, `N`, `P` or `D` for the outcomes with a name, and otherwise the letters for Left and for Right moving first: `LD`,
+/// `DL`, `RD` or `DR`.
 impl fmt::Display for LoopyOutcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.letter(Player::Left), self.letter(Player::Right)) {
@@ -59,7 +59,7 @@ impl Loopies {
     /// Returns the outcome of a value.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(e) steps for e moves, times the number of rounds of the Büchi game.

@@ -1,4 +1,4 @@
-//! Simplest forms of large graphs, one part after another.
+//! Computes the simplest forms of large graphs part by part.
 
 use super::{Loopies, Stopper};
 use crate::graph::{Graph, PLAYERS, components, stopper_vertices};
@@ -8,15 +8,15 @@ use crate::work::Work;
 use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
 
-/// The number of vertices that are simplified together at least.
+/// The minimum number of vertices that are simplified together.
 const LEAST_PART: usize = 128;
 
 impl Loopies {
     /// Returns the stopper of each vertex of a graph of stoppers.
     ///
     /// Strongly connected components are simplified in parts, each after the components that it reaches. A part contains the simplest forms
-    /// of these, and at least as many new vertices as the part before had vertices. So the tables of comparisons are small if the simplest
-    /// forms are, and never take more than a constant times the time of a single table.
+    /// of those components, and at least as many new vertices as the previous part had vertices. The tables of comparisons are therefore
+    /// small if the simplest forms are, and take at most a constant factor more time than a single table.
     pub(super) fn stoppers(
         &mut self,
         graph: &Graph,
@@ -45,7 +45,7 @@ impl Loopies {
         Ok(handles.into_iter().flatten().collect())
     }
 
-    /// Returns the onside of a vertex, as a graph whose vertex is a stopper if `true` is returned too.
+    /// Returns the onside of a vertex as a graph with a root, and `true` if the root is a stopper.
     ///
     /// Strongly connected components with cycles of alternating moves are replaced by the stoppers that are the onsides of their vertices,
     /// each after the components that it reaches.
@@ -98,7 +98,7 @@ impl Loopies {
         Ok(numbers.iter().map(|&number| found.get(number as usize).copied()).collect())
     }
 
-    /// Returns the graph of some vertices, which come first in it, with the simplest forms of all others.
+    /// Returns the graph that starts with the given vertices, followed by the simplest forms of the stoppers that they reach.
     fn with_stoppers(
         &self,
         graph: &Graph,
@@ -138,7 +138,7 @@ impl Loopies {
     }
 }
 
-/// Returns the followers of a vertex, itself first, up to vertices with a known stopper.
+/// Returns the followers of a vertex, starting with the vertex itself and stopping at vertices with a known stopper.
 fn closure(graph: &Graph, root: u32, handles: &[Option<Stopper>]) -> Vec<u32> {
     let mut seen = vec![false; graph.len()];
     seen[root as usize] = true;
@@ -152,8 +152,9 @@ fn closure(graph: &Graph, root: u32, handles: &[Option<Stopper>]) -> Vec<u32> {
     order
 }
 
-/// Returns the vertices, without a known stopper, to which other components have moves, in the components that reach no other component
-/// without known stoppers. The component of the root has none.
+/// Returns the entries of the lowest open components. A component is open if its stoppers are not known, and lowest if it
+/// reaches no other open component. An entry is a vertex to which another open component has a move. Skips the component of the
+/// root.
 fn entries_of_lowest(graph: &Graph, root: u32, handles: &[Option<Stopper>]) -> Vec<u32> {
     let found = components(graph.len(), |from| graph.all_options(from));
     let mut component_of = vec![0; graph.len()];

@@ -8,7 +8,7 @@ use winways_solve::{Ledger, StopReason};
 /// The memory of an entry of the larger table, in bytes. The table is at least half full.
 const ENTRY_BYTES: u64 = 2 * (size_of::<(Small, [Stopper; MOST_VERTICES])>() + 1) as u64;
 
-/// The steps of a small graph, of about ten nanoseconds each.
+/// The steps charged for a small graph, of about ten nanoseconds each.
 const STEPS: usize = 200;
 
 impl Loopies {
@@ -64,7 +64,7 @@ impl Loopies {
                 let form = self.side_by_lists(turned(reduced), vertex, side, ledger)?;
                 match form {
                     Form::Stopper(_) => form,
-                    // The removed moves may be those with which a stopper is found.
+                    // The removed moves may be needed to find a stopper.
                     Form::Simplified(_) => match self.side_by_lists(graph, vertex, side, ledger)? {
                         Form::Simplified(_) => form,
                         stopper => stopper,

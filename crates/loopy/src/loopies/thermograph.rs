@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Breakpoint, Dyadic, Thermograph};
 
-/// A line above a temperature: the order of two lines is that just above it.
+/// A line above a temperature. Lines are ordered by their values just above this temperature.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Line {
-    /// −1, 1, or 0 for a line of numbers.
+    /// The sign of an infinite line, −1 or 1, or 0 for a line of numbers.
     infinity: i64,
     /// The number at the temperature.
     value: Dyadic,
@@ -33,7 +33,7 @@ impl Line {
         if self.infinity == 0 { Line { infinity: 0, value, slope: self.slope + sign } } else { self.clone() }
     }
 
-    /// Returns the distance to the temperature at which a lower line meets this one, if it does.
+    /// Returns the distance to the temperature at which a lower line meets this line, if they meet.
     fn distance_to(&self, lower: &Line) -> Option<Dyadic> {
         let distance = &self.value - &lower.value;
         match lower.slope - self.slope {
@@ -44,32 +44,32 @@ impl Line {
     }
 }
 
-/// The stops of the followers of a stopper, cooled by a temperature that rises.
+/// The stops of the followers of a stopper, cooled by a rising temperature.
 struct Cooling<'c> {
     graph: &'c Graph,
     temperature: Dyadic,
     /// The masts of the followers that have become numbers.
     masts: Vec<Option<Line>>,
-    /// The stops of the state 2·vertex + place of the player to move.
+    /// The stops by state, where a state is 2·vertex + the index of the player to move.
     stops: Vec<Line>,
     /// The states, options first. Alternating play in a stopper is finite.
     order: Vec<u32>,
 }
 
 impl Loopies {
-    /// Returns the thermograph of a stopper, or `None` if it has no mast, such as that of on and of {on|0}.
+    /// Returns the thermograph of a stopper, or `None` if it has no mast, as for on and for {on|0}.
     ///
     /// The walls at temperature t are the stops of the stopper cooled by t: each move costs its player t. A follower becomes a number, its
-    /// mast, at the least temperature at which its stops are equal. Alternating play is finite, so that the stops of the other followers are
-    /// found from the last moves back to the first ones.
+    /// mast, at the least temperature at which its stops are equal. Alternating play is finite, so the stops of the other followers are
+    /// computed backwards from the last moves.
     ///
-    /// Between two events each stop is a line in t. An event is a follower that becomes a number, or a move that becomes the best one. There
-    /// are finitely many of them: each interval without new numbers has piecewise linear stops, and each event of the first kind adds a
-    /// number. While the walls of a follower are finite and apart, they lean towards each other or both are vertical. A vertical left wall
-    /// needs a move to a follower whose right wall leans, so that some follower becomes a number later.
+    /// Between two events each stop is a line in t. An event is a follower that becomes a number, or a move that becomes the best one.
+    /// There are finitely many events: each interval without new numbers has piecewise linear stops, and each event of the first kind adds
+    /// a number. While the walls of a follower are finite and distinct, they lean towards each other or both are vertical. A vertical left
+    /// wall needs a move to a follower whose right wall leans, so some follower becomes a number later.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// O(e) steps for each event, where e is the number of moves of the followers.
@@ -150,7 +150,8 @@ impl Cooling<'_> {
         })
     }
 
-    /// Finds the stops at the temperature. Followers with equal stops become numbers. Returns `false` if a right stop exceeds a left stop.
+    /// Computes the stops at the current temperature. Followers with equal stops become numbers. Returns `false` if a right stop exceeds a
+    /// left stop.
     fn freeze(&mut self) -> bool {
         loop {
             for index in 0..self.order.len() {
@@ -160,7 +161,7 @@ impl Cooling<'_> {
                     None if state & 1 == 0 => self.results(state).max(),
                     None => self.results(state).min(),
                 };
-                // A follower without moves of a player has a mast.
+                // A follower in which a player has no moves has a mast.
                 self.stops[state as usize] = best.unwrap_or_else(|| Line::infinite(0));
             }
             let mut is_changed = false;

@@ -1,8 +1,8 @@
-//! Texts of values as LaTeX.
+//! Converts the text of a value to LaTeX.
 
 use super::names::RESERVED;
 
-/// Returns the LaTeX form of a text that [`crate::Loopies::text`] wrote, for the mathematics mode.
+/// Converts a string that [`crate::Loopies::text`] returned to LaTeX for math mode.
 ///
 /// ```
 /// assert_eq!(winways_loopy::latex("a{0|^a}"), r"a\left\{0\mid {\uparrow}a\right\}");

@@ -44,10 +44,10 @@ pub(super) fn add_name(name: &str, graph: &mut Graph) -> Option<u32> {
 }
 
 impl Loopies {
-    /// Returns the value with a name, such as `over`; `None` for any other word.
+    /// Returns the value with a name, such as `over`, or `None` for any other word.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn named(&mut self, name: &str, ledger: &Ledger<'_>) -> Result<Option<Loopy>, StopReason> {
         if name == "uponth" {
             return self.uponth(ledger).map(|uponth| Some(uponth.into()));

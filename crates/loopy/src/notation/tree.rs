@@ -1,11 +1,11 @@
-//! The tree of a text: a graph is unfolded from its root until play comes back.
+//! The tree that the text of a value describes: a graph is unfolded from its root until a vertex repeats.
 
 use crate::graph::{Graph, PLAYERS};
 
-/// The greatest number of braces inside each other.
+/// The maximum nesting depth of braces.
 const DEEPEST: usize = 128;
 
-/// The greatest number of games in a text, with repetitions.
+/// The maximum number of games in a text, counting repetitions.
 const MOST_PARTS: usize = 1 << 14;
 
 /// The longest run of bars before braces are used.
@@ -20,12 +20,12 @@ pub(super) struct Unfolding<'u> {
 /// A game in braces.
 #[derive(Debug)]
 pub(super) struct Tree {
-    /// The number of trees around this one.
+    /// The number of trees around this tree.
     level: usize,
-    /// The options refer to this tree from inside another tree.
+    /// `true` if the options refer to this tree from inside another tree.
     is_labelled: bool,
     sides: [Vec<Branch>; 2],
-    /// A text that depends only on the moves.
+    /// A string that depends only on the moves, for sorting.
     key: String,
 }
 
@@ -101,7 +101,7 @@ impl Unfolding<'_> {
 #[derive(Default)]
 pub(super) struct Labels {
     count: usize,
-    /// The labels of the trees around the place that is written.
+    /// The labels of the trees around the current position.
     open: Vec<Option<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! Writes values.
+//! Writes values in the notation of the literature.
 
 use super::tree::{Labels, Unfolding};
 use crate::graph::{Graph, Player, stopper_vertices};
@@ -11,15 +11,16 @@ impl Loopies {
     /// The length of the longest text, in bytes.
     pub const LONGEST_TEXT: u64 = 1 << 16;
 
-    /// Returns the text of a value in the notation of the literature, which the calculator reads as an equal value.
+    /// Returns the text of a value in the notation of the literature, which the calculator parses as an equal value.
     ///
     /// The text depends only on the value, not on the arena, if both sides are stoppers.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or [`StopReason::Text`] for a text that is too long or nested too deeply.
+    /// Returns [`StopReason::Text`] if the text is too long or nested too deeply, or another [`StopReason`] if the ledger stops
+    /// the work.
     ///
     /// # Complexity
-    /// O(n²) steps for n followers, plus the length of the text: a follower that is not a cycle is written wherever it occurs.
+    /// O(n²) steps for n followers, plus the length of the text, which repeats a follower wherever it occurs.
     ///
     /// ```
     /// use winways_loopy::{Loopies, Loopy};
@@ -72,7 +73,7 @@ impl Loopies {
         })
     }
 
-    /// Returns the stopper of each vertex of a simplified graph that is one.
+    /// Returns the stopper of each vertex of the graph of a form, or `None` for a vertex that is not a stopper.
     fn handles(
         &mut self,
         form: Form,

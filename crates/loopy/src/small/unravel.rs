@@ -10,9 +10,9 @@ use super::{
 pub(crate) struct Onsides {
     /// The simplest forms, no two of which are equal.
     pub(crate) graph: Small,
-    /// For each vertex of the graph, the vertex with its onside.
+    /// For each vertex of the original graph, the vertex of `graph` that is its onside.
     pub(crate) numbers: [u8; MOST_VERTICES],
-    /// The vertices whose onsides these are.
+    /// The vertices whose onsides `graph` contains.
     pub(crate) vertices: u8,
 }
 
@@ -29,10 +29,11 @@ impl Small {
         Onsides::new(self, self.vertices())
     }
 
-    /// Returns the onsides of the vertices of a set, first of those whose onsides stay the same if Right makes no moves on cycles of
-    /// alternating moves, and then of others for which Right makes at most one of them. The remaining vertices are in neither set.
+    /// Returns the onsides of the vertices of a set, in two groups. In the first group, the onsides stay the same if Right
+    /// makes no moves on cycles of alternating moves; in the second, if Right makes at most one such move. The remaining
+    /// vertices are in neither group.
     ///
-    /// Infinite play is bad for Right on the onside. A vertex with fewer moves of Right has at least the old onside, so that one comparison
+    /// Infinite play is bad for Right on the onside. A vertex with fewer moves of Right has at least the old onside, so one comparison
     /// shows that they are equal.
     pub(crate) fn unravelled(self, wanted: u8) -> [Option<Onsides>; 2] {
         let cyclic = self.cyclic_moves(RIGHT);
@@ -48,8 +49,8 @@ impl Small {
         [never, unravelled(self.twice(cyclic), rest)]
     }
 
-    /// Returns the followers of a vertex without those moves on cycles of alternating moves that can be removed one after another without a
-    /// change of the onside of the vertex.
+    /// Returns the followers of a vertex without those moves on cycles of alternating moves that can be removed one after another without
+    /// changing the onside of the vertex.
     pub(crate) fn without_cycles(self, vertex: usize) -> Small {
         let mut graph = self.reachable(vertex);
         for player in [RIGHT, LEFT] {
@@ -76,14 +77,14 @@ impl Small {
         self
     }
 
-    /// Returns the graph without the moves of vertices that a vertex cannot reach.
+    /// Returns the graph without the moves of the vertices that `vertex` cannot reach.
     fn reachable(self, vertex: usize) -> Small {
         let reached = row(closure(self.len(), self.moves[0] | self.moves[1]), vertex) | 1 << vertex;
         let rows = product(MOST_VERTICES, transposed(at_row(reached, 0)), 0xff);
         Small { moves: self.moves.map(|moves| moves & rows), ..self }
     }
 
-    /// Returns the graph and a copy without some moves of Right, which lead from the graph to the copy.
+    /// Returns two copies of the graph in which some moves of Right lead from the first copy to the second.
     fn twice(self, changed: Matrix) -> Small {
         let len = self.len();
         let [left, right] = self.without(RIGHT, changed).moves;

@@ -1,4 +1,4 @@
-//! The text of certificates of misère quotients.
+//! Writes and parses certificates of misère quotients.
 
 use super::{CertificateGame, MisereCertificate};
 use crate::heaps::Heaps;
@@ -79,7 +79,7 @@ impl FromStr for MisereCertificate {
         match lines.lines.first() {
             Some(&MisereCertificate::HEADER) => lines.line = 1,
             Some(first) if first.starts_with(MisereCertificate::HEADER.trim_end_matches('1')) => {
-                return Err(lines.wrong("another version of certificates"));
+                return Err(lines.wrong("an unsupported version of certificates"));
             }
             _ => {
                 let header = MisereCertificate::HEADER;
@@ -132,7 +132,7 @@ impl<'t> Lines<'t> {
         MisereCertificateError { line: self.line, message: message.into() }
     }
 
-    /// Returns the text behind a name on the next line, with the space before it.
+    /// Returns the text after a name on the next line, including the space between them.
     fn rest(&self, name: &str) -> Option<&'t str> {
         let rest = self.lines.get(self.line)?.strip_prefix(name)?;
         (rest.is_empty() || rest.starts_with(' ')).then_some(rest)
@@ -167,7 +167,7 @@ impl<'t> Lines<'t> {
         Ok(numbers)
     }
 
-    /// Returns numbers of the line before as elements.
+    /// Returns numbers of the previous line as elements.
     fn elements(&self, numbers: &[u32], order: usize) -> Result<Vec<u16>> {
         let element =
             |&number: &u32| u16::try_from(number).ok().filter(|&element| usize::from(element) < order);

@@ -3,14 +3,14 @@
 use super::{Form, Forms};
 use winways_solve::{Ledger, StopReason};
 
-/// The last day whose games are counted: those of the day before are few enough to be listed.
+/// The last day whose games are counted: the games of the previous day are few enough to be listed.
 const LAST_DAY: u32 = 5;
 
 impl Forms {
     /// Returns all forms that are born by a day, in ascending order of their creation. The day is at most 4.
     ///
     /// # Errors
-    /// [`StopReason::Unsupported`] for a later day, or the reason for which the ledger stops the work.
+    /// Returns [`StopReason::Unsupported`] for a later day, or another [`StopReason`] if the ledger stops the work.
     pub fn born_by(&mut self, day: u32, ledger: &Ledger<'_>) -> Result<Vec<Form>, StopReason> {
         if day >= LAST_DAY {
             return Err(StopReason::Unsupported("a list of the misère games born after day 4"));
@@ -32,13 +32,13 @@ impl Forms {
 
 /// Returns the number of misère games that are born by a day: 1, 2, 3, 5, 22, 4171780. The day is at most 5.
 ///
-/// A set of forms is the set of options of a new form unless it equals a form K: it then consists of the options of K and of a
-/// non-empty set of forms that have K as an option. Such sets are counted, not listed.
+/// Each set S of forms defines a new form, unless the game with options S equals an existing form K. In that case, S consists
+/// of the options of K and a non-empty set of forms that have K as an option. Such sets are counted, not listed.
 ///
 /// Source: A. N. Siegel, On the structure of misère impartial games, arXiv:2012.08554.
 ///
 /// # Errors
-/// [`StopReason::Unsupported`] for a later day, or the reason for which the ledger stops the work.
+/// Returns [`StopReason::Unsupported`] for a later day, or another [`StopReason`] if the ledger stops the work.
 ///
 /// ```
 /// use winways_misere::count_born_by;

@@ -18,10 +18,10 @@ struct Frame {
 impl Forms {
     /// Returns `true` if the player to move loses the sum under misère play.
     ///
-    /// The search visits whole sums, and stops at the first winning move. It builds no forms.
+    /// The search works on sums directly, without building forms, and stops at the first winning move.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
     /// Visits at most the product of the numbers of followers of the summands.
@@ -94,7 +94,7 @@ impl Forms {
     }
 }
 
-/// Returns a sum in ascending order, without 0 and without pairs of *, whose sum is 0.
+/// Returns a sum in ascending order, without 0 and without pairs of *, which cancel.
 fn reduced(mut sum: Sum) -> Sum {
     let stars = sum.iter().filter(|&&part| part == Form::STAR).count();
     sum.retain(|&part| part > Form::STAR);

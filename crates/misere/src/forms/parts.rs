@@ -7,16 +7,16 @@ use winways_solve::{Ledger, StopReason};
 impl Forms {
     /// Returns the form Y with `part` + Y = `form`, if there is one. There is at most one, since sums can be cancelled.
     ///
-    /// Every option of Y is the difference of an option of `form` and `part`, or of `form` and an option of `part`. All these
-    /// differences together are options of a form that equals Y, if Y exists; the sum is compared with `form`.
+    /// Every option of Y is the difference of an option of `form` and `part`, or of `form` and an option of `part`. If Y exists, the form
+    /// whose options are all these differences equals Y. To verify this, its sum with `part` is compared with `form`.
     ///
     /// Source: J. H. Conway, *On Numbers and Games*, chapter 12; A. N. Siegel, *Combinatorial Game Theory*, section V.3.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Visits each pair of followers once in the life of the arena, and adds the difference for each to its part.
+    /// Visits each pair of followers once in the lifetime of the arena, and adds each difference to its part.
     ///
     /// ```
     /// use winways_misere::{Form, Forms};
@@ -72,7 +72,7 @@ impl Forms {
         ledger: &Ledger<'_>,
     ) -> Result<Option<Form>, StopReason> {
         match part {
-            // The proviso forbids to remove all options of a difference.
+            // The proviso forbids removing all options of a difference.
             _ if form == part => return Ok(Some(Form::ZERO)),
             Form::ZERO => return Ok(Some(form)),
             Form::STAR => return self.sum(form, Form::STAR, ledger).map(Some),
@@ -83,18 +83,18 @@ impl Forms {
         Ok((self.sum(part, candidate, ledger)? == form).then_some(candidate))
     }
 
-    /// Returns all parts of a form, in the order of their creation: the forms X for which some Y has X + Y = `form`.
+    /// Returns all parts of a form, in the order of their creation: the forms X with X + Y = `form` for some Y.
     ///
-    /// Each option of X + Y is the sum of one of the two and an option of the other. So one of the two is a part of any given
+    /// Each option of X + Y is X + Y' or X' + Y, where X' and Y' are options of X and Y. So X or Y is a part of any given
     /// option of `form`.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// The differences of each form on a line of play and the parts of the next one.
+    /// Computes the differences of each form on a line of play and the parts of the next form.
     pub fn parts(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<Vec<Form>, StopReason> {
-        // A line of play from the form to 0, by the option with the earliest birthday.
+        // A line of play from the form to 0, always through the option with the earliest birthday.
         let mut line = vec![form];
         while let Some(&last) = line.last()
             && !self.parts.contains_key(&last)
@@ -121,7 +121,8 @@ impl Forms {
         Ok(parts)
     }
 
-    /// Returns all partitions of a form: the pairs of forms with this sum, the one created first at the front.
+    /// Returns all partitions of a form: the pairs of forms with this sum. Each pair begins with the form that was created
+    /// first.
     ///
     /// The pairs (0, G) and (*, G + *) are among them. Each pair (X, Y) has a companion (X + *, Y + *).
     ///
@@ -149,16 +150,16 @@ impl Forms {
         Ok(partitions)
     }
 
-    /// Returns `true` if the birthday of the form is before that of its sum with *.
+    /// Returns `true` if the birthday of the form is earlier than the birthday of its sum with *.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work.
+    /// Returns the [`StopReason`] if the ledger stops the work.
     pub fn is_even(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<bool, StopReason> {
         let odd = self.sum(form, Form::STAR, ledger)?;
         Ok(self.birthday(form) < self.birthday(odd))
     }
 
-    /// Returns `true` if the form is neither 0 nor *, and each of its partitions has 0 or *.
+    /// Returns `true` if the form is neither 0 nor *, and each of its partitions contains 0 or *.
     ///
     /// # Errors
     /// Fails like [`Forms::parts`].

@@ -1,4 +1,4 @@
-//! The notation of misère canonical forms.
+//! Writes and parses misère canonical forms.
 
 mod parser;
 
@@ -8,7 +8,7 @@ use winways_solve::{Ledger, StopReason};
 
 pub use parser::FormError;
 
-/// The longest text of a form, in bytes.
+/// The maximum length of the text of a form, in bytes.
 const LONGEST: u64 = 1 << 16;
 
 /// The greatest Nim heap that is written as one digit.
@@ -16,7 +16,8 @@ const LAST_DIGIT: u32 = 9;
 
 const SUBSCRIPTS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
-/// The text of a form as one element of a list, and whether a number above 9 makes commas necessary there.
+/// The text of a form as an element of a list. `is_wide` is `true` if it contains a number above 9, so that the list needs
+/// commas.
 #[derive(Clone)]
 struct Element {
     text: String,
@@ -33,7 +34,7 @@ impl Forms {
     /// `*[12,]` is a single heap. Compound forms come first, longer texts before shorter ones, and then heaps in descending order.
     ///
     /// # Errors
-    /// The reason for which the ledger stops the work, or [`StopReason::Text`] for a text of more than 64 KiB.
+    /// Returns [`StopReason::Text`] for a text of more than 64 KiB, or another [`StopReason`] if the ledger stops the work.
     ///
     /// ```
     /// use winways_misere::Forms;
@@ -64,7 +65,7 @@ impl Forms {
         })
     }
 
-    /// Returns the element of a list that stands for a form whose options are known.
+    /// Returns the list element for a form. The elements for its options must be in `known`.
     fn element(
         &mut self,
         form: Form,
@@ -92,7 +93,8 @@ impl Forms {
         Ok(element)
     }
 
-    /// Returns a form and the size of a Nim heap of one digit whose sum is `form`, if the form is a follower of `form`.
+    /// Returns a form and the size of a one-digit Nim heap whose sum is `form`. The returned form has an earlier birthday than `form`, and
+    /// is neither 0 nor *.
     fn heap_part(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<Option<(Form, u32)>, StopReason> {
         for size in (2..=LAST_DIGIT).chain([1]) {
             if size >= self.birthday(form) {

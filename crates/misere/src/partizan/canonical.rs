@@ -13,7 +13,7 @@ enum Side {
 }
 
 impl Partizans {
-    /// Returns the canonical form of a dicot among dicots: equal dicots have the same one.
+    /// Returns the canonical form of a dicot among dicots: equal dicots have the same form.
     ///
     /// Dominated options are removed. An option that is reversible through a game other than 0 is replaced by the options of this game. An
     /// option that is reversible through 0 is removed if the player has another winning move, and is replaced by * otherwise; and `{*|*}`
@@ -22,10 +22,10 @@ impl Partizans {
     /// Source: P. Dorbec, G. Renault, A. N. Siegel, É. Sopena, Dicots, and a taxonomic ranking for misère games (2015).
     ///
     /// # Errors
-    /// [`PartizanError::Universe`] if the game is not a dicot, or the reason for which the ledger stops the work.
+    /// Returns [`PartizanError::Universe`] if the game is not a dicot, or [`PartizanError::Stopped`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Simplifies each follower once in the life of the arena; each simplification compares options with each other and with the game.
+    /// Simplifies each follower once in the lifetime of the arena; each simplification compares options with each other and with the game.
     pub fn canonical_dicot(
         &mut self,
         game: Partizan,
@@ -55,7 +55,8 @@ impl Partizans {
     /// Returns the canonical forms of all dicots that are born by a day: 1, 2, 9, 1268. The day is at most 3.
     ///
     /// # Errors
-    /// [`StopReason::Unsupported`] for a later day, or the reason for which the ledger stops the work.
+    /// Returns [`PartizanError::Stopped`] with [`StopReason::Unsupported`] for a later day, or with the reason if the ledger stops
+    /// the work.
     pub fn dicots_born_by(&mut self, day: u32, ledger: &Ledger<'_>) -> Result<Vec<Partizan>, PartizanError> {
         if day > LAST_DAY {
             return Err(StopReason::Unsupported("a list of the dicots born after day 3").into());
@@ -100,7 +101,7 @@ impl Partizans {
         Ok(sets)
     }
 
-    /// Returns a game after one simplification, if there is one. The options are canonical.
+    /// Returns a game after one simplification, if one applies. The options must be canonical.
     fn simplified(&mut self, game: Partizan, ledger: &Ledger<'_>) -> Result<Option<Partizan>, PartizanError> {
         for side in [Side::Left, Side::Right] {
             let own = self.options(game, side).to_vec();
@@ -152,7 +153,7 @@ impl Partizans {
         Ok(None)
     }
 
-    /// Returns `true` if the first dicot is at least as good for the player as the second one.
+    /// Returns `true` if the first dicot is at least as good for the player as the second.
     fn is_better(
         &mut self,
         side: Side,

@@ -3,25 +3,25 @@
 use super::{ENTRY_BYTES, MisereOutcome, Partizan, PartizanError, Partizans, Universe};
 use winways_solve::{Ledger, StopReason};
 
-/// A comparison: whether the first game is at least the second one.
+/// A pair of games, the first of which may be at least the second.
 type Pair = (Partizan, Partizan);
 
 impl Partizans {
-    /// Returns `true` if the first game is at least as good for Left as the second one in every sum with a game of the universe.
+    /// Returns `true` if the first game is at least as good for Left as the second in every sum with a game of the universe.
     ///
     /// G ≥ H exactly if the outcome of G is at least that of H; every Left option Hᴸ of H has a Left option Gᴸ ≥ Hᴸ or a Right option
     /// Hᴸᴿ ≤ G; and every Right option Gᴿ of G has a Right option Hᴿ ≤ Gᴿ or a Left option Gᴿᴸ ≥ H. Among dead-ending games, the outcome is
-    /// the worst one of all sums with games in which only the opponent can move.
+    /// the worst outcome of all sums with games in which only the opponent can move.
     ///
     /// Sources: P. Dorbec, G. Renault, A. N. Siegel, É. Sopena, Dicots, and a taxonomic ranking for misère games (2015); U. Larsson,
     /// R. Milley, R. J. Nowakowski, G. Renault, C. P. Santos, Recursive comparison tests for dicot and dead-ending games under misère
     /// play.
     ///
     /// # Errors
-    /// [`PartizanError::Universe`] if a game is not in the universe, or the reason for which the ledger stops the work.
+    /// Returns [`PartizanError::Universe`] if a game is not in the universe, or [`PartizanError::Stopped`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Compares each pair of followers at most once in the life of the arena.
+    /// Compares each pair of followers at most once in the lifetime of the arena.
     pub fn is_at_least(
         &mut self,
         one: Partizan,
@@ -68,14 +68,15 @@ impl Partizans {
             && self.is_at_least(other, one, universe, ledger)?)
     }
 
-    /// Returns whether the first game of a pair is at least the second one by their options, or a pair that must be compared before.
+    /// Compares a pair of games by their options. Returns `Ok(true)` if the first game is at least the second, or `Err` with a pair that
+    /// must be compared before.
     fn compared(
         &self,
         (one, other): Pair,
         universe: Universe,
         ledger: &Ledger<'_>,
     ) -> Result<Result<bool, Pair>, StopReason> {
-        // The pairs of which one must be in order, for each option that the opponent could choose.
+        // For each option of the opponent, the pairs of which at least one must be in order.
         let for_left = |option: &Partizan| -> Vec<Pair> {
             let better = self.left(one).iter().map(|&own| (own, *option));
             better.chain(self.right(*option).iter().map(|&reply| (one, reply))).collect()
@@ -118,10 +119,11 @@ impl Partizans {
         Ok(self.outcome(game))
     }
 
-    /// Returns for each player who moves first whether the player wins the sums with all dead ends of the player.
+    /// Returns, for each player moving first, `true` if the player wins the sums with all dead ends of the player.
     ///
-    /// A dead end gives only the opponent moves. The most useful ones are 0 and the perfect murders M(n) = {|0, M(n−1)}, or their
-    /// negatives, which the opponent can end at any time. More moves in them than plays of the game have are of no use.
+    /// A dead end gives moves only to the opponent. The most useful dead ends are 0 and the perfect murders M(n) = {|0,
+    /// M(n−1)}, or their negatives, which the opponent can end at any time. Murders with more moves than the longest play of
+    /// the game are of no use.
     fn strong_outcome(&mut self, game: Partizan, ledger: &Ledger<'_>) -> Result<MisereOutcome, StopReason> {
         let (mut of_right, mut of_left) = (Partizan::ZERO, Partizan::ZERO);
         for _ in 0..self.birthday(game) + 2 {

@@ -51,7 +51,7 @@ impl Operator {
 
 /// The precedence of a quotient.
 pub(super) const QUOTIENT: u8 = 11;
-/// The precedence of a power, the greatest one.
+/// The precedence of a power, which is the highest.
 pub(super) const POWER: u8 = 13;
 
 /// An open construct on the stack.
@@ -112,7 +112,7 @@ pub(super) enum GroupKind {
 }
 
 impl GroupKind {
-    /// Returns the kind of its closing bracket, if it has one.
+    /// Returns the kind of the closing bracket, if the group has one.
     pub(super) fn bracket(self) -> Option<Bracket> {
         match self {
             GroupKind::Program | GroupKind::Entries => None,
@@ -286,7 +286,7 @@ impl Builder {
         }
     }
 
-    /// Builds a node from the last operand and the text before it from `start` on.
+    /// Builds a node from the last operand. The span of the node begins at `start`, before the operand.
     fn reduce_last(&mut self, kind: NodeKind, start: usize) {
         let base = self.operands.len() - 1;
         let end = self.span_from(base).end;
@@ -346,8 +346,8 @@ impl Builder {
 
     /// Pushes a run of bars after the current options.
     ///
-    /// Shorter runs before it split the part on its left. Returns `true` if a run of the same length makes the order of
-    /// splits ambiguous.
+    /// Shorter earlier runs split the part to the left of the new run. Returns `true` if a run of the same length makes the
+    /// order of splits ambiguous.
     pub(super) fn bar(&mut self, length: usize, span: Span) -> bool {
         let mut is_ambiguous = false;
         while let Some(Pending::Bar(before)) = self.pending.last()
@@ -378,7 +378,7 @@ impl Builder {
 
     /// Builds a node from the innermost group, which ends at `end`. Call [`Builder::end_item`] first. Returns the label of the group.
     pub(super) fn close_group(&mut self, end: usize) -> Option<Span> {
-        // Reduces all runs of bars in braces except the one that splits first.
+        // Reduces all runs of bars in braces except the run that splits first.
         while let [.., Pending::Bar(_), Pending::Bar(_)] = self.pending[..] {
             self.reduce_bar();
         }

@@ -8,7 +8,7 @@ pub(super) const RULE_FILE: &str = ".game";
 /// Names may contain `_` or `-`. The spans refer to the text of the whole expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// The name, with `-` for `_`. The path of a rule file, which ends in `.game`, is unchanged.
+    /// The name, with `_` replaced by `-`. The path of a rule file, which ends in `.game`, is unchanged.
     pub name: String,
     /// The span of the name.
     pub name_span: Span,
@@ -27,10 +27,10 @@ impl Call {
 
 /// Parses a name and the optional parameter of the game: `kayles`, `octal(0.137)`, `subtract{1,3,4}`.
 ///
-/// Returns the name with `-` for `_`, its span, and the span of the parameter without brackets.
+/// Returns the name with `_` replaced by `-`, its span, and the span of the parameter without brackets.
 ///
 /// # Errors
-/// Points at an unclosed bracket, or at the text after the parameter.
+/// Returns a diagnostic that points at an unclosed bracket, or at the text after the parameter.
 pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagnostic> {
     let mut scanner = Scanner::new(text);
     let (name, name_span) = parse_name(&mut scanner)?;
@@ -63,7 +63,7 @@ fn parse_group(scanner: &mut Scanner<'_>) -> Result<Span, Diagnostic> {
         }
         Some(Fault::Unclosed) => {
             Err(Diagnostic::new("this bracket is not closed", Span::new(start, start + 1))
-                .label("expected its partner"))
+                .label("expected the closing bracket"))
         }
         Some(Fault::Quotation(quote)) => Err(unclosed_quotation(quote)),
         Some(Fault::Mismatch { found, wanted, place }) => Err(mismatch(found, wanted, place)),
@@ -72,7 +72,7 @@ fn parse_group(scanner: &mut Scanner<'_>) -> Result<Span, Diagnostic> {
 
 pub(super) fn unclosed_quotation(quote: usize) -> Diagnostic {
     Diagnostic::new("this quotation is not closed", Span::new(quote, quote + 1))
-        .label("expected a `\"` for it")
+        .label("expected a closing `\"`")
 }
 
 pub(super) fn mismatch(found: char, wanted: char, place: usize) -> Diagnostic {

@@ -37,7 +37,7 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
     match token.kind {
         TokenKind::Plus => diagnostic.help(
             "a sum has two terms; ±1 is written `+-1`; a sign expansion is a whole expression with a length such as `ω`, \
-             or a text: `from_signs(\"+ -^2\")`",
+             or a string: `from_signs(\"+ -^2\")`",
         ),
         TokenKind::Dot => diagnostic.help("a decimal has digits on both sides of its point: `0.5`"),
         TokenKind::Slash => diagnostic.help("a quotient has two terms: `3/4`, `1/ω`"),
@@ -80,7 +80,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
             diagnostic.help("the number of ups follows a single arrow: `^3`, `v3`")
         }
         TokenKind::Literal(_) if found.starts_with(['^', '↑']) => {
-            diagnostic.help("`^` is the game up, there are no powers but those of ten and of ω, as `1e18` and `ω^2`; write `+` between two values")
+            diagnostic.help("`^` is the game up; there are no powers except those of ten and of ω, such as `1e18` and `ω^2`; write `+` between two values")
         }
         TokenKind::Word if found == "x" && !touches => {
             diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`")
@@ -188,16 +188,16 @@ pub(super) fn same_parameter(text: &str, parameter: Span) -> Diagnostic {
     Diagnostic::new(format!("a second parameter `{name}`"), parameter).label("expected another name")
 }
 
-/// Reports braces with the label of braces around them.
+/// Reports braces with the label of enclosing braces.
 pub(super) fn second_label(text: &str, label: Span) -> Diagnostic {
     let name = shortened(&text[label.range()]);
-    Diagnostic::new(format!("braces around this place have the label `{name}` already"), label)
+    Diagnostic::new(format!("enclosing braces already have the label `{name}`"), label)
         .label("expected another label")
 }
 
 /// Reports a closing bracket without an opening one.
 pub(super) fn stray_bracket(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "nothing is open that this bracket closes")
+    unexpected(text, token, "no open bracket matches it")
 }
 
 /// Reports a group that is not closed when the text ends or when another bracket closes an outer group.
@@ -223,7 +223,7 @@ pub(super) fn unclosed(
     };
     let diagnostic = unexpected(text, token, expected);
     match missing {
-        Some(missing) => diagnostic.help(format!("`{missing}` would close what is open")),
+        Some(missing) => diagnostic.help(format!("`{missing}` would close all open brackets")),
         None => diagnostic,
     }
 }
@@ -232,7 +232,7 @@ pub(super) fn unclosed(
 fn help_for_characters(diagnostic: Diagnostic, text: &str, token: Token) -> Diagnostic {
     match text[token.span.range()].chars().next() {
         Some('×' | '·') => diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`"),
-        Some('!') => diagnostic.help("`!=` compares for being unequal"),
+        Some('!') => diagnostic.help("`!=` tests whether two values differ"),
         Some('\'' | '`' | '“' | '”') => diagnostic.help("text is quoted with `\"`"),
         Some('½' | '¼' | '¾') => diagnostic.help("a fraction is written `1/2`"),
         _ => diagnostic,

@@ -33,7 +33,7 @@ pub enum NameKind {
 ///
 /// Every text yields a tree, along with the errors in the text. `kind_of` classifies a name as written, with `_` or
 /// with `-`. A function that the text defines is known from its definition on. The arguments of functions are
-/// expressions. The arguments of all other calls, such as `nim(7,8)` or `domineering("..|..")`, stay text, since a game
+/// expressions. The arguments of all other calls, such as `nim(7,8)` or `domineering("..|..")`, remain text, since a game
 /// parses its positions in its own notation.
 ///
 /// Time and memory are linear in the length of the text, which may nest to any depth.
@@ -62,7 +62,7 @@ pub fn parse_expression(text: &str, kind_of: impl Fn(&str) -> NameKind) -> Parse
 /// spans refer to the whole `text`. Time and memory are linear in the length of the span.
 ///
 /// # Panics
-/// If `span` is not a valid span of `text`.
+/// Panics if `span` is not a valid span of `text`.
 ///
 /// ```
 /// use winways_notation::{NameKind, Span, parse_arguments};

@@ -1,8 +1,8 @@
 //! Sign expansions of numbers in expressions: `+^ω -^3`, `+ - (- +)^ω`.
 //!
-//! A sign expansion is a whole expression: the text, a statement, an expression in round brackets, an argument, an entry of a list, or a
-//! side of a comparison. It has a length with ω, or several signs of which the last has no length, so that it is not a sum of ups: `-^2 +^3`
-//! remains a sum. A single sign is an error, since an unfinished expression may end with it.
+//! A sign expansion must be a complete expression: the text, a statement, an expression in round brackets, an argument, an entry of a list,
+//! or a side of a comparison. It has a length with ω, or several signs of which the last has no length. This distinguishes it from a sum of
+//! ups: `-^2 +^3` remains a sum. A single sign is an error, since an unfinished expression may end with it.
 
 use super::lexer::{Lexer, Token, TokenKind, is_omega};
 use super::parser::{Due, NameKind, Parser};
@@ -101,7 +101,7 @@ impl Scanner<'_> {
 }
 
 impl<F: Fn(&str) -> NameKind> Parser<'_, F> {
-    /// Parses the sign expansion that starts with `token`, if there is one and it is a whole expression.
+    /// Parses the sign expansion that starts with `token`, if there is one and it is a complete expression.
     pub(super) fn sign_expansion(&mut self, token: Token) -> Option<Due> {
         if self.is_recovering || !self.builder.is_expression_start() {
             return None;
@@ -120,7 +120,7 @@ impl<F: Fn(&str) -> NameKind> Parser<'_, F> {
     }
 }
 
-/// Returns `true` for a token that ends a whole expression.
+/// Returns `true` for a token that ends a complete expression.
 fn ends_expression(kind: TokenKind) -> bool {
     use TokenKind::{And, Close, Comma, Comparison, Else, End, For, If, Or, Semicolon, Then};
     matches!(kind, End | Close(_) | Comma | Semicolon | Comparison(_) | And | Or | Then | Else | For | If)

@@ -3,9 +3,8 @@ use std::ops::Range;
 
 /// An expression as a tree of nodes, stored in one list.
 ///
-/// Nodes have numbers, from 0. Every node comes after all nodes below it and the root is the last. So one pass over the
-/// numbers evaluates the tree, and deep nesting is not a problem. The tree does not own the text; all [`Span`]s refer to
-/// it.
+/// Nodes are numbered from 0. Every node comes after all nodes below it, and the root is the last node. One pass over the numbers therefore
+/// evaluates the tree without recursion. The tree does not own the text; all [`Span`]s refer to it.
 ///
 /// ```
 /// use winways_notation::{NameKind, NodeKind, parse_expression};
@@ -45,9 +44,9 @@ pub enum NodeKind {
     Missing,
     /// A value: `3/4`, `^*2`, `2v`. No children.
     Literal(Literal),
-    /// The canonical form of a game under misère play: `*[[42]431]`. The tree does not read the list. No children.
+    /// The canonical form of a game under misère play: `*[[42]431]`. The list is not parsed. No children.
     MisereForm,
-    /// The sign expansion of a number, with its span: `+^ω -^3`. The tree does not read its runs. No children.
+    /// The sign expansion of a number, with its span: `+^ω -^3`. Its runs are not parsed. No children.
     Signs(Span),
     /// Quoted text, with the span between the quotation marks. No children.
     Text(Span),
@@ -65,7 +64,7 @@ pub enum NodeKind {
     },
     /// `a{G | H}`, braces with a label, with the span of the label. One child, the braces.
     Labelled(Span),
-    /// The label of braces around this place, which stands for their game, with the span of the label.
+    /// The label of enclosing braces, which stands for their game, with the span of the label.
     Label(Span),
     /// `pass` in braces: a move back to the game of the innermost braces or bars.
     Pass,
@@ -107,7 +106,7 @@ pub enum NodeKind {
     Assignment(Span),
     /// `f(x, y) = G`. One child, the body; deferred: the body is evaluated when the function is called.
     Definition(Box<Definition>),
-    /// `a = G; b = H; a + b`, whose value is the last statement's. The children are the statements; none in an empty
+    /// `a = G; b = H; a + b`, whose value is the value of the last statement. The children are the statements; none in an empty
     /// text.
     Sequence,
     /// `[a, b]`. The children are the entries.
@@ -196,7 +195,7 @@ pub enum Comparison {
 
 impl ExpressionTree {
     pub(super) fn new() -> Self {
-        // Enough for most texts, so that the lists rarely grow.
+        // Enough for most texts, so the lists rarely grow.
         ExpressionTree { nodes: Vec::with_capacity(7), children: Vec::with_capacity(8) }
     }
 
@@ -225,7 +224,7 @@ impl ExpressionTree {
     /// Returns a node.
     ///
     /// # Panics
-    /// If the tree has no node with this number.
+    /// Panics if the tree has no node with this number.
     pub fn node(&self, number: usize) -> &Node {
         &self.nodes[number]
     }
@@ -238,7 +237,7 @@ impl ExpressionTree {
     /// Returns the numbers of the children of a node, in the order of the text.
     ///
     /// # Panics
-    /// If the tree has no node with this number.
+    /// Panics if the tree has no node with this number.
     pub fn children(&self, number: usize) -> &[usize] {
         let (start, end) = self.nodes[number].children;
         &self.children[start..end]
@@ -247,7 +246,7 @@ impl ExpressionTree {
     /// Returns the numbers of a node and all nodes below it. Takes constant time.
     ///
     /// # Panics
-    /// If the tree has no node with this number.
+    /// Panics if the tree has no node with this number.
     pub fn subtree(&self, number: usize) -> Range<usize> {
         self.nodes[number].first..number + 1
     }

@@ -1,4 +1,4 @@
-//! Words in expressions: names, labels, ω, calls, and the literals beside them without a sign.
+//! Words in expressions: names, labels, ω, calls, and literals next to them without a sign.
 
 use super::build::{GroupKind, Operator, POWER, Pending, QUOTIENT};
 use super::call::{Call, Fault, Group, RULE_FILE, mismatch, unclosed_quotation, unquoted};
@@ -127,7 +127,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.push(Operator { is_tight: true, ..Operator::between(kind) });
     }
 
-    /// Returns `true` if a token stands right after the last operand, and that is of a kind.
+    /// Returns `true` if a token directly follows the last operand, and `is_kind` accepts the kind of that operand.
     fn touches_last(&self, token: Token, is_kind: impl Fn(&NodeKind) -> bool) -> bool {
         let last = self.builder.operands.last().map(|&node| self.builder.tree.node(node));
         last.is_some_and(|node| {

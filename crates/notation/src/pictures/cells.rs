@@ -1,4 +1,4 @@
-//! Pictures: rows of cells and of runs of cells.
+//! Parses pictures: rows of cells and of runs of cells.
 
 use super::reader::{MAX_CELLS, Reader, is_direction};
 use super::tree::{CellKind, Picture, PictureCell, Repeat, Sign};
@@ -169,7 +169,7 @@ impl Reader<'_> {
     fn no_picture(&self, word: &str) -> Option<Diagnostic> {
         if word == "heap" {
             return Some(
-                Diagnostic::new("`heap` is of rules for numbers", self.token.span)
+                Diagnostic::new("`heap` belongs to rules for numbers", self.token.span)
                     .label("expected a picture")
                     .help("a file has a board and pictures, or rules for heaps and no board"),
             );
@@ -201,16 +201,18 @@ impl Reader<'_> {
             return Ok(None);
         }
         let start = self.advance()?.span.start;
-        let least = self.number(MAX_CELLS, "expected how often at least, such as `{1,3}`")?;
+        let least = self.number(MAX_CELLS, "expected the least number of repetitions, such as `{1,3}`")?;
         let most = match self.eat(",")? {
             false => Some(least),
             true if self.is("}") => None,
-            true => Some(self.number(MAX_CELLS, "expected how often at most, or `}` for no bound")?),
+            true => Some(
+                self.number(MAX_CELLS, "expected the greatest number of repetitions, or `}` for no bound")?,
+            ),
         };
-        self.expect("}", "expected `}`, or `,` and how often at most")?;
+        self.expect("}", "expected `}`, or `,` and the greatest number of repetitions")?;
         let span = Span::new(start, self.end);
         match most {
-            Some(0) => Err(Diagnostic::new("this run is never there", span)
+            Some(0) => Err(Diagnostic::new("this run never has a cell", span)
                 .label("expected a run that may have a cell, such as `{0,1}`")),
             Some(most) if most < least => Err(Diagnostic::new(format!("{most} is less than {least}"), span)
                 .label(format!("expected the least number first: `{{{most},{least}}}`"))),
@@ -248,7 +250,7 @@ fn sign_of(sign: &str) -> Option<Sign> {
 fn add_sign(signs: &mut Vec<Sign>, sign: Sign, span: Span) -> Result<(), Diagnostic> {
     if signs.contains(&sign) {
         return Err(
-            Diagnostic::new("this sign stands twice in its class", span).label("expected each sign once")
+            Diagnostic::new("this sign occurs twice in its class", span).label("expected each sign once")
         );
     }
     signs.push(sign);

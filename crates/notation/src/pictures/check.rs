@@ -1,4 +1,4 @@
-//! Checks of the consistency of the parts of a picture, and of a file.
+//! Consistency checks of the parts of a picture and of a file.
 
 use super::lengths::{Pairs, check_rows};
 use super::owners::check_owners;
@@ -8,14 +8,14 @@ use super::tree::{
 use crate::Diagnostic;
 use std::collections::BTreeSet;
 
-/// The position of a rewrite in the file.
+/// The role of a rewrite in the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// A rule: the first part of a move, or the whole move.
     Rule {
         /// `true` if `again` or `then` follows.
         goes_on: bool,
-        /// `true` if the part that follows must know which piece moved.
+        /// `true` if the part that follows depends on which piece moved.
         needs_piece: bool,
     },
     /// The rewrite after `then`.
@@ -56,7 +56,7 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
     check_owners(file)
 }
 
-/// Checks that a file with moves after which the same player moves again is a file of an impartial game without results.
+/// Checks that a file with moves after which the same player moves again describes an impartial game without results.
 fn check_turns(file: &PictureFile) -> Result<(), Diagnostic> {
     if !file.has_entailing_moves() {
         return Ok(());
@@ -65,7 +65,7 @@ fn check_turns(file: &PictureFile) -> Result<(), Diagnostic> {
         Err(Diagnostic::new("a game with `again:` has values of sums only", span).label(label))
     };
     if let Some(rule) = file.rules.iter().find(|rule| rule.who != Who::Both) {
-        return wrong(rule.span, "expected `both:`: the theory is that of impartial games");
+        return wrong(rule.span, "expected `both:`: the theory covers only impartial games");
     }
     if let Some(rule) = file.rules.iter().find(|rule| rule.must) {
         return wrong(rule.span, "expected a rule without `must`");
@@ -94,9 +94,7 @@ fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diag
         let wrong = Diagnostic::new("this picture changes nothing", rewrite.after.span)
             .label("expected a picture that differs from the one before");
         return Err(match role {
-            Role::Points => {
-                wrong.help("what has brought points becomes something else, so that it brings them once")
-            }
+            Role::Points => wrong.help("the picture must change, so that it brings points only once"),
             _ => wrong,
         });
     }
@@ -148,7 +146,7 @@ fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagn
                 "expected `~` only after `->`, where a class such as `[ht]` was",
             )),
             kind if cell.repeat.is_some() && may_be_gone(kind) => Some((
-                "a run of what may not be a cell",
+                "a run of cells that may be missing",
                 "expected one cell: beyond an edge there is nothing",
             )),
             _ if cell.is_marked => Some((
@@ -206,7 +204,7 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
             .label("expected a mark only in a rule with `again` or `then`"));
     }
     if !is_piece(&first.kind) {
-        return Err(Diagnostic::new("this mark is at no piece", first.span)
+        return Err(Diagnostic::new("this mark is not at a piece", first.span)
             .label("expected a marked piece, such as `!x`"));
     }
     if first.repeat.is_some() {
@@ -225,8 +223,8 @@ fn check_conditions(rewrite: &Rewrite) -> Result<(), Diagnostic> {
     let is_beside = |condition: &&Condition| !matches!(condition.kind, ConditionKind::GroupsTouch(_));
     match rewrite.conditions.iter().find(is_beside) {
         Some(condition) if cells(&rewrite.before).all(|cell| may_be_gone(&cell.kind)) => {
-            Err(Diagnostic::new("the picture may have no cell to look beside", condition.span)
-                .label("expected a picture with a cell that is there: neither `#` nor a class with `#`"))
+            Err(Diagnostic::new("the picture may have no cell whose neighbours count", condition.span)
+                .label("expected a picture with a cell on the board: neither `#` nor a class with `#`"))
         }
         _ => Ok(()),
     }
@@ -236,7 +234,7 @@ fn check_conditions(rewrite: &Rewrite) -> Result<(), Diagnostic> {
 fn check_holes(pairs: &Pairs) -> Result<(), Diagnostic> {
     let gone = CellKind::Sign(Sign::Gone);
     match pairs.longer.iter().find(|(before, after)| before.kind == gone && after.kind != gone) {
-        Some((_, after)) => Err(Diagnostic::new("a cell where none was", after.span)
+        Some((_, after)) => Err(Diagnostic::new("a cell where there was none", after.span)
             .label("expected `#`, as before: boards do not grow")),
         None => Ok(()),
     }
@@ -248,9 +246,9 @@ fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
     let mut before = anys(&rewrite.before);
     for cell in anys(&rewrite.after) {
         let Some(origin) = before.next() else {
-            return Err(Diagnostic::new("this `?` was nothing before", cell.span)
+            return Err(Diagnostic::new("this `?` has no counterpart before", cell.span)
                 .label("expected as many `?` as before, or fewer")
-                .help("the k-th `?` after is what the k-th `?` before was"));
+                .help("the k-th `?` after copies the k-th `?` before"));
         };
         check_repeats(origin, cell)?;
     }
@@ -279,14 +277,16 @@ fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
         cells(&rewrite.before).filter(is_class).filter(|cell| !flipped.contains(&cell.span.start));
     for cell in cells(&rewrite.after).filter(is_class) {
         let Some(origin) = before.next() else {
-            return Err(Diagnostic::new("this class was nothing before", cell.span)
+            return Err(Diagnostic::new("this class has no counterpart before", cell.span)
                 .label("expected as many classes as before, or fewer")
-                .help("a class after is what the class before was; of several pieces that may be placed each has a rule"));
+                .help(
+                    "a class after copies a class before; write one rule for each piece that may be placed",
+                ));
         };
         if !is_same(&origin.kind, &cell.kind) {
-            return Err(Diagnostic::new("this class is another than before", cell.span)
+            return Err(Diagnostic::new("this class differs from the class before", cell.span)
                 .label("expected the same signs as before")
-                .help("the k-th class after is what the k-th class before was"));
+                .help("the k-th class after copies the k-th class before"));
         }
         check_repeats(origin, cell)?;
     }
@@ -298,9 +298,9 @@ fn check_repeats(origin: &PictureCell, copy: &PictureCell) -> Result<(), Diagnos
     if origin.repeat == copy.repeat {
         return Ok(());
     }
-    Err(Diagnostic::new("this is not as long as what it was", copy.span)
-        .label("expected it as often as before")
-        .help("what `?` or a class was is kept cell by cell: `?*` becomes `?*`"))
+    Err(Diagnostic::new("this run is not as long as the run it copies", copy.span)
+        .label("expected the same number of repetitions as before")
+        .help("`?` and classes are copied cell by cell: `?*` becomes `?*`"))
 }
 
 /// Returns `true` if two cells have the same meaning, ignoring the order of the signs of a class.

@@ -48,10 +48,10 @@ fn skipped(rest: &str, is_at_margin: bool) -> usize {
 
 fn unknown(character: char) -> Option<&'static str> {
     Some(match character {
-        '>' | '⇒' => "what a picture becomes follows `->`",
+        '>' | '⇒' => "the new picture follows `->`",
         ';' => "rows are separated by `/`, and each rule has a line of its own",
-        '"' | '`' => "signs stand without quotation marks",
-        '<' => "how often a cell stands in a run: `.+`, `.*`, `.{1,3}`",
+        '"' | '`' => "signs are written without quotation marks",
+        '<' => "the number of repetitions of a cell is written `.+`, `.*` or `.{1,3}`",
         _ => return None,
     })
 }
@@ -63,15 +63,15 @@ fn unexpected(kind: TokenKind, word: Option<&str>) -> Option<&'static str> {
             "rows of a picture are separated by `/`, and each rule has a line of its own"
         }
         (TokenKind::Sign("+" | "*" | "{"), _) => {
-            "how often a cell stands in a run follows the cell: `.+`, `?*`, `x{1,3}`"
+            "the number of repetitions follows the cell: `.+`, `?*`, `x{1,3}`"
         }
-        (TokenKind::Sign("=>"), _) => "what a picture becomes follows `->`",
+        (TokenKind::Sign("=>"), _) => "the new picture follows `->`",
         (TokenKind::Sign("="), _) => "points are given in a line `points: PICTURE -> PICTURE = 1`",
         (TokenKind::Sign(":"), _) => "a line begins at the margin",
         (_, Some("in")) => "directions come first: `in all where no x beside again`",
         (_, Some("where")) => "conditions come before `again`, `must` and `then`",
         (_, Some("if" | "when" | "with" | "unless")) => "conditions follow `where`",
-        (_, Some("or")) => "what may be done otherwise is a rule, in a line of its own",
+        (_, Some("or")) => "an alternative is a rule of its own, in another line",
         _ => return None,
     })
 }

@@ -20,7 +20,7 @@ impl<'t> Pairs<'t> {
     /// needed. If there are several runs, the k-th run after is as long as the k-th run before.
     ///
     /// # Errors
-    /// Points at a row that cannot be made as long as its counterpart.
+    /// Returns a diagnostic that points at a row that cannot be made as long as its counterpart.
     pub(super) fn of(before: &'t Picture, after: &'t Picture) -> Result<Self, Diagnostic> {
         let counts = (before.rows.len(), after.rows.len());
         if counts.0 != counts.1 {
@@ -90,7 +90,7 @@ impl<'t> Row<'t> {
             let message = becomes(self.runs.len(), "run", after.runs.len());
             return Err(wrong(message)
                 .label("expected a run for each run before")
-                .help("a run of cells that become empty is `.*`, of cells that go `#*`"));
+                .help("a run of cells that become empty is `.*`, of cells that are removed `#*`"));
         }
         // The difference between the lengths of the runs after and before.
         let more = self.fixed.cast_signed() - after.fixed.cast_signed();
@@ -99,8 +99,8 @@ impl<'t> Row<'t> {
             return Err(match self.runs.is_empty() {
                 true => wrong(message).label("expected as many cells as before"),
                 false => wrong(message)
-                    .label("expected as many cells as before, beside the runs")
-                    .help("of several runs, each after is as long as that before: `.+` is `. .*`"),
+                    .label("expected as many cells as before, besides the runs")
+                    .help("with several runs, each run after is as long as the run before: `.+` is `. .*`"),
             });
         }
         let (mut shortest, mut longer) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
@@ -108,7 +108,7 @@ impl<'t> Row<'t> {
             let first = least.cast_signed().max(least_after.cast_signed() - more);
             let last = most.cast_signed().min(most_after.cast_signed() - more);
             if first > last {
-                return Err(wrong("what was and what becomes of it are never equally long".to_owned())
+                return Err(wrong("this row and the row before are never equally long".to_owned())
                     .label("expected runs that can be made as long as before"));
             }
             let second = last.min(first + 1);

@@ -25,9 +25,9 @@ pub(super) fn check_owners(file: &PictureFile) -> Result<(), Diagnostic> {
         None => Ok(()),
         Some(piece) => {
             let letter = char::from(piece.letter);
-            Err(Diagnostic::new(format!("`{letter}` stands in no picture"), piece.span)
-                .label("expected a piece that a rule, an end or points name")
-                .help("a cell that is none, such as a wall, is `#` and is not declared"))
+            Err(Diagnostic::new(format!("`{letter}` occurs in no picture"), piece.span)
+                .label("expected a piece that occurs in a rule, an end or points")
+                .help("a wall is not a piece: it is written `#` and is not declared"))
         }
     }
 }
@@ -94,9 +94,12 @@ impl References<'_> {
         let written = if is_mover { '@' } else { '&' };
         let (left, right) = match who {
             Who::Both => {
-                return Err(Diagnostic::new(format!("`{written}` means nothing in `both:`"), span)
-                    .label("expected the letter of a piece")
-                    .help("moves that each player makes with his own pieces are `each:`"));
+                return Err(Diagnostic::new(
+                    format!("`{written}` has no meaning in moves of both players"),
+                    span,
+                )
+                .label("expected the letter of a piece")
+                .help("moves that each player makes with his own pieces are `each:`"));
             }
             Who::Each => (true, true),
             Who::Left => (is_mover, !is_mover),

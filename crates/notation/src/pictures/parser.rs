@@ -36,10 +36,10 @@ const RESULTS: &[(&str, EndResult)] = &[
     ("stops", EndResult::Stops),
 ];
 
-/// Parses a file of rules as pictures.
+/// Parses a rule file with pictures.
 ///
 /// # Errors
-/// The first error, with its span.
+/// Returns the first error, with its span.
 ///
 /// # Complexity
 /// Linear in the length of the text, which is at most 64 KiB, and in the number of cells of its pictures, at most 256
@@ -93,7 +93,7 @@ pub fn parse_pictures(text: &str) -> Result<PictureFile, Diagnostic> {
     Ok(file)
 }
 
-/// Returns `true` if the text is a file of rules as pictures: if one of its lines begins with `board:`.
+/// Returns `true` if the text is a picture file, that is, if one of its lines begins with `board:`.
 ///
 /// ```
 /// use winways_notation::is_picture_file;
@@ -189,7 +189,7 @@ impl<'t> Line<'t> {
             return Ok(Board { shape: *shape, graph, span: self.rest });
         }
         reader.advance()?;
-        reader.finish().map_err(|wrong| wrong.help("the size of a board is that of each position"))?;
+        reader.finish().map_err(|wrong| wrong.help("each position has its own board size"))?;
         Ok(Board { shape: *shape, graph: None, span: self.rest })
     }
 
@@ -343,7 +343,7 @@ impl<'t> Line<'t> {
             let wrong = reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`");
             let is_arrow = reader.is("->");
             return Err(if is_arrow {
-                wrong.help("play ends with a picture: nothing becomes of it")
+                wrong.help("play ends with a picture, which does not become another")
             } else {
                 wrong
             });
@@ -367,7 +367,7 @@ impl<'t> Line<'t> {
 
 fn unknown_key(lower: &str, word: &str, span: Span) -> Diagnostic {
     if NUMBER_RULE_KEYS.contains(&lower) {
-        return Diagnostic::new(format!("`{lower}` is of rules for numbers"), span)
+        return Diagnostic::new(format!("`{lower}` belongs to rules for numbers"), span)
             .label("expected rules as pictures, such as `each: @ & -> . @`")
             .help("a file has a board and pictures, or rules for heaps and no board");
     }
@@ -401,7 +401,7 @@ fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
         return Err(if sign.is_empty() {
             wrong
         } else {
-            wrong.help(format!("`{sign}` has a meaning of its own in pictures"))
+            wrong.help(format!("`{sign}` is reserved in pictures"))
         });
     };
     let &[letter] = word.as_bytes() else {
@@ -425,7 +425,7 @@ fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
                 return Err(match similar {
                     Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
                     None if word.len() == 1 => wrong.help("pieces are separated by commas"),
-                    None => wrong.help("a piece of nobody has no word after it"),
+                    None => wrong.help("a piece without an owner has no word after it"),
                 });
             };
             reader.advance()?;
@@ -439,7 +439,7 @@ fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
 #[derive(Clone, Copy)]
 struct PictureContext {
     shape: Shape,
-    /// `true` for a move that both players make alike.
+    /// `true` for a move that is the same for both players.
     is_impartial: bool,
 }
 
@@ -475,7 +475,7 @@ impl PictureContext {
 fn rewrite(reader: &mut Reader, context: PictureContext) -> Result<Rewrite, Diagnostic> {
     let start = reader.token.span.start;
     let before = reader.picture()?;
-    reader.expect("->", "expected `->` and what the picture becomes")?;
+    reader.expect("->", "expected `->` and the new picture")?;
     let after = reader.picture()?;
     let directions = directions(reader, context, &before)?;
     let mut conditions = Vec::new();

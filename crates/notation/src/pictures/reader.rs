@@ -1,4 +1,4 @@
-//! Readers of a line: numbers and directions.
+//! Parses the numbers and directions in a line of a picture file.
 
 use super::language::PICTURES;
 use super::tree::{Direction, Piece};
@@ -123,9 +123,9 @@ impl Reader<'_> {
     /// Parses an offset such as `(1,-2)`.
     fn offset(&mut self) -> Result<Direction, Diagnostic> {
         let start = self.advance()?.span.start;
-        let columns = self.signed("expected how many columns to the right it goes, such as `1` or `-1`")?;
-        self.expect(",", "expected `,` and how many rows down it goes")?;
-        let rows = self.signed("expected how many rows down it goes, such as `2` or `-2`")?;
+        let columns = self.signed("expected the number of columns to the right, such as `1` or `-1`")?;
+        self.expect(",", "expected `,` and the number of rows down")?;
+        let rows = self.signed("expected the number of rows down, such as `2` or `-2`")?;
         self.expect(")", "expected `)`")?;
         if (columns, rows) == (0, 0) {
             return Err(Diagnostic::new("this direction goes nowhere", Span::new(start, self.end))

@@ -1,10 +1,10 @@
-//! The tree of a file of rules as pictures.
+//! The syntax tree of a rule file with pictures.
 
 use crate::Span;
 use crate::rules::Header;
 use crate::rules::Turn;
 
-/// A parsed file of rules as pictures.
+/// A parsed rule file with pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureFile {
     /// `game: NAME`, `source: …` and the like, in the order of the file.
@@ -24,12 +24,12 @@ pub struct PictureFile {
 }
 
 impl PictureFile {
-    /// Returns `true` if after some move the same player moves again.
+    /// Returns `true` if the same player moves again after some move.
     pub fn has_entailing_moves(&self) -> bool {
         self.rules.iter().any(|rule| rule.turn != Turn::Ordinary)
     }
 
-    /// Returns the file with only the rules after which the turn passes in one way.
+    /// Returns the file with only the rules after which the turn passes in the given way.
     #[must_use]
     pub fn of_turn(&self, turn: Turn) -> PictureFile {
         let rules = self.rules.iter().filter(|rule| rule.turn == turn).cloned().collect();
@@ -47,7 +47,7 @@ impl PictureFile {
 pub struct Board {
     /// The arrangement of its cells.
     pub shape: Shape,
-    /// `board: graph petersen`: the graph of all positions, as written.
+    /// `board: graph petersen`: the graph on which every position is played, as written.
     pub graph: Option<(String, Span)>,
     /// The span of the board.
     pub span: Span,
@@ -64,7 +64,7 @@ pub enum Shape {
     Ring,
     /// Rows and columns whose opposite edges meet.
     Torus,
-    /// Hexagons in rows; each row begins half a cell to the right of the one above.
+    /// Hexagons in rows; each row begins half a cell to the right of the row above.
     Hexagonal,
     /// Vertices and edges.
     Graph,
@@ -143,9 +143,10 @@ pub enum Next {
 pub struct Rewrite {
     /// The cells before the move.
     pub before: Picture,
-    /// The cells after the move: as many rows, and in each row as many cells, or runs that can be made as long.
+    /// The cells after the move: the same number of rows, and in each row the same number of cells, or runs that can be made
+    /// equally long.
     pub after: Picture,
-    /// The directions in which the picture is read; the default ones if the file names none (see [`Rewrite::ALL`]).
+    /// The directions in which the picture is read; the default if the file names none (see [`Rewrite::ALL`]).
     pub directions: Vec<Direction>,
     /// The conditions of the rewrite.
     pub conditions: Vec<Condition>,
@@ -169,8 +170,8 @@ pub struct PictureCell {
     pub kind: CellKind,
     /// The number of repetitions: `.+`, `?*`, `.{1,3}`; `None` for a single cell.
     pub repeat: Option<Repeat>,
-    /// `!x`: the cell holds the piece that a `then` or `again` continues with. Without a mark, that piece is the only
-    /// piece which the rewrite puts on a cell that held something else.
+    /// `!x`: the cell holds the piece that a `then` or `again` continues with. Without a mark, that piece is the only piece that the
+    /// rewrite puts on a cell that held something else.
     pub is_marked: bool,
     /// The span of the cell.
     pub span: Span,
@@ -194,7 +195,7 @@ pub enum CellKind {
     },
     /// `!` alone: the piece that moved, in the second rewrite of a `then`.
     Moved,
-    /// `~`, only after: the class at the same place before, changed to the other one of its two pieces.
+    /// `~`, only after the move: the cell is a class of two pieces before the move, and changes to the other piece.
     Flip,
 }
 
@@ -228,17 +229,17 @@ pub struct Repeat {
 pub enum Direction {
     /// As drawn.
     Right,
-    /// From the right to the left.
+    /// From right to left.
     Left,
-    /// From below.
+    /// From bottom to top.
     Up,
-    /// From above.
+    /// From top to bottom.
     Down,
     /// `across`: right and left.
     Across,
     /// `vertical`: up and down.
     Vertical,
-    /// `all`: across and vertical; the six of hexagons, every edge of a graph.
+    /// `all`: across and vertical on squares, the six directions of hexagons, or every edge of a graph.
     All,
     /// The four diagonals.
     Diagonal,
@@ -293,7 +294,7 @@ pub struct Ending {
     pub span: Span,
 }
 
-/// The result of an end for the player whose move brought it about.
+/// The result of an ending for the player whose move caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndResult {
     /// There are no more moves on this board. The last player to move anywhere wins, or loses in misère play.
@@ -311,7 +312,7 @@ pub enum EndResult {
 pub struct Points {
     /// The picture that is completed, anywhere on the board after the move, and the picture that replaces it.
     pub rewrite: Rewrite,
-    /// The number of points that the mover gets for each; at least 0.
+    /// The number of points that the mover gets for each completed picture; at least 0.
     pub points: u32,
     /// `again`: the mover moves once more.
     pub again: bool,

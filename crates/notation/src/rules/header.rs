@@ -9,7 +9,7 @@ pub(crate) const HEADERS: &[&str] = &["game", "name", "rules", "source", "play",
 /// The headers that a file may repeat.
 const REPEATED: &[&str] = &["source", "value"];
 
-/// The words that expressions reserve, so that a position of a game with such a name could not be entered.
+/// The words that expressions reserve: a position of a game with such a name could not be entered.
 const RESERVED: &[&str] = &["let", "for", "in", "if", "then", "else", "and", "or", "not"];
 
 /// The kinds of play: `normal` if the player without a move loses, `misere` if that player wins.
@@ -32,10 +32,10 @@ pub(crate) fn check_length(text: &str) -> Result<(), Diagnostic> {
         .label(format!("expected {MAX_LENGTH} bytes at most")))
 }
 
-/// Adds a header to those of a file.
+/// Adds a header to the headers of a file.
 ///
 /// # Errors
-/// Returns a diagnostic at the text of the header if the file has it already and may not repeat it.
+/// Returns a diagnostic at the text of the header if the file already has the header and may not repeat it.
 pub(crate) fn add_header(headers: &mut Vec<Header>, header: Header) -> Result<(), Diagnostic> {
     let key = header.key;
     if !REPEATED.contains(&key) && headers.iter().any(|other| other.key == key) {
@@ -55,14 +55,14 @@ impl Header {
             }
             "name" if is_reserved(&self.text) => {
                 return Err(Diagnostic::new(format!("`{}` cannot be a name", self.text), self.span)
-                    .label("expected a word without a meaning of its own in expressions")
-                    .help(format!("`{}-game` can be one", self.text)));
+                    .label("expected a word that is not reserved in expressions")
+                    .help(format!("choose another name, such as `{}-game`", self.text)));
             }
             "value" if !self.text.contains('=') => {
                 ("value", "expected a position and its value, such as `3 = *3`")
             }
             "play" if !PLAYS.contains(&self.text.as_str()) => {
-                return Err(Diagnostic::new("there is no such play", self.span)
+                return Err(Diagnostic::new("unknown play convention", self.span)
                     .label("expected `normal` or `misere`"));
             }
             "range" if !is_number(&self.text) => {

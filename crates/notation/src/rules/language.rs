@@ -61,7 +61,7 @@ fn unknown(character: char) -> Option<&'static str> {
         '&' => "conditions are joined by commas or by `and`",
         '!' => "write `!=` for unequal, `not` before a condition",
         ';' => "conditions are joined by commas, options by `|`",
-        '[' | ']' => "a tuple stands in round brackets, a set in braces",
+        '[' | ']' => "a tuple is written in round brackets, a set in braces",
         _ => return None,
     })
 }

@@ -20,7 +20,7 @@ const RESERVED: &[&str] =
 /// Parses a rule file.
 ///
 /// # Errors
-/// The first error, with its place.
+/// Returns the first error, with its span.
 ///
 /// # Complexity
 /// Linear in the length of the text, which is at most 64 KiB; expressions have at most [`Expression::DEEPEST`] levels.
@@ -157,7 +157,7 @@ impl Parser<'_> {
         if RESERVED.contains(&word) {
             return Err(self
                 .unexpected(&format!("expected {what}"))
-                .help(format!("`{word}` has a meaning of its own")));
+                .help(format!("`{word}` is a reserved word")));
         }
         let span = self.advance()?.span;
         Ok(Name { text: word.to_owned(), span })
@@ -411,7 +411,7 @@ impl Parser<'_> {
         let end = self.expect(")", "expected `,` and a number, or `)`")?;
         let span = Span::new(start.start, end.span.end);
         if arguments.len() < 2 {
-            return Err(Diagnostic::new("one number has no least, greatest or common divisor", span)
+            return Err(Diagnostic::new("this function has only one argument", span)
                 .label("expected two numbers or more"));
         }
         deeper(ExpressionKind::Call(function, arguments), span, levels)

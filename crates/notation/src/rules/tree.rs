@@ -28,7 +28,7 @@ impl RuleFile {
         self.rules.iter().any(|rule| rule.movers != Movers::Both)
     }
 
-    /// Returns `true` if after some move the turn does not pass to the opponent as usual.
+    /// Returns `true` if the turn does not pass to the opponent as usual after some move.
     pub fn has_entailing_moves(&self) -> bool {
         self.rules.iter().any(|rule| rule.turn != Turn::Ordinary)
     }
@@ -68,7 +68,7 @@ pub struct Parameter {
 pub struct Rule {
     /// The players who may use the rule.
     pub movers: Movers,
-    /// The player who moves after a move by the rule, and the place.
+    /// The player who moves next, and where.
     pub turn: Turn,
     /// The span of the word before the rule, such as `left`; of `heap` if there is none.
     pub key: Span,
@@ -89,7 +89,7 @@ pub enum Movers {
     Both,
 }
 
-/// The player who moves after a move by a rule, and the place of this move.
+/// The player who moves next after a move by a rule, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A move of the opponent, anywhere; the default.

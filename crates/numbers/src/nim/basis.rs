@@ -27,7 +27,7 @@ static FROM_NIM: Linear<8> = linear(&inverse_matrix(POWERS));
 
 /// Returns the images of the bits under the inverse of the linear map that maps the bit `i` to `images[i]`.
 const fn inverse_matrix(mut images: [u64; 64]) -> [u64; 64] {
-    // The nimber images[i] is the image of sources[i], until each image is a single bit.
+    // Invariant: images[i] is the image of sources[i]. In the end, each image is a single bit.
     let mut sources = [0; 64];
     let mut bit = 0;
     while bit < 64 {

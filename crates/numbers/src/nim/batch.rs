@@ -1,14 +1,15 @@
-//! Products and inverses of whole slices: blocks by the fastest kernel, and a rest that is padded or short.
+//! Products and inverses of slices: the fastest kernel processes blocks, and the rest is padded or processed one by one.
 
 use super::blocks::Blocks;
 use super::kernel::Kernel;
 
-/// Multiplies each nimber of 64 bits in `factors` by the nimber at the same place in `others`.
+/// Multiplies each nimber of 64 bits in `factors` by the nimber at the same index in `others`.
 ///
-/// Only the first `n` places are changed if the shorter slice has length `n`.
+/// Changes only the first `n` nimbers if the shorter slice has length `n`.
 ///
 /// # Complexity
-/// For long slices, about 26 operations on registers of 256 bits per product with AVX2, and 8 with GFNI; 4 on registers of 512 bits with GFNI and AVX-512.
+/// For long slices, about 26 operations on 256-bit registers per product with AVX2, and 8 with GFNI; 4 on 512-bit registers with GFNI and
+/// AVX-512.
 ///
 /// ```
 /// use winways_numbers::nim;
@@ -21,9 +22,9 @@ pub fn multiply_all_u64(factors: &mut [u64], others: &[u64]) {
     multiply_all(Kernel::fastest(), factors, others);
 }
 
-/// Multiplies each nimber of 128 bits in `factors` by the nimber at the same place in `others`.
+/// Multiplies each nimber of 128 bits in `factors` by the nimber at the same index in `others`.
 ///
-/// Only the first `n` places are changed if the shorter slice has length `n`.
+/// Changes only the first `n` nimbers if the shorter slice has length `n`.
 pub fn multiply_all_u128(factors: &mut [u128], others: &[u128]) {
     multiply_all(Kernel::fastest(), factors, others);
 }
@@ -46,7 +47,7 @@ pub fn invert_all_u128(nimbers: &mut [u128]) {
     invert_all(Kernel::fastest(), nimbers);
 }
 
-/// Room for the largest block.
+/// The number of words of the largest block.
 const MOST_WORDS: usize = 256;
 
 /// Multiplies slices by a kernel, and a short rest by single products.
@@ -68,7 +69,7 @@ pub(super) fn multiply_all<N: Blocks>(kernel: Kernel, factors: &mut [N], others:
     }
 }
 
-/// Inverts the nimbers of a slice by a kernel, and those of a short rest one by one.
+/// Inverts the nimbers of a slice by a kernel, and a short rest one by one.
 pub(super) fn invert_all<N: Blocks>(kernel: Kernel, nimbers: &mut [N]) {
     let whole = nimbers.len() - nimbers.len() % kernel.block();
     let (whole, rest) = nimbers.split_at_mut(whole);

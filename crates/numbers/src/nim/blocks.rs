@@ -1,4 +1,4 @@
-//! Products and inverses of slices that consist of whole blocks.
+//! Products and inverses of slices that consist of full blocks.
 
 use super::karatsuba::{DIGITS, Digit, Eight, Norms, Points, combine, multiply};
 use super::tower::Tower;
@@ -8,7 +8,7 @@ type Long<T> = [T; 3 * DIGITS];
 
 /// Nimbers of 64 or 128 bits with operations on slices.
 ///
-/// The lengths of slices are multiples of the words of a block; a rest is ignored.
+/// The operations process full blocks only and ignore any remaining nimbers.
 pub(super) trait Blocks: Tower + Default {
     /// Multiplies the nimbers in `factors` by those in `others`.
     fn multiply<T: Digit>(factors: &mut [Self], others: &[Self]);

@@ -1,4 +1,4 @@
-//! Elements of many fields at once, and the quadratic extension that doubles their bits.
+//! Elements of nim fields in the lanes of registers, and the quadratic extension that doubles their bits.
 
 use std::ops::BitXor;
 
@@ -58,13 +58,13 @@ impl<T: Element> Element for Pair<T> {
     }
 }
 
-/// A value that a slice of `T` stores in consecutive places.
+/// A value that a slice of `T` stores in consecutive entries.
 pub(super) trait Parts<T>: Copy {
-    /// The number of places.
+    /// The number of entries.
     const COUNT: usize;
-    /// Reads a value from a slice of [`COUNT`](Parts::COUNT) places.
+    /// Reads a value from a slice of [`COUNT`](Parts::COUNT) entries.
     fn read(parts: &[T]) -> Self;
-    /// Writes a value to a slice of [`COUNT`](Parts::COUNT) places.
+    /// Writes a value to a slice of [`COUNT`](Parts::COUNT) entries.
     fn write(self, parts: &mut [T]);
 }
 

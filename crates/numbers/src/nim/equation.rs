@@ -2,7 +2,7 @@
 
 use super::{Extension, NimField, inverse, trace};
 
-/// Returns a solution of x² + x = `c`; the other one is x + 1.
+/// Returns a solution of x² + x = `c`; the other is x + 1.
 ///
 /// A solution in the same field exists if and only if the top bit of `c` is 0. Otherwise it lies in the quadratic
 /// extension, where 2^n is a solution for the top bit.
@@ -29,7 +29,7 @@ pub fn solve_artin_schreier<T: NimField>(c: T) -> Extension<T> {
 /// Returns a solution of x² + x = `c` for a nimber whose top bit is 0.
 ///
 /// For c = c₁·D + c₀ with D = 2^h: if x₁² + x₁ = c₁ and x = x₁·D + x₀, then x₀² + x₀ = c₀ + x₁²·D/2. Adding 1 to x₁
-/// changes the right side by D/2, its top bit. The halves are of traceless nimbers again.
+/// changes the right side by D/2, its top bit. So both equations can have traceless right sides.
 fn solve_traceless<T: NimField>(c: T) -> T {
     let c: u128 = c.into();
     T::truncate(solve_below(c, T::BITS / 2))
@@ -53,12 +53,12 @@ fn solve_below(c: u128, half: u32) -> u128 {
     high << half | solve_below(rest, half / 2)
 }
 
-/// The solutions of a quadratic equation, with multiplicity two if there is one.
+/// The solutions of a quadratic equation. A single solution has multiplicity two unless the equation is linear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roots<T> {
     /// Every nimber solves 0 = 0.
     All,
-    /// The equation has no solution: `c` = 0 for another c.
+    /// The equation has no solution: it is `c` = 0 with c ≠ 0.
     None,
     /// The only solution.
     One(T),

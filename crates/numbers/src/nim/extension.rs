@@ -70,7 +70,7 @@ impl<T: NimField> Extension<T> {
         Some(Extension { high: high.times(inverse), low: (high ^ low).times(inverse) })
     }
 
-    /// Returns the degree over {0, 1}: the bits of the smallest nim field that contains the nimber.
+    /// Returns the degree over {0, 1}: the number of bits of the smallest nim field that contains the nimber.
     #[must_use]
     pub fn degree(self) -> u32 {
         self.in_field().map_or(2 * T::BITS, super::degree)

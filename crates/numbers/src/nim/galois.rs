@@ -1,5 +1,5 @@
-//! Bytes as elements of the field of 256 elements of the Advanced Encryption Standard, whose products some machines
-//! compute by one instruction (GFNI).
+//! Bytes as elements of the field of 256 elements of the Advanced Encryption Standard, whose products some machines compute with one
+//! instruction (GFNI).
 //!
 //! The field is isomorphic to the nim field of 8 bits. Linear maps change the basis.
 
@@ -169,7 +169,7 @@ const fn matrix(images: [u8; 8]) -> u64 {
     matrix
 }
 
-/// Returns the matrix, in the basis of the field, of the product with each nimber in `factors[i]` for the bit `i`.
+/// Returns the matrix, in the basis of the field, of the linear map that multiplies the bit `i` by the nimber `factors[i]`.
 const fn products(factors: [u8; 8]) -> u64 {
     let mut images = [0; 8];
     let mut bit = 0;
@@ -181,7 +181,7 @@ const fn products(factors: [u8; 8]) -> u64 {
     matrix(images)
 }
 
-/// The elements whose numbers are powers of two.
+/// Returns the elements at the indices that are powers of two.
 const fn units(elements: &[u8; 256]) -> [u8; 8] {
     let mut units = [0; 8];
     let mut bit = 0;

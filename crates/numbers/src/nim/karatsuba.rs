@@ -1,11 +1,12 @@
-//! Products and inverses of nimbers in base 256, with each digit in one place of a vector.
+//! Products and inverses of nimbers in base 256, with one digit in each entry of a vector.
 //!
-//! A product of 2^k digits is evaluated in 3^k points, multiplied point by point, and interpolated. Since these are
-//! loops, the code for a product of two digits occurs only once, which keeps it in the instruction cache.
+//! To multiply nimbers of 2^k digits, both factors are evaluated at 3^k points, multiplied point by point, and the product is
+//! interpolated. Since these are loops, the code for a product of two digits occurs only once, which keeps it in the
+//! instruction cache.
 
 use super::element::{Element, Pair, Parts};
 
-/// Elements of the field of 8 bits, one of each word of a block.
+/// Elements of the field of 8 bits, one for each word of a block.
 pub(super) trait Digit: Element {
     /// The number of words of a block.
     const WORDS: usize;
@@ -34,20 +35,20 @@ pub(super) trait Digit: Element {
         join(&words, nimbers);
     }
 
-    /// Multiplies as [`multiply`] by a nimber that was evaluated.
+    /// Multiplies like [`multiply`], by a nimber that is already evaluated.
     #[inline(always)]
     fn multiply_by_points(one: &mut Points<Self>, other: &Points<Self>, digits: usize) {
         multiply_by_points(one, other, digits);
     }
 
-    /// Replaces the nimber of `digits` digits by its inverse, as [`invert`].
+    /// Replaces the nimber of `digits` digits by its inverse, like [`invert`].
     #[inline(always)]
     fn invert(norms: &mut Norms<Self>, digits: usize, points: &mut [Points<Self>; 2]) {
         invert(norms, digits, points);
     }
 }
 
-/// A digit takes one place of a vector.
+/// A digit takes one entry of a vector.
 impl<T: Digit> Parts<T> for T {
     const COUNT: usize = 1;
 
@@ -62,10 +63,10 @@ impl<T: Digit> Parts<T> for T {
     }
 }
 
-/// The most words of a block.
+/// The maximum number of words of a block.
 const MOST_WORDS: usize = 256;
 
-/// Words of a block, and room.
+/// The words of a block, padded to the largest block.
 pub(super) type Words = [u64; MOST_WORDS];
 
 /// Returns the lower half of each nimber for 0, and the upper half for 1.
@@ -97,17 +98,16 @@ type Two<T> = Pair<T>;
 type Four<T> = Pair<Two<T>>;
 pub(super) type Eight<T> = Pair<Four<T>>;
 
-/// Multiplies the nimber in the first `digits` places by the nimber in the same places of the other vector.
+/// Multiplies the nimber in the first `digits` entries by the nimber in the same entries of the other vector.
 ///
-/// The number of digits is 1, 2, 4 or 8. The function replaces the other vector by its points, and may overwrite all
-/// places.
+/// The number of digits is 1, 2, 4 or 8. The function replaces the other vector by its points, and may overwrite all entries.
 #[inline(always)]
 pub(super) fn multiply<T: Digit>(one: &mut Points<T>, other: &mut Points<T>, digits: usize) {
     evaluate(other, digits);
     T::multiply_by_points(one, other, digits);
 }
 
-/// Multiplies as [`multiply`] by a nimber that was evaluated.
+/// Multiplies like [`multiply`], by a nimber that is already evaluated.
 #[inline(always)]
 pub(super) fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T>, digits: usize) {
     let points = evaluate(one, digits);
@@ -125,8 +125,8 @@ pub(super) fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T
     }
 }
 
-/// Appends the sums of the two halves of each block, for blocks of `digits` places, then for those of half as many,
-/// and so on down to two places. Returns the number of points.
+/// Appends the sums of the two halves of each block, for blocks of `digits` entries, then for blocks of half the size, and so
+/// on down to two entries. Returns the number of points.
 #[inline(always)]
 fn evaluate<T: Digit>(vector: &mut Points<T>, digits: usize) -> usize {
     let (mut half, mut length) = (digits / 2, digits);
@@ -144,8 +144,8 @@ fn evaluate<T: Digit>(vector: &mut Points<T>, digits: usize) -> usize {
     length
 }
 
-/// Computes products from the products of their halves, which take the first two thirds of the vector, and from those
-/// of the sums of their halves, in the last third. The products replace the products of the halves.
+/// Computes products from the products of their halves, which take the first two thirds of the vector, and from the products of the sums of
+/// their halves, in the last third. The products replace the products of the halves.
 #[inline(always)]
 pub(super) fn combine<T: Digit, H: Element + Parts<T>>(vector: &mut [T]) {
     let (blocks, sums) = vector.split_at_mut(vector.len() / 3 * 2);
@@ -157,7 +157,7 @@ pub(super) fn combine<T: Digit, H: Element + Parts<T>>(vector: &mut [T]) {
     }
 }
 
-/// Nimbers of 1, 2, 4, 8 and 16 digits: one of `n` digits starts at the place `n`.
+/// Nimbers of 1, 2, 4, 8 and 16 digits: a nimber of `n` digits starts at entry `n`.
 pub(super) type Norms<T> = [T; 4 * DIGITS];
 
 /// Replaces the nimber of `digits` digits by its inverse. Overwrites the shorter nimbers by norms: by the products of
@@ -199,7 +199,7 @@ pub(super) fn invert<T: Digit>(norms: &mut Norms<T>, digits: usize, [one, other]
     }
 }
 
-/// Writes the sums of digits to the first places of `sums`.
+/// Writes the sums of digits to the first entries of `sums`.
 #[inline(always)]
 fn add<T: Digit>(one: &[T], other: &[T], sums: &mut [T]) {
     for ((sum, &one), &other) in sums.iter_mut().zip(one).zip(other) {

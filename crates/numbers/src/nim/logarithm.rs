@@ -1,8 +1,8 @@
 //! Multiplicative orders and discrete logarithms.
 //!
-//! The order of the multiplicative group has no square factor, so that the logarithm follows from its residues modulo
+//! The order of the multiplicative group has no square factor, so the logarithm follows from its residues modulo
 //! the prime factors (Pohlig and Hellman 1978). The subgroup of a small prime order has a table of logarithms or of
-//! baby steps; the largest one, of the field of 128 bits, is searched by Pollard's rho method.
+//! baby steps; the largest subgroup, in the field of 128 bits, is searched by Pollard's rho method.
 
 mod rho;
 mod steps;
@@ -45,7 +45,7 @@ pub fn multiplicative_order<T: NimField>(nimber: T) -> Option<u128> {
 /// Returns the least exponent for which the power of `base` is `value`, or `None` if `value` is not a power of `base`.
 ///
 /// # Complexity
-/// At most some thousand products up to 64 bits. For 128 bits about 10⁷ products, which take about a second; see
+/// At most a few thousand products up to 64 bits. For 128 bits, about 10⁷ products, which take about a second; see
 /// [`logarithm_while`].
 ///
 /// ```
@@ -60,13 +60,13 @@ pub fn logarithm<T: NimField>(base: T, value: T) -> Option<u128> {
     logarithm_while(base, value, &mut || true).ok().flatten()
 }
 
-/// Returns the same as [`logarithm`], but stops when `goes_on` returns `false`, which is called every millisecond or so.
+/// Like [`logarithm`], but stops when `goes_on`, which is called about every millisecond, returns `false`.
 ///
 /// # Errors
-/// [`Interrupted`] if `goes_on` returns `false`.
+/// Returns [`Interrupted`] if `goes_on` returns `false`.
 ///
 /// # Complexity
-/// Takes the time of [`logarithm`].
+/// As for [`logarithm`].
 pub fn logarithm_while<T: NimField>(
     base: T,
     value: T,

@@ -27,10 +27,10 @@ pub(super) trait Lanes: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {
         exchange::<Self, 32, 16, 8>(rows)
     }
 
-    /// Does the same as [`multiply_by_points`], out of line, so that its code occurs once.
+    /// Like [`multiply_by_points`], but out of line, so that its code occurs once.
     fn multiply_by_points(one: &mut Points<Byte<Self>>, other: &Points<Byte<Self>>, digits: usize);
 
-    /// Does the same as [`invert`], out of line.
+    /// Like [`invert`], but out of line.
     fn invert(norms: &mut Norms<Byte<Self>>, digits: usize, points: &mut [Points<Byte<Self>>; 2]);
 }
 
@@ -173,8 +173,7 @@ impl<V: Lanes> Digit for Byte<V> {
     const WORDS: usize = 64 * V::COUNT;
     const ZERO: Self = Byte([V::ZERO; 8]);
 
-    /// Transposes the words of each lane: exchanges the number of the byte and that of the bit with the number of the
-    /// row.
+    /// Transposes the words of each lane: exchanges the numbers of the byte and the bit with the number of the row.
     #[inline(always)]
     fn load(words: &[u64], digits: &mut [Self]) {
         for first in 0..8 {

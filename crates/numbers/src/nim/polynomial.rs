@@ -3,7 +3,7 @@
 use super::NimField;
 use std::fmt;
 
-/// Returns the degree of a nimber over {0, 1}: the bits of the smallest nim field that contains it.
+/// Returns the degree of a nimber over {0, 1}: the number of bits of the smallest nim field that contains it.
 ///
 /// ```
 /// use winways_numbers::nim;

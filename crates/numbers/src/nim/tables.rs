@@ -92,14 +92,14 @@ const fn powers() -> [u16; POWERS] {
     table
 }
 
-/// The number of powers in the table: enough for the sums of any two values of 16 bits and twice [`LOG_TOP`], so that
-/// accesses need no check of bounds.
+/// The number of powers in the table: enough for the sums of any two values of 16 bits and twice [`LOG_TOP`], so accesses need no bounds
+/// checks.
 const POWERS: usize = 2 * (1 << 16) + 2 * LOG_TOP;
 
 /// The powers of the generator.
 pub(super) static EXP: [u16; POWERS] = powers();
 
-/// The logarithms of the nimbers below 2^16; that of 0 is stored as 0.
+/// The logarithms of the nimbers below 2^16, with 0 for the nimber 0.
 pub(super) static LOG: [u16; 65_536] = {
     let mut table = [0; 65_536];
     let mut exponent = 0;

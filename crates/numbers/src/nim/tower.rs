@@ -1,6 +1,6 @@
 //! Products, squares, roots and inverses in the fields of 8, 16, 32, 64 and 128 bits.
 //!
-//! Let D = 2^h for fields of 2h bits. Then D·D = D + D/2, so that (a·D + b)(c·D + d) takes three products of h bits
+//! Let D = 2^h for fields of 2h bits. Then D·D = D + D/2, so (a·D + b)(c·D + d) takes three products of h bits
 //! and one by the constant D/2 (Karatsuba). The products of 16 bits come from tables of logarithms.
 
 use super::tables::{EXP, LOG, LOG_TOP, ORDER, ROOT, SQUARE, TIMES_TOP, map};
@@ -13,7 +13,7 @@ pub trait Tower: Copy {
     fn squared(self) -> Self;
     /// Returns the nim square root.
     fn root(self) -> Self;
-    /// Returns the inverse of a nimber that is not 0; 0 for 0.
+    /// Returns the inverse; 0 for 0.
     fn inverted(self) -> Self;
     /// Returns the product with the largest power of two of the field.
     fn times_top(self) -> Self;
@@ -131,7 +131,7 @@ impl Tower for u32 {
 
 /// Returns the product of two nimbers of 32 bits and 2^31.
 ///
-/// The factor 2^15 is added to the logarithms, so that it costs no product.
+/// The factor 2^15 is added to the logarithms, so it costs no product.
 #[inline]
 fn times_and_top(one: u32, other: u32) -> u32 {
     let ((a, b), (c, d)) = (halves(one), halves(other));
@@ -141,7 +141,7 @@ fn times_and_top(one: u32, other: u32) -> u32 {
     joined(both.power::<1>() ^ high.power::<2>(), both.power::<2>() ^ low.power::<2>())
 }
 
-/// Two factors of 16 bits, by the sum of their logarithms.
+/// Two factors of 16 bits, represented by the sum of their logarithms.
 struct LogPair {
     sum: usize,
     is_zero: bool,

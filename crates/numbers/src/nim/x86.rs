@@ -35,13 +35,13 @@ pub(super) type GaloisBytes = Galois<Register>;
 /// The digits of [`multiply_wide_gfni`].
 pub(super) type WideGaloisBytes = Galois<wide::Register>;
 
-/// Defines a function that calls another one with more instructions, if the machine has them.
+/// Defines a function that runs an operation with more instructions, and panics if the machine lacks them.
 macro_rules! with_features {
     ($name:ident($($argument:ident: $type:ty),*) with $features:literal if $has:ident => $function:ident::<$digit:ty>) => {
         /// Runs the operation on blocks of digits.
         ///
         /// # Panics
-        /// If the machine lacks the instructions.
+        /// Panics if the machine lacks the instructions.
         pub(super) fn $name<N: Blocks>($($argument: $type),*) {
             #[target_feature(enable = $features)]
             fn run<N: Blocks>($($argument: $type),*) {
@@ -63,8 +63,8 @@ with_features!(invert_wide_gfni(nimbers: &mut [N]) with "avx512f,avx512bw,gfni" 
 
 /// A register of 256 bits.
 ///
-/// Its operations need AVX2, those of [`Bytes`] also GFNI. They occur only in the functions that [`with_features`]
-/// defines, which check the machine, and are inlined there.
+/// Its operations need AVX2; the operations of [`Bytes`] also need GFNI. They are called only from the functions that
+/// [`with_features`] defines, which check that the machine supports them, and are inlined there.
 #[derive(Clone, Copy)]
 pub(super) struct Register(__m256i);
 

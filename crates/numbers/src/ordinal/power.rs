@@ -43,7 +43,7 @@ impl Ordinal {
         }
     }
 
-    /// Splits the finite part off.
+    /// Splits off the finite part.
     fn split_finite(&self) -> Result<(Ordinal, UBig), NumberError> {
         match self.terms() {
             [infinite @ .., last] if last.exponent.is_zero() => {
@@ -64,7 +64,7 @@ impl Ordinal {
 
     /// Returns the power of an infinite ordinal with a finite exponent.
     fn finite_power(&self, exponent: &UBig) -> Result<Ordinal, NumberError> {
-        // A power of a sum has a term at least for each unit of the exponent.
+        // A power of a sum has at least one term per unit of the exponent.
         if self.terms().len() > 1 && *exponent > UBig::from(MOST_TERMS) {
             return Err(NumberError::TooLarge);
         }

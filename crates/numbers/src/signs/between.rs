@@ -1,4 +1,4 @@
-//! The order of sign expansions and the simplest number between two.
+//! The order of sign expansions and the simplest number between two numbers.
 
 use super::SignExpansion;
 use super::builder::Builder;
@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// Two sign expansions after their common start.
 struct Split<'s> {
-    /// The common start, if it is wanted.
+    /// The common start, if it is requested.
     prefix: Option<Builder>,
     one: Cursor<'s>,
     other: Cursor<'s>,
@@ -18,8 +18,8 @@ struct Split<'s> {
 impl<'s> Split<'s> {
     /// Reads the common start of two expansions.
     ///
-    /// The expansions are read once, and words once more: two periodic sequences that agree for the lengths of both
-    /// periods are equal (Fine and Wilf 1965).
+    /// Takes O(n) steps for n runs in both expansions together. Words are unrolled, but two periodic sequences that agree
+    /// on a prefix as long as the sum of their periods are equal (Fine and Wilf 1965).
     fn new(
         one: &'s SignExpansion,
         other: &'s SignExpansion,
@@ -47,7 +47,7 @@ impl<'s> Split<'s> {
 
     /// Skips two words if both start here and are equal.
     ///
-    /// Words are primitive and start with a whole run, so that equal sequences are equal words.
+    /// Words are primitive and start with a full run, so equal sequences are equal words.
     fn skip_equal_words(&mut self) -> Result<bool, NumberError> {
         let (Some(word), Some(other)) = (self.one.whole_word(), self.other.whole_word()) else {
             return Ok(false);
@@ -64,7 +64,7 @@ impl<'s> Split<'s> {
     }
 }
 
-/// Returns the order of a next sign: − before the end before +.
+/// Returns the rank of the next sign in the order − < end < +.
 fn rank(next: Option<(bool, &Ordinal)>) -> u8 {
     match next {
         Some((false, _)) => 0,
@@ -77,13 +77,13 @@ fn rank(next: Option<(bool, &Ordinal)>) -> u8 {
 pub(super) fn compare(one: &SignExpansion, other: &SignExpansion) -> Ordering {
     match Split::new(one, other, None) {
         Ok(split) => rank(split.one.peek()).cmp(&rank(split.other.peek())),
-        // Reading shortens lengths only, so that no limit is reached.
+        // Reading only shortens lengths, so no limit is reached.
         Err(_) => Ordering::Equal,
     }
 }
 
 impl SignExpansion {
-    /// Returns the simplest number between two: the one with the shortest sign expansion.
+    /// Returns the simplest number between `self` and `other`: the number with the shortest sign expansion.
     ///
     /// # Errors
     /// [`NumberError::EmptyInterval`] unless `self` is less than `other`.
@@ -144,8 +144,8 @@ impl SignExpansion {
     }
 }
 
-/// Returns the simplest number between the number `prefix` and the number that continues it by `rest`, which starts
-/// with the sign `is_up`.
+/// Returns the simplest number between the number `prefix` and the number that continues it with `rest`, which starts with the
+/// sign `is_up`.
 fn extend(mut prefix: Builder, mut rest: Cursor<'_>, is_up: bool) -> Result<SignExpansion, NumberError> {
     let one = Ordinal::one();
     prefix.push(is_up, &one)?;
@@ -162,7 +162,7 @@ fn extend(mut prefix: Builder, mut rest: Cursor<'_>, is_up: bool) -> Result<Sign
         }
         None => {}
     }
-    // The end is reached, which the next number must not be.
+    // The other number ends here, and the result must differ from it.
     prefix.push(!is_up, &one)?;
     Ok(prefix.finish())
 }

@@ -1,4 +1,4 @@
-//! Construction of sign expansions in their only representation.
+//! Construction of sign expansions in their unique representation.
 
 use super::{MOST_RUNS, Run, Segment, SignExpansion};
 use crate::error::NumberError;
@@ -50,7 +50,7 @@ impl Builder {
             self.push(first.is_plus, &first.length)?;
         }
         word.truncate(period(&word));
-        // Nor from what precedes.
+        // Nor must they continue from the preceding segment.
         if let (Some(Segment::Run(last)), Some(first)) = (self.segments.last(), word.first())
             && last.is_plus == first.is_plus
         {

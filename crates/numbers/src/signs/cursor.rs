@@ -1,14 +1,14 @@
-//! Reading sign expansions from the start, run by run.
+//! Reads sign expansions from the start, run by run.
 
 use super::{Run, Segment, SignExpansion};
 use crate::error::NumberError;
 use crate::ordinal::Ordinal;
 
-/// A place in a sign expansion. Words are unrolled copy by copy until they are skipped.
+/// A position in a sign expansion. Words are unrolled copy by copy until they are skipped.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'s> {
     segments: &'s [Segment],
-    /// The place in the word, if the first segment is one.
+    /// The index of the current run in the first segment, if that segment is a word.
     place: usize,
     /// The part of the current run that is still to be read, if some of it was read.
     rest: Option<Ordinal>,
@@ -19,7 +19,7 @@ impl<'s> Cursor<'s> {
         Cursor { segments: &signs.segments, place: 0, rest: None }
     }
 
-    /// Returns the word that contains this place, if there is one.
+    /// Returns the word that contains this position, if there is one.
     pub(super) fn word(&self) -> Option<&'s [Run]> {
         match self.segments.first() {
             Some(Segment::Word(word)) => Some(word),
@@ -27,7 +27,8 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Returns the word that starts at this place, rotated, unless the place is within a run or outside of a word.
+    /// Returns the current word, rotated to start at this position. Returns `None` if the position is within a run or outside a
+    /// word.
     pub(super) fn whole_word(&self) -> Option<Vec<Run>> {
         let word = self.word().filter(|_| self.rest.is_none())?;
         Some(word[self.place..].iter().chain(&word[..self.place]).cloned().collect())
@@ -58,7 +59,7 @@ impl<'s> Cursor<'s> {
         Ok(())
     }
 
-    /// Goes to the end of the current segment.
+    /// Skips the rest of the current segment.
     pub(super) fn skip_segment(&mut self) {
         self.segments = self.segments.get(1..).unwrap_or(&[]);
         self.place = 0;

@@ -1,4 +1,4 @@
-//! From sign expansions to normal forms.
+//! Converts sign expansions to normal forms.
 
 use super::builder::Builder;
 use super::cursor::Cursor;
@@ -8,7 +8,7 @@ use crate::ordinal::Ordinal;
 use crate::surreal::{Surreal, Term};
 use dashu_int::UBig;
 
-/// The most terms of a number that is read from signs.
+/// The maximum number of terms of a number that is decoded from signs.
 const MOST_DECODED: usize = 1024;
 
 impl SignExpansion {
@@ -83,7 +83,7 @@ impl<'s> TermReader<'s> {
         }
     }
 
-    /// Returns the sign relative to that of the coefficient and the length of the next run.
+    /// Returns the sign of the next run, relative to the sign of the coefficient, and its length.
     fn peek(&self) -> Option<(bool, Ordinal)> {
         self.rest.peek().map(|(is_plus, length)| (is_plus == self.is_positive, length.clone()))
     }
@@ -128,7 +128,7 @@ impl<'s> TermReader<'s> {
             }
             let (count, remainder) = length.divided_by_power(&self.degree)?;
             let Some(count) = count.to_natural() else {
-                // Infinitely many equal signs: the sign before starts the next term.
+                // Infinitely many equal signs: the previous sign starts the next term.
                 let Some(cursor) = before_last else { return Err(NumberError::NoNumber) };
                 self.rest = cursor;
                 return self.drop_last();
@@ -136,7 +136,7 @@ impl<'s> TermReader<'s> {
             if count == UBig::ZERO {
                 return Ok(());
             }
-            // The place before the last sign of this run.
+            // The position before the last sign of this run.
             let mut cursor = self.rest.clone();
             cursor.advance(&Ordinal::monomial(self.degree.clone(), &count - UBig::ONE)?)?;
             before_last = Some(cursor);
@@ -180,7 +180,7 @@ impl<'s> TermReader<'s> {
     }
 }
 
-/// Returns the exponent from which [`reduced`](super::encode) made `reduced` after the larger exponent `earlier`.
+/// Returns the exponent that [`reduced`](super::encode) reduces to `reduced` after the larger exponent `earlier`.
 fn unreduced(reduced: &[Run], earlier: &[Run], is_dyadic: bool) -> Result<Vec<Run>, NumberError> {
     let mut exponent = Builder::default();
     let mut rest = reduced.to_vec();
@@ -210,7 +210,7 @@ fn unreduced(reduced: &[Run], earlier: &[Run], is_dyadic: bool) -> Result<Vec<Ru
     joined(exponent, &rest)
 }
 
-/// Returns the runs of `start` followed by those of `rest`, which are in reverse order.
+/// Returns the runs of `start` followed by the runs of `rest`, which are in reverse order.
 fn joined(mut start: Builder, rest: &[Run]) -> Result<Vec<Run>, NumberError> {
     for run in rest.iter().rev() {
         start.push(run.is_plus, &run.length)?;

@@ -1,4 +1,4 @@
-//! From normal forms to sign expansions.
+//! Converts normal forms to sign expansions.
 
 use super::builder::Builder;
 use super::real::{RealSigns, stretched};
@@ -11,9 +11,9 @@ use dashu_int::UBig;
 impl Surreal {
     /// Returns the sign expansion.
     ///
-    /// The expansion of a sum consists of the expansions of its terms, where an exponent omits each minus up to and
-    /// including which it agrees with an earlier exponent. It also omits a minus right after an earlier exponent whose
-    /// coefficient is not dyadic.
+    /// The expansion of a sum is the concatenation of the expansions of its terms, with some minuses omitted. An exponent omits
+    /// a minus if an earlier exponent has the same signs up to and including this minus. It also omits a minus right after an
+    /// earlier exponent whose coefficient is not dyadic.
     ///
     /// # Errors
     /// [`NumberError::NoSigns`] if an exponent contains a coefficient that is not dyadic, and
@@ -114,7 +114,7 @@ fn push_power(builder: &mut Builder, exponent: &[Run], is_positive: bool) -> Res
     Ok(())
 }
 
-/// Appends the signs of a coefficient without the first, each repeated ω^`degree` times.
+/// Appends the signs of a coefficient except its first sign, each repeated ω^`degree` times.
 fn push_factor(
     builder: &mut Builder,
     signs: &RealSigns,

@@ -34,7 +34,7 @@ impl RealSigns {
         let mut runs = vec![(true, whole + UBig::ONE), (false, UBig::ONE)];
         let mut bits = Vec::new();
         let mut seen = HashMap::new();
-        // The signs so far are those of the midpoint of an interval. `number` lies at the fraction `rest` / `denominator`
+        // The signs so far are the expansion of the midpoint of an interval. `number` lies at the fraction `rest` / `denominator`
         // of this interval.
         loop {
             let double = &rest << 1;

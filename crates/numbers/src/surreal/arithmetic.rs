@@ -37,7 +37,7 @@ impl Surreal {
     /// Returns the negative.
     ///
     /// # Errors
-    /// None in practice; the type is that of the other operations.
+    /// None in practice; the return type matches the other operations.
     pub fn negated(&self) -> Result<Surreal, NumberError> {
         self.scaled(&Rational::from(-1))
     }

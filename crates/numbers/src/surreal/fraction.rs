@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 
 /// A quotient of two surreal numbers with finite normal forms.
 ///
-/// The first term of the denominator is 1. If the quotient has a finite normal form that a short division finds, the
-/// denominator is 1. Equality and order are those of the numbers, not of the representations.
+/// The first term of the denominator is 1. The denominator is 1 if a short division finds a finite normal form of the quotient. Equality
+/// and order compare the numbers, not the representations.
 ///
 /// ```
 /// use winways_numbers::Fraction;
@@ -25,7 +25,7 @@ pub struct Fraction {
     denominator: Surreal,
 }
 
-/// The most terms of a quotient that a division looks for.
+/// The maximum number of terms of a quotient that a division computes.
 const MOST_QUOTIENT_TERMS: usize = 64;
 
 impl Fraction {
@@ -83,7 +83,7 @@ impl Fraction {
     /// Returns the negative.
     ///
     /// # Errors
-    /// None in practice; the type is that of the other operations.
+    /// None in practice; the return type matches the other operations.
     pub fn negated(&self) -> Result<Fraction, NumberError> {
         Ok(Fraction { numerator: self.numerator.negated()?, denominator: self.denominator.clone() })
     }
@@ -123,7 +123,7 @@ impl Fraction {
     /// Compares two numbers.
     ///
     /// # Errors
-    /// [`NumberError::TooLarge`] if the products by the denominators are too large.
+    /// [`NumberError::TooLarge`] if the products with the denominators are too large.
     pub fn compare(&self, other: &Fraction) -> Result<Ordering, NumberError> {
         if self.denominator == other.denominator {
             return Ok(self.numerator.cmp(&other.numerator));

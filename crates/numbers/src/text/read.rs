@@ -1,4 +1,4 @@
-//! The reader of expressions.
+//! Parses expressions.
 
 use crate::error::{NumberError, ParseFault, ParseNumberError, at};
 use crate::ordinal::Ordinal;
@@ -7,13 +7,13 @@ use crate::surreal::{Fraction, Surreal};
 use dashu_int::{IBig, UBig};
 use std::str::FromStr;
 
-/// The deepest nesting of parentheses and exponents.
+/// The maximum nesting depth of parentheses and exponents.
 const MOST_NESTING: u32 = 160;
 
-/// The most decimal digits of an integer.
+/// The maximum number of decimal digits of an integer.
 const MOST_DIGITS: usize = 5000;
 
-/// A text that is read from left to right.
+/// A reader that parses a text from left to right.
 pub(crate) struct Reader<'t> {
     text: &'t str,
     place: usize,
@@ -25,7 +25,7 @@ impl<'t> Reader<'t> {
         Reader { text, place: 0, nesting: 0 }
     }
 
-    /// Returns the place, after spaces.
+    /// Skips spaces, and returns the position in bytes.
     pub(crate) fn place(&mut self) -> usize {
         let rest = &self.text[self.place..];
         self.place += rest.len() - rest.trim_start().len();
@@ -38,7 +38,7 @@ impl<'t> Reader<'t> {
         self.text[place..].chars().next()
     }
 
-    /// Skips one of the given texts, if it comes next.
+    /// Skips one of the given strings if it comes next. Returns `true` if it does.
     pub(crate) fn take(&mut self, texts: &[&str]) -> bool {
         let place = self.place();
         let found = texts.iter().find(|text| self.text[place..].starts_with(**text));
@@ -48,7 +48,7 @@ impl<'t> Reader<'t> {
         found.is_some()
     }
 
-    /// Returns an error at this place.
+    /// Returns an error at the current position.
     pub(crate) fn expected<T>(&mut self, what: &'static str) -> Result<T, ParseNumberError> {
         Err(at(self.place(), ParseFault::Expected(what)))
     }
@@ -177,7 +177,7 @@ impl<'t> Reader<'t> {
         if self.take(&["^"]) { self.exponent().map(Some) } else { Ok(Some(Surreal::one())) }
     }
 
-    /// Reads an exponent: a natural number, a power of ω or a sum in parentheses, with a sign or without.
+    /// Reads an exponent: a natural number, a power of ω or a sum in parentheses, with an optional sign.
     fn exponent(&mut self) -> Result<Surreal, ParseNumberError> {
         self.open()?;
         let place = self.place();
@@ -228,7 +228,7 @@ impl FromStr for Surreal {
     }
 }
 
-/// Reads an ordinal. Sums and products are natural ones: `1 + ω` is `ω+1`.
+/// Reads an ordinal. Operators are natural sums and products: `1 + ω` is `ω+1`.
 impl FromStr for Ordinal {
     type Err = ParseNumberError;
 

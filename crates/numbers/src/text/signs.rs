@@ -64,14 +64,14 @@ impl Display for SignExpansion {
 }
 
 impl SignExpansion {
-    /// Formats the expansion for LaTeX's mathematics mode.
+    /// Formats the expansion for LaTeX's math mode.
     #[must_use]
     pub fn latex(&self) -> String {
         text(|out| write_signs(out, self, Style::Latex))
     }
 }
 
-/// Reads runs and words: `+^ω -^(ω+1)`, `(+ -)^ω`, also without spaces. The empty expansion is `0` or an empty text.
+/// Reads runs and words: `+^ω -^(ω+1)`, `(+ -)^ω`, also without spaces. The empty expansion is `0` or an empty string.
 impl FromStr for SignExpansion {
     type Err = ParseNumberError;
 
@@ -95,7 +95,7 @@ impl FromStr for SignExpansion {
     }
 }
 
-/// Reads a word in parentheses and `^ω`.
+/// Reads a word in parentheses, followed by `^ω`.
 fn read_word(reader: &mut Reader<'_>) -> Result<Vec<Run>, ParseNumberError> {
     reader.take(&["("]);
     let mut word = Vec::new();
@@ -112,7 +112,7 @@ fn read_word(reader: &mut Reader<'_>) -> Result<Vec<Run>, ParseNumberError> {
     }
 }
 
-/// Reads a sign with an exponent.
+/// Reads a sign with an optional exponent, which defaults to 1.
 fn read_run(reader: &mut Reader<'_>) -> Result<Run, ParseNumberError> {
     let is_plus = reader.take(&["+"]);
     if !is_plus && !reader.take(&["-", "−"]) {

@@ -8,9 +8,9 @@ use std::str::FromStr;
 
 /// A stalk of Hackenbush with finitely or infinitely many edges.
 ///
-/// A stalk is written from the ground up: `L` is an edge of Left (blue), `R` one of Right (red), and `G` one of both
-/// players (green). An exponent repeats an edge or a group in parentheses: an edge any ordinal number of times, a group
-/// finitely often or ω times.
+/// A stalk is written from the ground up: `L` is a blue edge of Left, `R` a red edge of Right, and `G` a green edge of both
+/// players. An exponent repeats an edge or a group in parentheses: an edge any ordinal number of times, a group finitely often
+/// or ω times.
 ///
 /// Source: J. H. Conway, *On Numbers and Games*, chapters 3 and 8; E. R. Berlekamp, *The Hackenbush number system for
 /// compression of numerical data* (1974).
@@ -51,7 +51,7 @@ enum Times {
     Omega,
 }
 
-/// Reads a stalk such as `L(RL)^ω`, `L^3 R^ω` or `G^(ω+1)`. Small letters, and `B` for `L`, are read too.
+/// Reads a stalk such as `L(RL)^ω`, `L^3 R^ω` or `G^(ω+1)`. Lower-case letters, and `B` for `L`, are also accepted.
 impl FromStr for Stalk {
     type Err = ParseNumberError;
 
@@ -103,7 +103,7 @@ fn segments((edges, times): &(Vec<Edges>, Times)) -> Vec<Segment> {
     }
 }
 
-/// A reader of edges, which are all green or all blue and red.
+/// A reader of edges. Either all edges are green, or none is.
 struct StalkReader<'t> {
     reader: Reader<'t>,
     /// `true` if the first edge is green; `None` before the first edge.
@@ -111,7 +111,7 @@ struct StalkReader<'t> {
 }
 
 impl StalkReader<'_> {
-    /// Reads edges of one colour, or a group in parentheses with its exponent.
+    /// Reads edges of one colour, or a group in parentheses with an optional exponent, which defaults to 1.
     fn part(&mut self) -> Result<(Vec<Edges>, Times), ParseNumberError> {
         if !self.reader.take(&["("]) {
             return Ok((vec![self.edges()?], Times::Finite(1)));
@@ -134,7 +134,7 @@ impl StalkReader<'_> {
         }
     }
 
-    /// Reads a letter with its exponent.
+    /// Reads a letter with an optional exponent, which defaults to 1.
     fn edges(&mut self) -> Result<Edges, ParseNumberError> {
         let place = self.reader.place();
         let colour = if self.reader.take(&["L", "l", "B", "b"]) {

@@ -27,7 +27,7 @@ impl Display for Transfinite {
 }
 
 impl Transfinite {
-    /// Formats the nimber for LaTeX's mathematics mode.
+    /// Formats the nimber for LaTeX's math mode.
     ///
     /// ```
     /// use winways_numbers::Transfinite;

@@ -1,4 +1,4 @@
-//! Writers, in plain text and for LaTeX.
+//! Writes numbers as plain text and as LaTeX.
 
 use crate::ordinal::Ordinal;
 use crate::rational::Rational;
@@ -194,7 +194,7 @@ impl Display for Ordinal {
     }
 }
 
-/// Returns what `write` writes.
+/// Returns the string that `write` writes.
 pub(super) fn text(write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> String {
     let mut text = String::new();
     // A string accepts everything.
@@ -203,7 +203,7 @@ pub(super) fn text(write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> String 
 }
 
 impl Surreal {
-    /// Formats the number for LaTeX's mathematics mode.
+    /// Formats the number for LaTeX's math mode.
     ///
     /// ```
     /// use winways_numbers::Surreal;
@@ -219,7 +219,7 @@ impl Surreal {
 }
 
 impl Fraction {
-    /// Formats the number for LaTeX's mathematics mode.
+    /// Formats the number for LaTeX's math mode.
     #[must_use]
     pub fn latex(&self) -> String {
         text(|out| write_fraction(out, self, Style::Latex))
@@ -227,7 +227,7 @@ impl Fraction {
 }
 
 impl Ordinal {
-    /// Formats the ordinal for LaTeX's mathematics mode.
+    /// Formats the ordinal for LaTeX's math mode.
     #[must_use]
     pub fn latex(&self) -> String {
         text(|out| write_ordinal(out, self, Style::Latex))
@@ -235,7 +235,7 @@ impl Ordinal {
 }
 
 impl Rational {
-    /// Formats the number for LaTeX's mathematics mode.
+    /// Formats the number for LaTeX's math mode.
     #[must_use]
     pub fn latex(&self) -> String {
         let (sign, numerator) = self.numerator().clone().into_parts();

@@ -3,8 +3,8 @@
 //! Let f be the order of 2 modulo p. Then α = κ + m, where κ is a sum of earlier generators that depends on f only, and
 //! m, the *excess*, is the least finite nimber for which κ + m is not a p-th power.
 //!
-//! The excess of every prime up to 709 is known (OEIS A380496) and follows a rule, which is not a theorem. Where the field
-//! that contains κ is small, the excess is found by trying, and must agree with the rule.
+//! The excess of every prime up to 709 is known (OEIS A380496) and follows a rule, which is not a theorem. If the field that contains κ is
+//! small, the excess is found by trial, and must agree with the rule.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, chapter 6; H. W. Lenstra, On the algebraic closure of two (1977).
 
@@ -20,7 +20,7 @@ use std::sync::{LazyLock, OnceLock};
 /// The largest degree of a field in which excesses are tried.
 const MOST_TRIED_DEGREE: u64 = 1000;
 
-/// The largest excess that is tried; known ones are at most 4.
+/// The largest excess that is tried; known excesses are at most 4.
 const MOST_EXCESS: u128 = 16;
 
 /// A constant, computed when it is first used.
@@ -30,14 +30,14 @@ type Constant = OnceLock<Result<Transfinite, NumberError>>;
 static CONSTANTS: LazyLock<Vec<Constant>> = LazyLock::new(|| vec![Constant::new(); PRIMES]);
 
 impl Transfinite {
-    /// Returns α of an odd prime p: the p-th power of the least nimber that has no p-th root among smaller ones.
+    /// Returns α of an odd prime p: the p-th power of the least nimber that has no p-th root among smaller nimbers.
     ///
     /// # Errors
     /// [`NumberError::UnknownConstant`] for numbers that are not odd primes up to 709.
     ///
     /// # Complexity
-    /// Constants in fields of degree at most 1000 are derived once per process, by some hundred products each. Others
-    /// are composed by the rule for the excess.
+    /// Constants in fields of degree at most 1000 are derived once per process, with a few hundred products each. Other constants follow
+    /// from the rule for the excess.
     ///
     /// ```
     /// use winways_numbers::Transfinite;
@@ -52,7 +52,7 @@ impl Transfinite {
     }
 }
 
-/// Returns α of the odd prime at a place of the list.
+/// Returns α of the odd prime at an index of the list.
 pub(super) fn constant_at(place: usize) -> Result<Transfinite, NumberError> {
     match CONSTANTS.get(place) {
         Some(constant) => constant.get_or_init(|| derive(PRIME_LIST[place])).clone(),
@@ -93,8 +93,8 @@ struct Kappa {
 }
 
 impl Kappa {
-    /// Returns κ of an order: the generators of the full prime powers that divide it, from the largest prime on, of
-    /// which those are left out whose powers divide the degree of the sum so far.
+    /// Returns κ of an order: the generators of the full prime powers that divide the order, in descending order of the primes. A generator
+    /// is omitted if its prime power divides the degree of the sum so far.
     fn new(order: u64) -> Kappa {
         let mut kappa = Kappa { order, parts: Vec::new(), degree: 1 };
         let mut rest = order;
@@ -121,7 +121,7 @@ impl Kappa {
         kappa
     }
 
-    /// Returns the excess by the rule that all known ones obey.
+    /// Returns the excess according to the rule that all known excesses obey.
     fn excess(&self) -> u128 {
         let mut rest = self.order;
         while rest.is_multiple_of(3) {

@@ -5,7 +5,7 @@ use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 
-/// The number of odd primes whose generators are supported. The last one is 709.
+/// The number of odd primes whose generators are supported. The largest is 709.
 pub(super) const PRIMES: usize = 126;
 
 /// The odd primes with a generator, ascending.
@@ -26,7 +26,7 @@ pub(super) static PRIME_LIST: [u64; PRIMES] = {
     primes
 };
 
-/// An ordinal Σ ω^k·d below ω^ω: the coefficients d by k. The last one is not 0.
+/// An ordinal Σ ω^k·d below ω^ω: the coefficients d by k. The last coefficient is not 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Exponent {
     pub(super) digits: Vec<u64>,
@@ -62,7 +62,7 @@ impl Exponent {
         sizes.sum()
     }
 
-    /// Reads an exponent.
+    /// Converts an ordinal to an exponent.
     pub(super) fn from_ordinal(ordinal: &Ordinal) -> Result<Exponent, NumberError> {
         let mut digits = Vec::new();
         for term in ordinal.terms() {

@@ -7,7 +7,7 @@ use crate::error::NumberError;
 use crate::nim;
 use std::collections::BTreeMap;
 
-/// The most pairs of terms of a product, with the products by constants.
+/// The maximum number of pairs of terms of a product, including the products with constants.
 pub(super) const MOST_WORK: u64 = 1 << 22;
 
 impl Transfinite {
@@ -79,7 +79,7 @@ impl Transfinite {
     }
 }
 
-/// Returns the nim product, by fewer products of the field of 128 bits if a factor belongs to it.
+/// Returns the nim product. Takes fewer products in the field of 128 bits if a factor belongs to this field.
 fn product(one: Coefficient, other: Coefficient) -> Coefficient {
     match (one.in_field(), other.in_field()) {
         (Some(one), Some(other)) => nim::product(one, other).into(),
@@ -93,14 +93,14 @@ fn scaled(Coefficient { high, low }: Coefficient, factor: u128) -> Coefficient {
     Coefficient { high: nim::product(high, factor), low: nim::product(low, factor) }
 }
 
-/// Sums of products of terms, by the constants that they are still to be multiplied with.
+/// Sums of products of terms, grouped by the constants by which they must still be multiplied.
 ///
-/// A product of two powers of ω is a power of ω times constants α, one for each prime at most. The multiplication
+/// A product of two powers of ω is a power of ω times constants α, at most one for each prime. The multiplication
 /// starts with the largest prime, whose constant has smaller generators only.
 #[derive(Default)]
 struct Accumulator {
     done: Transfinite,
-    /// For each prime with carries, by its place, the sum of terms to be multiplied by its constant.
+    /// The sums of terms that must still be multiplied by the constant of a prime, keyed by the index of the prime.
     waiting: BTreeMap<usize, Transfinite>,
 }
 
@@ -130,7 +130,7 @@ impl Accumulator {
             None => self.done.add(&exponent, factor),
             Some((&first, rest)) => {
                 let mut term = Transfinite::term(exponent, factor);
-                // The constants of smaller primes are multiplied at once, that of the largest one later.
+                // Multiply by the constants of smaller primes now, and by the constant of the largest prime later.
                 for &place in rest {
                     term = term.product_within(&constant_at(place)?, work)?;
                 }

@@ -40,10 +40,10 @@ export function write(section, parts, options = {}) {
   return `#/${path}${tail ? `?${tail}` : ""}`;
 }
 
-/** The name, in an address of Play, of a game whose rules are in the option `file`. */
+/** The name in a Play address of a game whose rules are in the option `file`. */
 const OWN = "own";
 
-/** Returns the game of an address of Play. @param {Address} address @returns {GameRef} */
+/** Returns the game of a Play address. @param {Address} address @returns {GameRef} */
 export function playedGame({ parts, options }) {
   const rules = options.get("file");
   return parts[0] === OWN && rules ? { rules } : (parts[0] ?? "");

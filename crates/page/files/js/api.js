@@ -47,7 +47,7 @@ export function wanted(promise, signal) {
  */
 const engine = Reflect.get(globalThis, "winwaysEngine");
 
-/** True if no server stands behind the page. */
+/** True if the page runs without a server. */
 export const isStatic = engine !== undefined;
 
 const BASE = "api/v1/";
@@ -65,7 +65,7 @@ function say(isAway) {
  * Sends a request repeatedly until the server answers.
  * @param {string} url
  * @param {RequestInit} [init]
- * @param {AbortSignal} [stop]  Stops the retries, but not an answer.
+ * @param {AbortSignal} [stop]  Stops the retries, but not a request in progress.
  */
 export async function reach(url, init = {}, stop) {
   for (;;) {
@@ -82,7 +82,7 @@ export async function reach(url, init = {}, stop) {
   }
 }
 
-/** Parses an answer. A nimber beyond 2^53 stays exact: it becomes a big integer, where the browser tells its digits.
+/** Parses an answer. A nimber beyond 2^53 becomes an exact `BigInt` if the browser provides the source text of numbers.
  * @param {string} text @returns {any} */
 function parse(text) {
   /** @param {string} name @param {any} value @param {{source: string}} [from] */
@@ -100,8 +100,8 @@ async function read(response) {
 }
 
 /**
- * Waits for an answer. Long work sends progress events. The signal cancels the work. The signal `stop` stops it too, but returns the
- * partial answer.
+ * Waits for an answer. Long work sends progress events. Aborting `signal` cancels the work. Aborting `stop` also stops the work, but
+ * returns the partial answer.
  * @param {string} path
  * @param {string | undefined} body  The body of a POST.
  * @param {How} how
@@ -141,7 +141,7 @@ export function get(path, signal) {
 
 /** @param {string} path @param {object} body @param {How} [how] */
 export function ask(path, body, how = {}) {
-  // Views come with their pictures.
+  // Request the picture of each view.
   const asked = path === "moves" ? { scene: true, ...body } : body;
   return answer(path, JSON.stringify(asked), how);
 }
@@ -175,12 +175,12 @@ function follow(task, { signal, stop, progress }) {
     };
     const cancel = () => {
       reject(new DOMException("cancelled", "AbortError"));
-      // The server removes a task without a listener.
+      // The server removes a task that has no listener.
       void halt().finally(end);
     };
     if (signal?.aborted) return cancel();
     signal?.addEventListener("abort", cancel);
-    // The partial answer needs a listener.
+    // Only a listener receives the partial answer.
     if (stop?.aborted) events.addEventListener("open", halt);
     stop?.addEventListener("abort", halt);
     events.addEventListener("open", () => say(false));
@@ -202,7 +202,7 @@ function follow(task, { signal, stop, progress }) {
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
-/** Fetches a resource that never changes, once. @param {string} path */
+/** Fetches an immutable resource, and caches it. @param {string} path */
 export function once(path) {
   const found = known.get(path) ?? get(path);
   known.set(path, found);
@@ -216,7 +216,7 @@ export const games = () => once("games");
 /** Fetches the page of a game. @param {string} name  May include parameters. @returns {Promise<GamePage>} */
 export const gamePage = (name) => once(`games/${encodeURIComponent(name)}`);
 
-/** Returns true if an error only reports a cancelled request. @param {unknown} error */
+/** Returns true if an error reports just a cancelled request. @param {unknown} error */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }

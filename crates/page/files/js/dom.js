@@ -75,7 +75,7 @@ export function s(tag, attributes, ...children) {
 }
 
 /**
- * Creates a chart, which has this width if there is room.
+ * Creates a chart, which is narrower than `width` if there is no room.
  * @param {number} width
  * @param {number} height
  * @param {Record<string, any>} attributes
@@ -154,11 +154,11 @@ export function facts(all) {
 
 /** Renders a notice for a partial answer. @param {{complete?: boolean, stopped?: string | null}} answer */
 export function partial({ complete, stopped }) {
-  return complete === false && h("p", { class: "notice" }, `This is partial: ${stopped ?? "a limit was reached"}.`);
+  return complete === false && h("p", { class: "notice" }, `Partial answer: ${stopped ?? "a limit was reached"}.`);
 }
 
 /**
- * Creates a selection of one choice.
+ * Creates a drop-down list.
  * @param {string} id
  * @param {Texts} choices  The labels, by value.
  * @param {string} [value]

@@ -14,7 +14,7 @@ let current = "";
 const left = new Map();
 const latest = new Latest();
 
-/** The sections that are in the module of another one, which exports them by their names. @type {Record<string, string>} */
+/** The section whose module also exports this section. @type {Record<string, string>} */
 const TOGETHER = { misere: "sequences" };
 
 /** Creates a section that was not shown before. A browser fetches each module only once, so a failed fetch requires a reload.
@@ -81,7 +81,7 @@ for (const link of document.querySelectorAll("nav [data-section]")) {
     location.hash = back;
   });
 }
-// Keep the address, which describes the page on display.
+// Do not follow the link, because the address describes the page on display.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

@@ -1,10 +1,10 @@
-/** Texts of games and positions: `mnk(3,3,3)("x..|...|...")`, `nim(3,5)`, and typed input. */
+/** Parsing of games and positions: `mnk(3,3,3)("x..|...|...")`, `nim(3,5)`, and typed input. */
 
 const OPENING = "([{";
 const CLOSING = ")]}";
 
 /**
- * Calls back with each index of a text that is outside all brackets and quotes.
+ * Calls `found` with each index of a text that is outside all brackets and quotes.
  * @param {string} text
  * @param {(place: number, character: string) => boolean} found  Stops the scan by returning true.
  * @returns {number}  The index at which the scan stopped, or -1.

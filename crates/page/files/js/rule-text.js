@@ -60,7 +60,7 @@ export class RuleText extends EventTarget {
     }
   }
 
-  /** Shows the errors at their places.
+  /** Shows the errors below the text, with buttons that select their spans.
    * @param {string} rules
    * @param {Fault[]} diagnostics
    */

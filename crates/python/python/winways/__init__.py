@@ -72,7 +72,7 @@ up: Game = game("^")
 down: Game = -up
 """Down, {*|0}, the negative of up."""
 
-#: The names of ``from winways import *``, which shadow no built-in function: ``eval`` is not among them.
+#: The names that ``from winways import *`` imports. ``eval`` is left out, because it would shadow the built-in function.
 __all__ = [
     "Again",
     "Analysis",

@@ -82,7 +82,7 @@ class _NumpyArray(Protocol):
     @property
     def __array_interface__(self) -> dict[str, Any]: ...
 
-# The stub of numpy has the buffer protocol from Python 3.12 on only.
+# The stubs of numpy declare the buffer protocol only from Python 3.12 on.
 _Array: TypeAlias = Buffer | _NumpyArray
 _Number: TypeAlias = int | float | Fraction
 _Operand: TypeAlias = Game | _Number

@@ -170,7 +170,7 @@ Edge = TypedDict(
 
 
 class Example(TypedDict):
-    """An example: a game, with its parameter if it is of a family, and a position."""
+    """An example: a game, with its parameter if it belongs to a family, and a position."""
 
     game: str
     position: str
@@ -415,7 +415,7 @@ class PlayerOutcomes(TypedDict):
 
 
 class Progress(TypedDict):
-    """The progress of long work. A number that is not known is 0, an answer null."""
+    """The progress of long work. An unknown number is 0, and an unknown answer is null."""
 
     bytes: int
     layer: int
@@ -427,7 +427,7 @@ class Progress(TypedDict):
 
 
 class Puzzle(TypedDict):
-    """A puzzle as JSON. The winning move is `None` unless an answer was judged or the solution was asked for."""
+    """A puzzle as JSON. The winning move is `None` unless an answer was judged or the solution was requested."""
 
     date: str | None
     depth: int
@@ -866,7 +866,7 @@ ListedMove = TypedDict(
 
 
 class Outcomes1(TypedDict):
-    """A period of values, and how it is known."""
+    """A period of values, and its status."""
 
     period: int | None
     preperiod: int | None

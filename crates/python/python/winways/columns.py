@@ -1,4 +1,4 @@
-"""Columns of solved tables as data frames, and values of tables as arrays. Requires the libraries of the data frames and arrays."""
+"""Columns of solved tables as data frames, and values of tables as arrays. Each function requires the library whose type it returns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def to_pandas(self: Database, *, start: int = 0, most: int | None = None, texts:
 
 
 def _arrow_numbers(numbers: memoryview) -> Any:
-    """Returns the numbers of a view as a ``pyarrow`` array without copying. Each further dimension is a list of fixed size."""
+    """Returns the numbers of a view as a ``pyarrow`` array without copying. Each further dimension becomes a list of fixed size."""
     pyarrow: Any = import_module("pyarrow")
     kinds = {"H": pyarrow.uint16, "Q": pyarrow.uint64, "q": pyarrow.int64}
     count = numbers.nbytes // numbers.itemsize
@@ -46,7 +46,7 @@ def _values(table: Table) -> Any:
 
 
 def array(self: Table, dtype: Any = None, copy: bool | None = None) -> Any:
-    """Returns the values as an array of ``numpy``, numbers without copying. Games are objects, and outcomes letters."""
+    """Returns the values as a ``numpy`` array. Numbers are not copied, games become objects, and outcomes become letters."""
     numpy: Any = import_module("numpy")
     values = _values(self)
     if isinstance(values, memoryview):
@@ -56,14 +56,14 @@ def array(self: Table, dtype: Any = None, copy: bool | None = None) -> Any:
         found = numpy.array(list(values), dtype=str if self.kind in ("outcomes", "quotient") else object)
         is_copy = True
     if is_copy and copy is False:
-        raise ValueError("these values cannot be an array without copying")
+        raise ValueError("these values cannot be converted to an array without copying")
     if dtype is not None:
         found = found.astype(dtype, copy=False)
     return found.copy() if copy and not is_copy else found
 
 
 def arrow_array(self: Table, requested_schema: Any = None) -> Any:
-    """Returns the values for Arrow's C data interface, numbers without copying and other values as texts. Requires ``pyarrow``."""
+    """Returns the values for Arrow's C data interface. Numbers are not copied, and other values become strings. Requires ``pyarrow``."""
     pyarrow: Any = import_module("pyarrow")
     values = _values(self)
     is_view = isinstance(values, memoryview)

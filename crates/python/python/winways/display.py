@@ -2,7 +2,7 @@
 
 Importing the package adds the display methods of notebooks to its classes (``_repr_svg_``, ``_repr_latex_``, ``_repr_html_``), and
 the conversions of solved tables to data frames.
-This module works without a notebook: :func:`svg` returns any picture as text.
+This module works without a notebook: :func:`svg` returns any picture as a string.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def svg(shown: Position | Analysis | Thermograph | LoopyValue | Table | Database
 
 
 def _winning_moves(position: Position) -> list[_winways.Move]:
-    """Returns the first winning moves if they are found quickly. Returns none for a lost or drawn position."""
+    """Returns the first winning moves if they are found quickly. Returns an empty list for a lost or drawn position."""
     try:
         answer = _winways.solve(position, timeout=SOLVING, moves=MOST_MARKED)
     except RuleError:
@@ -98,7 +98,7 @@ def _game_latex(self: Game) -> str | None:
 
 
 def _pattern(table: Table) -> str:
-    """Returns the known period in a line."""
+    """Returns the known period as one line of text."""
     if table.period is None:
         return ""
     status = "" if table.status in (None, "none") else f", {table.status}"
@@ -133,7 +133,7 @@ def _table_html(self: Table) -> str:
     values = self.values
     body = ""
     if values is None:
-        body = "<p>no values were asked for</p>"
+        body = "<p>no values were requested</p>"
     elif self.kind == "pairs":
         shown = [row[:MOST_ROWS] for row in values.tolist()[:MOST_ROWS]]
         body = _grid(["", *range(len(shown))], [[number, *row] for number, row in enumerate(shown)])
@@ -179,7 +179,7 @@ def _widget(self: Position) -> Any:
     except ModuleNotFoundError as error:
         if error.name not in ("anywidget", "traitlets"):
             raise
-        raise ModuleNotFoundError(f"a board to click needs {error.name}: pip install 'winways[notebook]'", name=error.name) from None
+        raise ModuleNotFoundError(f"a clickable board needs {error.name}: pip install 'winways[notebook]'", name=error.name) from None
     return board(self)
 
 

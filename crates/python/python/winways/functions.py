@@ -1,8 +1,8 @@
-"""The functions of the calculator, one by one; ``winways.eval`` has all of them too.
+"""The functions of the calculator as Python functions. ``winways.eval`` provides all of them too.
 
-Arguments are games, numbers, texts, positions and lists of such. A dyadic number that a function returns is a ``Game`` that equals it;
-other numbers are a ``Fraction`` or a ``Number``, and games in which play may go round in cycles a ``LoopyValue``.
-The functions are made from the list of the extension module; their types are in ``functions.pyi``.
+Arguments are games, numbers, strings, positions and lists of these. A function returns a dyadic number as an equal ``Game``, any other
+number as a ``Fraction`` or a ``Number``, and a game in which play may cycle as a ``LoopyValue``.
+The functions are created from a list in the extension module; their types are in ``functions.pyi``.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from .loopy import LoopyValue
 from .number import Number as _LargeNumber
 
 Number: TypeAlias = int | float | Fraction | Game
-"""A number, or a game that is one."""
+"""A number, or a game that is a number."""
 
 GameLike: TypeAlias = int | float | Fraction | Game | Position
 """A game, or an object with a value that is a game."""
 
 LoopyLike: TypeAlias = int | float | Fraction | Game | Position | LoopyValue
-"""A game, also one in which play may go round in cycles, or an object with such a value."""
+"""A game, possibly with cycles, or an object with such a value."""
 
 NumberLike: TypeAlias = int | float | Fraction | Game | Position | _LargeNumber
-"""A number, also one beyond those of games, or an object with such a value."""
+"""A number, which need not be the value of a short game (it may be infinite, for example), or an object with such a value."""
 
 __all__ = ["GameLike", "LoopyLike", "Number", "NumberLike"]
 
 
 def _signature(parameters: str, least: int, most: int) -> Signature:
-    """Return the signature of a function from its parameters as help texts write them, ``G, t``."""
+    """Returns the signature of a function, given its parameters as in help texts: ``G, t``."""
     names = ["values" if name == "list" else name.lower() for name in parameters.split(", ")]
     if most > len(names) or "..." in names:
         return Signature([Parameter("values", Parameter.VAR_POSITIONAL)])

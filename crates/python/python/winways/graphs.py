@@ -14,7 +14,7 @@ Edges = tuple[tuple[Hashable, tuple[Hashable, ...]], ...]
 
 
 class _Token:
-    """The vertices as positions, and their successors by player."""
+    """A base class whose positions are the vertices of a graph. It stores the successors of each vertex by player."""
 
     #: The edges of Left and of Right, each as pairs of a vertex and its successors.
     edges: tuple[Edges, Edges]
@@ -75,11 +75,11 @@ class _LoopyPartizanToken(_Token, LoopyGame[_Turn]):
 
 
 def graph_game(graph: Any, /, *, name: str = "token") -> ImpartialGame[Any] | PartizanGame[Any] | LoopyGame[Any]:
-    """Returns the game in which a token moves along the edges of a directed graph, whose positions are its vertices.
+    """Returns the game in which a token moves along the edges of a directed graph. Its positions are the vertices.
 
     ``graph`` is a ``networkx.DiGraph``, or a mapping from each vertex to its successors. An edge of a ``DiGraph`` with the attribute
-    ``player``, ``"left"`` or ``"right"``, is open to this player only; the game is then partizan. With cycles it is a loopy game. The
-    positions of a game that is loopy and partizan are pairs of a vertex and the player to move, ``("a", "left")``.
+    ``player``, ``"left"`` or ``"right"``, is open to this player only; the game is then partizan. A graph with cycles gives a loopy
+    game. The positions of a loopy partizan game are pairs of a vertex and the player to move, ``("a", "left")``.
 
     >>> import winways as ww
     >>> walk = ww.graph_game({"a": ["b", "c"], "b": ["c"], "c": []})

@@ -1,4 +1,4 @@
-"""Games in which play may go round in cycles."""
+"""Games in which play may cycle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .notated import Notated
 
 @final
 class LoopyValue(Notated):
-    """A game in which play may go round in cycles: a loopy game, or an impartial loop. The loony value of entailing moves is one too.
+    """A game in which play may cycle: a loopy game or an impartial loop. The loony value of entailing moves is also a ``LoopyValue``.
 
     >>> import winways as ww
     >>> over = ww.eval("over")
@@ -29,7 +29,7 @@ class LoopyValue(Notated):
         return "loony" if self._text == "loony" else f"loopy({self._text!r})"
 
     def __hash__(self) -> int:
-        # Equal sides that are not stoppers may have several texts.
+        # The text of equal values may differ if their sides are not stoppers.
         return hash("two sides" if "&" in self._text else self._text)
 
     __eq__ = Notated.__eq__
@@ -46,12 +46,12 @@ class LoopyValue(Notated):
 
     @property
     def is_stopper(self) -> bool:
-        """`True` if play with alternating moves ends, from each follower."""
+        """`True` if alternating play ends from every follower."""
         return bool(eval("is_stopper(x)", x=self))
 
     @property
     def outcome(self) -> str:
-        """The letter of the outcome, or two letters: of the winners if Left and if Right moves first, or D for a draw."""
+        """The letter of the outcome, or two letters: the winners if Left moves first and if Right moves first, with D for a draw."""
         return str(eval("outcome(x)", x=self))
 
     def thermograph(self) -> Thermograph:

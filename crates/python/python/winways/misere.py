@@ -25,8 +25,8 @@ def _brief(text: str) -> str:
 class MisereQuotient:
     """A finite commutative monoid that decides misère play of all sums of some heaps.
 
-    Every heap has an element, and a sum has the product of its elements. The player to move loses exactly the sums whose product is
-    a P-position.
+    Every heap has an element, and the element of a sum is the product of the elements of its heaps. The player to move loses exactly
+    the sums whose element is a P-position.
     """
 
     game: str
@@ -40,7 +40,7 @@ class MisereQuotient:
     generators: tuple[int, ...]
     """The heaps that the generators a, b, c, … stand for."""
     elements: tuple[str, ...]
-    """The elements as products of generators, of which the first is 1."""
+    """The elements as products of generators. The first element is 1."""
     p_positions: tuple[str, ...]
     """The P-positions among the elements."""
     kernel: tuple[str, ...]
@@ -50,7 +50,7 @@ class MisereQuotient:
     verified_to: int
     """The last heap for which the quotient is verified by computation."""
     preperiod: int | None
-    """The first heap from which the elements are periodic, if a period is proved. The quotient then is that of all heaps."""
+    """The first heap from which the elements are periodic, if a period is proved. The quotient then holds for all heaps."""
     period: int | None
     """The proved period of the elements."""
     _graph: tuple[tuple[int, ...], ...]
@@ -66,7 +66,7 @@ class MisereQuotient:
         return self.elements[self._word(heaps) if isinstance(heaps, str) else self._index(_sizes(heaps))]
 
     def is_p(self, heaps: int | str | Iterable[int]) -> bool:
-        """Returns ``True`` if the player to move loses the heap, the sum of heaps, or the sums of this element.
+        """Returns ``True`` if the player to move loses the heap, the sum of heaps, or the sums with this element.
 
         >>> import winways as ww
         >>> quotient = ww.misere_quotient("kayles", 12)
@@ -99,7 +99,7 @@ class MisereQuotient:
                 product = self._graph[product][place]
                 left -= 1
             if left > 0:
-                # From here on the powers go round.
+                # From here on the powers cycle.
                 cycle = seen[seen.index(product) :]
                 product = cycle[left % len(cycle)]
         return product
@@ -121,12 +121,12 @@ def _sizes(heaps: Any) -> list[int]:
 
 
 def _letter(place: int) -> str:
-    """Returns the name of a generator: a to z, then with numbers."""
+    """Returns the name of a generator: a to z, then a1 to z1, and so on."""
     return chr(ord("a") + place % 26) + (str(place // 26) if place >= 26 else "")
 
 
 def _factors(graph: tuple[tuple[int, ...], ...]) -> list[list[int]]:
-    """Returns for each element the generators of a product that it is."""
+    """Returns a product of generators for each element, as a list of generator indices."""
     factors: dict[int, list[int]] = {0: []}
     for element in (queue := [0]):
         for place, product in enumerate(graph[element]):
@@ -139,7 +139,7 @@ def _factors(graph: tuple[tuple[int, ...], ...]) -> list[list[int]]:
 def misere_quotient(game: Any, up_to: int | None = None, **limits: Any) -> MisereQuotient:
     """Computes the misère quotient of the heaps of an impartial game up to a size, or of all heaps if a period is proved.
 
-    Limits are those of :func:`winways.table`; ``LimitReached`` has the partial table.
+    The limits are as in :func:`winways.table`; ``LimitReached`` carries the partial table.
 
     >>> import winways as ww
     >>> quotient = ww.misere_quotient("kayles")

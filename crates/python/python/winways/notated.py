@@ -1,4 +1,4 @@
-"""Values that are kept as texts of the calculator."""
+"""Values stored as strings in the notation of the calculator."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ._winways import Game, ParseError, eval
 
 
 class Notated:
-    """A value in the notation of the calculator, which computes with it."""
+    """A value stored in the notation of the calculator. Operators evaluate expressions with it."""
 
     __slots__ = ("_kind", "_latex", "_text")
 
@@ -24,7 +24,7 @@ class Notated:
         return self._kind
 
     def latex(self) -> str:
-        """Return the value for LaTeX's mathematics mode."""
+        """Returns the value for LaTeX's math mode."""
         return self._latex
 
     def _repr_latex_(self) -> str:

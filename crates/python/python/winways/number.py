@@ -1,4 +1,4 @@
-"""Numbers beyond those of games: ordinals, surreal numbers, and nimbers without a canonical form."""
+"""Numbers that are not games: ordinals, surreal numbers, and nimbers without a canonical form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Number(Notated):
         return f"number({self._text!r})"
 
     def __hash__(self) -> int:
-        # A quotient may have several texts.
+        # Equal quotients may have different texts.
         return hash("quotient" if ")/(" in self._text else self._text)
 
     __eq__ = Notated.__eq__

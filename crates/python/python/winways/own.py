@@ -4,7 +4,7 @@ A class defines the moves, and the package provides outcomes, values, tables, pl
 
 - :class:`Heaps`: heaps of tokens; a move replaces one heap by smaller ones;
 - :class:`PartizanHeaps`: heaps on which the players have different moves;
-- :class:`EntailingHeaps`: heaps with moves after which the opponent must answer in one heap, or the same player moves again;
+- :class:`EntailingHeaps`: a move may force the opponent to answer in a particular heap, or give the same player another move;
 - :class:`ImpartialGame`: positions are any hashable objects, and both players have the same moves;
 - :class:`PartizanGame`: the players have different moves;
 - :class:`LoopyGame`: play may cycle, and may be drawn.
@@ -105,7 +105,7 @@ class _Rules:
     #: ``True`` if the player who cannot move wins by default.
     misere: bool = False
     #: A description of the notation for positions, for messages.
-    notation: str = "a position, as the class reads it"
+    notation: str = "a position in the notation of the class"
     #: The sources: books and papers.
     sources: Sequence[str] = ()
     #: The maximum number of positions reachable from a position, in a game that may cycle.
@@ -130,7 +130,7 @@ class _Rules:
         return memory, identity
 
     def __setattr__(self, name: str, value: Any) -> None:
-        # A rule may store notes in attributes while it is being called. Any other assignment changes the rules.
+        # A rule may store its own data in attributes while it is being called. Any other assignment changes the rules.
         if self._memory is not None and not _is_asking():
             self.__dict__.update(_memory=None, _identity=None)
         super().__setattr__(name, value)
@@ -143,12 +143,12 @@ class _Rules:
             slug = f"game-{slug}".rstrip("-")
         for attribute in ("name", "title", "notation"):
             if not isinstance(text := getattr(self, attribute), str):
-                raise RuleError(f"the attribute {attribute} of {kind.__name__} is {text!r}; expected a text")
+                raise RuleError(f"the attribute {attribute} of {kind.__name__} is {text!r}; expected a string")
         return {
             "class": kind.__name__,
             "name": self.name or slug,
             "title": self.title or words,
-            "rules": " ".join((kind.__dict__.get("__doc__") or "The rules are those of the class.").split()),
+            "rules": " ".join((kind.__dict__.get("__doc__") or "The class defines the rules.").split()),
             "notation": self.notation,
             "sources": list(self.sources),
             "is_misere": bool(self.misere),
@@ -175,7 +175,7 @@ class _Heaps(_Rules):
     """The base of games on heaps of tokens."""
 
     def _position_text(self, *position: Any) -> str:
-        """Returns the text of the heaps in the arguments, which are numbers, lists of numbers, or texts."""
+        """Returns the heaps in the arguments as text. Each argument is a number, a list of numbers, or a string."""
         heaps: list[str] = []
         for part in position:
             if isinstance(part, str | int):
@@ -302,14 +302,15 @@ class _Positions(_Rules, Generic[P]):
     def view(self, position: P) -> View:
         """Returns the appearance of a position, in one of three forms:
 
-        - lines of text with one sign per cell, where ``.`` is a free cell and ``#`` is not a cell;
+        - lines of text with one character per cell, where ``.`` is a free cell and ``#`` marks a gap in the board;
         - a list of heap sizes;
-        - a list of rows of cells: a sign, ``None``, a colour (``"left"``, ``"right"``, ``"either"``) or a pair of sign and colour.
+        - a list of rows of cells: a string or an integer, ``None`` for a free cell, a colour (``"left"``, ``"right"``, ``"either"``),
+          or a pair of a string and a colour.
         """
         raise NotImplementedError
 
     def parse(self, text: str) -> P:
-        """Parses a position. By default, a Python literal is evaluated, and any other text is the position itself."""
+        """Parses a position. By default, a Python literal is evaluated, and any other string is the position itself."""
         try:
             position: P = ast.literal_eval(text)
         except (SyntaxError, ValueError):
@@ -317,7 +318,7 @@ class _Positions(_Rules, Generic[P]):
         return position
 
     def write(self, position: P) -> str:
-        """Returns the text of a position for ``parse``. The default is ``repr``, or the position itself if it is a text."""
+        """Returns the text of a position for ``parse``. The default is ``repr``, or the position itself if it is a string."""
         return position if isinstance(position, str) else repr(position)
 
     def start(self) -> P:
@@ -325,11 +326,11 @@ class _Positions(_Rules, Generic[P]):
         raise NotImplementedError
 
     def positions(self, up_to: int) -> Iterable[P]:
-        """Returns small positions for :func:`winways.verify`, which otherwise uses those reachable from ``start()``."""
+        """Returns small positions for :func:`winways.verify`, which otherwise uses the positions reachable from ``start()``."""
         raise NotImplementedError
 
     def _position_text(self, *position: Any) -> str:
-        """Returns the text of the position in the arguments: one object, the parts of a tuple, or a text for ``parse``."""
+        """Returns the text of the position in the arguments: one object, the parts of a tuple, or a string for ``parse``."""
         given = position[0] if len(position) == 1 else position
         if isinstance(given, str) and type(self).parse is not _Positions.parse:
             given = self.parse(given)
@@ -343,7 +344,7 @@ class ImpartialGame(_Positions[P]):
     position in which moves do not affect the other parts. Each part is itself a position. Recurring parts are solved only once.
 
     >>> class Chomp(ImpartialGame[tuple[int, ...]]):
-    ...     "A bar of chocolate, row by row. A move bites off all to the right of a square and below. Eating the last square loses."
+    ...     "Rows of chocolate. A move bites off a square and everything to the right of it and below it. Eating the last square loses."
     ...     def options(self, rows):
     ...         cut = lambda i, k: tuple(min(row, k) if j >= i else row for j, row in enumerate(rows))
     ...         return [cut(i, k) for i, row in enumerate(rows) for k in range(row) if (i, k) != (0, 0)]
@@ -407,18 +408,17 @@ class PartizanGame(_Positions[P]):
 
 
 class LoopyGame(_Positions[P]):
-    """A game in which play may cycle. Play without end is a draw.
+    """A game in which play may cycle. Endless play is a draw.
 
-    ``options(position)`` lists the positions after each move of the player to move. If the players differ, the position must
-    include the player to move, and ``player(position)`` returns ``"left"`` or ``"right"``. A class may define ``end(position)``,
-    which returns the result for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if play continues. The player
-    who cannot move loses.
+    ``options(position)`` lists the positions after each move of the player to move. If the players have different moves, the
+    position must include the player to move, and ``player(position)`` must return ``"left"`` or ``"right"``. A class may define
+    ``end(position)``, which returns the result for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if play
+    continues. The player who cannot move loses.
 
-    In a class without ``end``, positions have values: labels by Smith if both players have the same moves, and otherwise loopy values,
-    if the class defines ``turned(position)``, which returns the same placement with the other player to move.
+    In a class without ``end``, positions have values. If both players have the same moves, these are Smith labels. Otherwise they are
+    loopy values, which require ``turned(position)``: it returns the same placement with the other player to move.
 
-    When a position is created, all positions reachable from it are listed, at most ``most_positions``. Retrograde analysis solves
-    them.
+    Creating a position lists all positions reachable from it, at most ``most_positions``. Retrograde analysis then solves them.
 
     >>> class Ring(LoopyGame[int]):
     ...     "A token on a ring of 9 cells moves one or two cells on. The player who moves it to cell 0 wins."

@@ -1,4 +1,4 @@
-"""The server behind :func:`winways.serve`. Its addresses are those of ``winways serve``, which ``docs/web.md`` describes."""
+"""The server behind :func:`winways.serve`. It has the addresses of ``winways serve``, which ``docs/web.md`` describes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INTERVAL, _KEPT = 0.2, 30.0
 #: The maximum length of the body of a request, in bytes.
 _LONGEST_BODY = 4 << 20
 _BASE = "/api/v1/"
-#: The operations of addresses with a name at the end.
+#: The operations whose addresses end with a name.
 _OF_NAME = {"games": "game", "verify": "verify"}
 _TYPES = {
     "css": "text/css",
@@ -43,7 +43,7 @@ _HEADERS = {
 
 
 class _Refused(Exception):
-    """A request that is not answered."""
+    """A rejected request."""
 
     def __init__(self, status: HTTPStatus, kind: str, message: str) -> None:
         super().__init__(message)
@@ -79,7 +79,7 @@ class _Work:
         self._progress = progress
 
     def progress(self) -> dict[str, Any]:
-        """Returns the last progress, with the names of an event of ``winways serve``."""
+        """Returns the last progress, with the field names of a progress event of ``winways serve``."""
         known = self._progress
         if known is None:
             return {"outcome": None, "winning_move": None, "positions": 0, "bytes": 0, "total": 0, "layer": 0, "needed": 0}
@@ -87,7 +87,7 @@ class _Work:
         return {"bytes": known.memory, **{name: getattr(known, name) for name in names}}
 
     def cancel(self) -> None:
-        """Stops the work, which is then answered by its partial results."""
+        """Stops the work. Its answer then contains the partial results."""
         self._request.cancel()
 
 
@@ -102,9 +102,9 @@ class _Pages(ThreadingHTTPServer):
         self.seconds, self.memory = timeout, memory
         self.service = _PageService()
         self.files: Mapping[str, bytes] = _page_files()
-        #: Long work by its name, until a client listens to it.
+        #: Long work by name, until a client listens to it.
         self.waiting: dict[str, _Work] = {}
-        #: Long work by its name, until it has been answered.
+        #: Long work by name, until its answer is sent.
         self.running: dict[str, _Work] = {}
 
     def keep(self, work: _Work) -> str:
@@ -155,7 +155,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def _check(self) -> None:
-        """Accepts requests of the page and of this machine's programs, but not of pages of other sites."""
+        """Accepts requests from the page and from programs of this machine, but not from pages of other sites."""
         port = self.server.server_address[1]
         hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
         host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
@@ -184,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not path.startswith(_BASE) or "/" in path[len(_BASE) :]:
             raise _Refused(HTTPStatus.NOT_FOUND, "request", "there is nothing at this address")
         if self.headers.get_content_type() != "application/json":
-            raise _Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "request", "the body of a request is JSON")
+            raise _Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "request", "the body of a request must be JSON")
         length = self.headers.get("Content-Length", "")
         if not length.isascii() or not length.isdigit() or int(length) > _LONGEST_BODY:
             raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "limit", f"a body has at most {_LONGEST_BODY} bytes")
@@ -215,7 +215,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Sends the progress of a task, and then its answer."""
         work = self.server.waiting.pop(name, None)
         if work is None:
-            raise _Refused(HTTPStatus.NOT_FOUND, "unavailable", "there is no such task, or its answer was sent")
+            raise _Refused(HTTPStatus.NOT_FOUND, "unavailable", "there is no such task, or its answer was already sent")
         self.close_connection = True
         self.send_response(HTTPStatus.OK)
         self._send_headers({"Content-Type": "text/event-stream", "Cache-Control": "no-cache", "Connection": "close"})
@@ -224,7 +224,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send_event("progress", json.dumps(work.progress()))
             self._send_event("answer" if work.status == HTTPStatus.OK else "error", work.body)
         finally:
-            # A client that has left wants no answer.
+            # A client that has left needs no answer.
             work.cancel()
             self.server.running.pop(name, None)
 
@@ -259,7 +259,7 @@ class _Handler(BaseHTTPRequestHandler):
 class Server:
     """A running server of the page, for this machine only.
 
-    It ends with the process, with :meth:`close`, or at the end of a ``with`` block.
+    It stops with the process, with :meth:`close`, or at the end of a ``with`` block.
     """
 
     def __init__(self, address: str, port: int, timeout: float, memory: int | str | None) -> None:
@@ -270,7 +270,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self._pages.server_address[1]}/{address}"
 
     def wait(self) -> None:
-        """Waits until the server is closed or Ctrl-C is pressed, at the end of a script."""
+        """Waits until the server is closed or Ctrl-C is pressed. A script calls this at its end."""
         try:
             while self._thread.is_alive():
                 self._thread.join(_INTERVAL)

@@ -1,4 +1,4 @@
-"""Plain search in Python for classes of rules, with which :func:`winways.verify` compares the engines."""
+"""A plain search in Python for classes of rules. :func:`winways.verify` compares the engines with it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def verify(
 
 
 class _Limited:
-    """Calls of the rules by the plain search, within limits of time and memory. A rule may return an infinite iterable."""
+    """Rule calls of the plain search, within time and memory limits. A rule may return an infinite iterable."""
 
     def __init__(self, limits: _winways._Limits, memory: int | str | None) -> None:
         self._limits, self._memory, self._steps = limits, memory, 0
@@ -99,13 +99,13 @@ def _compare(game: _Rules, up_to: int, limited: _Limited) -> Verification:
         for what, said, searched in _comparisons(game, up_to, limited):
             cases += 1
             if said != searched:
-                wrong = f"{what}: the engines say {said}, plain search {searched}"
+                wrong = f"{what}: the engines found {said}, plain search found {searched}"
                 break
     except _winways.LimitReached as limit:
         stopped = limit
     compared: Verification = {
         "name": game.ruleset.name,
-        "statement": "the answers of the engines are those of plain search in Python",
+        "statement": "the engines agree with plain search in Python",
         "range": f"the positions of the class up to {up_to}",
         "cases": cases,
         "holds": wrong is None and stopped is None,
@@ -176,7 +176,7 @@ def _outcomes(
     right: Callable[[Any], Iterable[Position]],
     limited: _Limited,
 ) -> Iterator[tuple[str, object, object]]:
-    """Yields the outcomes of positions of a partizan game under both plays."""
+    """Yields the outcomes of positions of a partizan game under both play conventions."""
 
     def options(state: tuple[Position, bool]) -> list[tuple[Position, bool]]:
         position, is_left = state
@@ -189,7 +189,7 @@ def _outcomes(
         True: lambda values: not values or not all(values),
     }
     for is_misere, rule in rules.items():
-        # Of a pair (position, is_left), `True` if the player to move wins.
+        # Returns `True` for a pair (position, is_left) if the player to move wins.
         wins = _memoised(options, rule, limited)
         for position in positions():
             searched = letter[wins((position, True)), wins((position, False))]
@@ -197,7 +197,7 @@ def _outcomes(
 
 
 def _positions(game: Any, up_to: int, limited: _Limited) -> Iterator[Position]:
-    """Yields the positions that a class lists, or else those reachable from its start, nearest first."""
+    """Yields the positions that a class lists, or else the positions reachable from its start, nearest first."""
     if game._has("positions"):
         yield from limited.listed(game.positions(up_to))
         return
@@ -250,7 +250,7 @@ def _partizan_heaps(game: PartizanHeaps, up_to: int, limited: _Limited) -> Itera
     yield from _outcomes(game, positions, left, right, limited)
 
 
-#: Heaps, the one in which the player to move must move, and whether that player passes, since the opponent moves again.
+#: The heaps, the heap in which the player to move must move, and `True` if that player passes because the opponent moves again.
 _Entailed = tuple[tuple[int, ...], int | None, bool]
 
 

@@ -1,4 +1,4 @@
-"""Names of games of your own that expressions know."""
+"""Registered names of your own games, for use in expressions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ G = TypeVar("G")
 
 
 def register(game: G) -> G:
-    """Makes the name of a game known to ``eval``, ``solve``, ``position``, ``table`` and all other functions, and returns the game.
+    """Registers the name of a game for ``eval``, ``solve``, ``position``, ``table`` and all other functions, and returns the game.
 
-    The game is an instance of a class of rules, a ruleset, or a class that needs no arguments, so that this is also a decorator. A
-    game replaces a registered one with the same name. Names of the catalogue cannot be registered.
+    The game is an instance of a class of rules, a ruleset, or a class that needs no arguments. So ``register`` also works as a
+    decorator. A game replaces a registered game with the same name. Names of the catalogue cannot be registered.
 
     >>> import winways as ww
     >>> @ww.register

@@ -29,9 +29,9 @@ def serve(
 
     The games are instances of classes of rules, rulesets, classes that need no arguments, or names of built-in games. Games of your
     own are registered, as by :func:`winways.register`. The page starts with the first game. ``timeout``, in seconds, and ``memory``
-    limit each request. Port 0 stands for any free port. A class whose positions are not heaps needs a method ``start``.
+    limit each request. Port 0 means any free port. A class whose positions are not heaps needs a method ``start``.
 
-    The call returns at once. A script calls ``serve(...).wait()``.
+    The call returns immediately. A script calls ``serve(...).wait()``.
 
     >>> import winways as ww
     >>> class Take(ww.PartizanHeaps):

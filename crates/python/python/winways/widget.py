@@ -1,4 +1,4 @@
-"""A clickable board for notebooks: the element of the web page of ``winways serve``, as a widget.
+"""A clickable board for notebooks: the board of the page of ``winways serve``, as a widget.
 
 >>> import winways as ww
 >>> board = ww.position("nim", 3, 5).widget()      # doctest: +SKIP
@@ -71,7 +71,7 @@ def module() -> str:
 
 @cache
 def style() -> str:
-    """Returns the style sheet of the widget: the styles of the page, limited to the widget."""
+    """Returns the style sheet of the widget: the styles of the page, scoped to the widget."""
     _, rules = _winways._board_files()
     # The page defines its colours on the root; scope them to the widget.
     tools = ".ww-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; justify-content: center; }"
@@ -79,7 +79,7 @@ def style() -> str:
     return f".ww-widget {{\n{rules.replace(':root', '&')}\n{tools}\n{themes}}}\n"
 
 
-#: How the notebooks of JupyterLab, Visual Studio Code and Colab say that they are light or dark.
+#: The selectors of light and dark notebooks in JupyterLab, Visual Studio Code and Colab.
 _THEMES = [
     ('[data-jp-theme-light="true"]', "light"),
     ('[data-jp-theme-light="false"]', "dark"),
@@ -95,12 +95,12 @@ _MARKING_SECONDS = 1.0
 _PLAYERS: dict[str, Literal["left", "right"]] = {"left": "left", "right": "right"}
 _OTHER = {"left": "right", "right": "left"}
 
-#: The results of a move for its player, the best first. ``None`` was not found in time.
+#: The results of a move for its player, best first. ``None`` means that the result was not found in time.
 _BEST_FIRST = ["win", "draw", None, "loss"]
 
 
 class Board(anywidget.AnyWidget):
-    """A position on which moves are made by clicking, by you and by an opponent.
+    """A board on which you make moves by clicking, with an opponent that can reply.
 
     ``position`` is the current position, and ``moves`` are the moves made. ``marked`` is `True` while the winning moves are marked.
     """
@@ -110,7 +110,7 @@ class Board(anywidget.AnyWidget):
     played = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, position: Position, **options: Any) -> None:
-        #: Each position with the move that led to it, and the player who made the move, where that matters.
+        #: The moves so far: the name of each move, the player who made it if that matters, and the position after it.
         self._course: list[tuple[str, str | None, Position]] = [("", None, position)]
         self._esm = module()
         self._css = style()
@@ -143,7 +143,7 @@ class Board(anywidget.AnyWidget):
     def reply(self) -> None:
         """Makes the opponent's move: a best one, if the results of the moves are found within a second.
 
-        Whoever did not make the last move is to move, and Right at the start. The opponent makes no move if it has none.
+        The player who did not make the last move is to move; at the start, Right is. The opponent makes no move if it has none.
         """
         mover = self._turn or "right"
         listed = _winways._position_moves(self.position, _MARKING_SECONDS)["moves"]
@@ -177,7 +177,7 @@ class Board(anywidget.AnyWidget):
 
     @property
     def _turn(self) -> str | None:
-        """The player to move, if it follows from the player of the last move."""
+        """The player to move, if the player who made the last move is known."""
         return _OTHER.get(self._course[-1][1] or "")
 
     def _show(self) -> None:
@@ -191,7 +191,7 @@ class Board(anywidget.AnyWidget):
 
 
 def _result(move: dict[str, Any], mover: str | None) -> str | None:
-    """Returns the result of a move for its player, or for the player to move, or else the better result of both."""
+    """Returns the result of a move for its player, or for the player to move, or else the better of both results."""
     results: dict[str, str | None] = move["outcomes"] or {}
     if move["player"] != "either":
         results = {move["player"]: move["outcome"]}

@@ -1,4 +1,4 @@
-//! Answers about a value, kept with it.
+//! Answers about a value, cached with the value.
 
 use super::Value;
 use pyo3::prelude::*;
@@ -6,14 +6,14 @@ use pyo3::types::PyTuple;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use winways::values::Thermograph;
 
-/// The answers to questions about a value, for the next time. Some are values in the same arena.
+/// The cached answers to questions about a value. Some are values in the same arena.
 #[derive(Default)]
 pub(super) struct Asked {
     walls: Option<Arc<Thermograph>>,
     answers: [Option<Py<PyAny>>; QUESTIONS],
 }
 
-/// A question whose answer is kept.
+/// A question whose answer is cached.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
     Mean,
@@ -29,22 +29,22 @@ pub(super) enum Question {
 
 const QUESTIONS: usize = Question::Reduced as usize + 1;
 
-/// The maximum length of a text, and of a list of options, that is kept.
+/// The maximum length of a text, and of a list of options, that is cached.
 const LONGEST_KEPT: usize = 64;
 
 impl Value {
-    /// Locks the answers, for a moment in which nothing of Python runs.
+    /// Locks the answers. No Python code may run while the guard is held.
     fn asked(&self) -> MutexGuard<'_, Option<Box<Asked>>> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets the answers, which may keep another arena in memory.
+    /// Clears the answers, which may keep another arena in memory.
     pub(super) fn forget(&self) {
         let asked = self.asked().take();
         drop(asked);
     }
 
-    /// Returns the answer that is kept, or finds and keeps it.
+    /// Returns the cached answer, or computes and caches it.
     pub(super) fn kept<'py>(
         &self,
         py: Python<'py>,
@@ -69,7 +69,7 @@ impl Value {
         Ok(answer)
     }
 
-    /// Returns the thermograph, from which mean and temperature are taken.
+    /// Returns the thermograph, which also provides the mean and the temperature.
     pub(super) fn walls(&self, py: Python<'_>) -> PyResult<Arc<Thermograph>> {
         if let Some(walls) = self.asked().as_ref().and_then(|asked| asked.walls.clone()) {
             return Ok(walls);

@@ -10,8 +10,8 @@ pub(super) fn hash_of(object: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Hashes a value independently of the arena: a number plus ups plus a nimber as it is, any other by the stops of the game and of its
-/// options.
+/// Hashes a value independently of the arena: a number plus ups plus a nimber directly, any other value by the stops of the game and
+/// of its options.
 pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError> {
     let mut session = arena.session();
     if let Some(sum) = session.as_number_up_star(game) {
@@ -32,5 +32,6 @@ pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, Eval
     Ok(sum)
 }
 
-/// The maximum number of options that are hashed individually. Options beyond it contribute only their count.
+/// The maximum number of options of each player that are hashed individually. If a player has more options, only the numbers of
+/// options of both players are hashed.
 const MOST_HASHED: usize = 256;

@@ -1,4 +1,4 @@
-//! Games that are numbers as Python numbers.
+//! Conversion of games that are numbers to Python numbers.
 
 use super::Value;
 use crate::errors::UnsupportedError;
@@ -7,10 +7,10 @@ use pyo3::prelude::*;
 use std::borrow::Cow;
 use winways::values::TextLimits;
 
-/// The types of format specifications that are for real numbers.
+/// The types of format specifications for real numbers.
 const REAL: &str = "eEfFgG%";
 
-/// The types of format specifications that are for integers.
+/// The types of format specifications for integers.
 const INTEGER: &str = "bcdoxXn";
 
 impl Value {
@@ -33,7 +33,7 @@ impl Value {
         }
     }
 
-    /// Formats the game. A specification of a number formats the number that the game equals, and any other one formats its text.
+    /// Formats the game. A number format formats the number that the game equals. Any other format formats its text.
     pub(super) fn formatted(&self, py: Python<'_>, style: &str) -> PyResult<String> {
         let format = |object: &Bound<'_, PyAny>| object.call_method1("__format__", (style,))?.extract();
         let is_of = |types: &str| style.chars().next_back().is_some_and(|last| types.contains(last));
@@ -48,7 +48,7 @@ impl Value {
         if is_of(REAL) {
             let number = self.fraction_itself(py)?;
             return match format(&number) {
-                // Before Python 3.12, fractions have no formats.
+                // Before Python 3.12, fractions do not support formats.
                 Err(error) if error.is_instance_of::<PyTypeError>(py) => {
                     format(&number.call_method0("__float__")?)
                 }

@@ -30,10 +30,10 @@ pub(crate) struct Value {
     pub(super) asked: Mutex<Option<Box<Asked>>>,
 }
 
-/// A value that becomes a Python object which the collector of cycles never visits.
+/// A value that becomes a Python object which the cycle collector never visits.
 ///
-/// A value refers only to answers that were made after it, and no answer refers back, so it is part of no cycle. CPython leaves
-/// tuples of numbers out of the collection for the same reason. A visit costs half as much as the operation that makes a value.
+/// A value refers only to answers that were created after it, and no answer refers back, so it is part of no cycle. CPython does
+/// not track tuples of numbers for the same reason. A visit costs half as much as the operation that creates a value.
 pub(crate) struct Made(Value);
 
 impl Made {
@@ -70,8 +70,8 @@ impl<'py> IntoPyObject<'py> for Made {
 
 #[expect(unsafe_code, reason = "PyO3 has no other way to leave an object out of the collection")]
 fn untrack(object: &Bound<'_, Value>) {
-    // SAFETY: the object is alive, and all classes of PyO3 support the collection. The function may be called more than once, as
-    // it is again when the object is released.
+    // SAFETY: the object is alive, and all classes of PyO3 support the cycle collector. The function may be called more than once;
+    // it is called again when the object is released.
     unsafe { pyo3::ffi::PyObject_GC_UnTrack(object.as_ptr().cast()) }
 }
 
@@ -83,7 +83,7 @@ pub(super) struct Location {
     pub(super) home: Option<Lease>,
 }
 
-/// A location that only threads with the interpreter's lock use. A mutex would take a tenth of the time of `-g`.
+/// A location that is accessed only while the interpreter's lock is held. A mutex would take a tenth of the time of `-g`.
 struct Place(UnsafeCell<Location>);
 
 // SAFETY: every access holds the interpreter's lock, which only one thread can hold: the module is not loaded without it.
@@ -103,7 +103,7 @@ impl Place {
         unsafe { (*self.0.get()).clone() }
     }
 
-    /// Returns the handle unless the game is in another arena than this one.
+    /// Returns the handle, unless the game is in an arena other than `home`.
     fn game_if_in(&self, _: Python<'_>, home: Option<&Lease>) -> Option<winways::Game> {
         // SAFETY: as in `get`. Comparing two arenas calls no other code.
         let Location { game, home: known } = unsafe { &*self.0.get() };
@@ -120,7 +120,7 @@ impl Place {
     }
 }
 
-/// The maximum length of the text of a game, in bytes. The parser accepts no longer texts.
+/// The maximum length of the text of a game, in bytes. The parser rejects longer texts.
 pub(super) const LONGEST_TEXT: usize = 1 << 22;
 
 /// The maximum number of options that are listed.
@@ -222,7 +222,7 @@ impl Value {
         })
     }
 
-    /// Applies an operation of one game, if that takes but a moment. Otherwise, and if the operation fails, returns `None`.
+    /// Applies an operation to the game. Returns `None` if the operation fails or takes more than a moment.
     pub(super) fn at_once(
         &self,
         py: Python<'_>,
@@ -244,7 +244,7 @@ impl Value {
         Ok(self.game_in(py, &home)? == other.game_in(py, &home)?)
     }
 
-    /// Returns the handle unless the game is in another arena than this one.
+    /// Returns the handle, unless the game is in an arena other than `home`.
     fn game_if_in(&self, py: Python<'_>, home: Option<&Lease>) -> Option<winways::Game> {
         self.location.game_if_in(py, home)
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways::Dyadic;
 
-/// The left and the right stop of a game, stored from its first comparison on.
+/// The left and the right stop of a game, computed and stored when it is first compared.
 ///
 /// The halves of the word are the left and the right stop as multiples of 1/[`UNITS`].
 pub(super) struct Stops(AtomicU64);
@@ -21,7 +21,7 @@ const fn word(left: i32, right: i32) -> u64 {
 }
 
 impl Stops {
-    /// Finds and stores the stops, unless they are stored.
+    /// Computes and stores the stops, unless they are already stored.
     pub(super) fn store(&self, find: impl FnOnce() -> [Dyadic; 2]) {
         if self.0.load(Ordering::Relaxed) == UNKNOWN {
             let word = match find().each_ref().map(in_units) {
@@ -39,7 +39,8 @@ impl Stops {
         }
     }
 
-    /// Returns `true` if a game with the stops `low` is at most one with the stops `high`, and `None` if their stops do not decide it.
+    /// Returns `true` if a game with the stops `low` is at most a game with the stops `high`, and `None` if the stops do not decide
+    /// this.
     pub(super) fn decide(low: &Stops, high: &Stops) -> Option<bool> {
         let ((low_left, low_right), (high_left, high_right)) = (low.get()?, high.get()?);
         if low_left > high_left || low_right > high_right {
@@ -55,7 +56,7 @@ impl Default for Stops {
     }
 }
 
-/// Returns the multiple of 1/[`UNITS`] that the number is, if it fits.
+/// Returns the number as a multiple of 1/[`UNITS`], if it fits.
 fn in_units(number: &Dyadic) -> Option<i32> {
     let units = i64::try_from(&(number * &Dyadic::from(UNITS))).ok()?;
     i32::try_from(units).ok().filter(|&units| units > i32::MIN)

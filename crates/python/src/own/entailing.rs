@@ -11,7 +11,7 @@ use winways::custom::{About, EntailingLists, EntailingMove, EntailingRules, Mete
 use winways::games::Page;
 use winways::limits::RuleFault;
 
-/// A game on heaps after some of whose moves the opponent must move in one heap, or the same player moves again.
+/// A game on heaps in which a move may force the opponent to move in a particular heap, or give the same player another move.
 pub(super) struct OwnEntailing(pub(super) OwnHeaps);
 
 impl EntailingRules for OwnEntailing {

@@ -1,4 +1,4 @@
-//! Graphs of the positions reachable in a game with cycles, and the graphs that an instance keeps.
+//! Graphs of the positions reachable in a game with cycles, and the graphs that an instance caches.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(super) struct Node {
     pub(super) options: Box<[u32]>,
     pub(super) end: Option<End>,
     pub(super) player: Player,
-    /// The rank of the same placement with the other player to move, if the class says which it is.
+    /// The rank of the same placement with the other player to move, if the class defines it.
     pub(super) turned: Option<u32>,
 }
 
@@ -60,7 +60,8 @@ impl Graph {
         self.nodes.push(Node { options, end, player, turned });
     }
 
-    /// Returns the number of an explored position that is not its placement turned twice, with the players to move in turns.
+    /// Returns the number of an explored position with an invalid turned position: either turning it again gives a third position, or
+    /// the same player is to move in both.
     pub(super) fn wrongly_turned(&self) -> Option<u32> {
         let is_wrong = |(rank, node): &(u32, &Node)| {
             node.turned.is_some_and(|turned| {
@@ -84,7 +85,7 @@ impl Graph {
     /// `texts` are the texts by rank. Exploring the graph again in another session gives the same ranks and the same key.
     ///
     /// # Errors
-    /// A text that two positions share.
+    /// The text that two positions share.
     pub(super) fn ordered_by(&self, texts: Vec<String>) -> Result<Graph, String> {
         let mut texts: Vec<(String, u32)> = texts.into_iter().zip(0..).collect();
         texts.sort_unstable();
@@ -101,7 +102,7 @@ impl Graph {
             let node = &self.nodes[*old as usize];
             let mut options: Box<[u32]> =
                 node.options.iter().map(|&option| new_ranks[option as usize]).collect();
-            // Sort the options, since a rule may list them in any order, such as that of a set.
+            // Sort the options, since a rule may list them in any order, such as the order of a set.
             options.sort_unstable();
             hash.update(&(text.len() as u64).to_le_bytes());
             hash.update(text.as_bytes());
@@ -156,7 +157,7 @@ fn code_of(end: Option<End>) -> u8 {
     }
 }
 
-/// The graphs that an instance keeps for later calls, with their solutions. The most recently explored graph is the last.
+/// The graphs that an instance caches for later calls, with their solutions. The most recently explored graph is the last.
 ///
 /// Every position belongs to the most recently explored graph that contains it. A graph to which no position belongs is dropped.
 #[derive(Default)]
@@ -182,7 +183,7 @@ struct KeptGraph {
     solved: [Option<Cache>; 2],
 }
 
-/// The maximum total number of positions in kept graphs. Beyond it, the oldest graphs are dropped, except the last.
+/// The maximum total number of positions in cached graphs. Beyond it, the oldest graphs are dropped, except the last.
 const MOST_POSITIONS_KEPT: usize = 1 << 22;
 
 impl Graphs {
@@ -230,19 +231,19 @@ impl Graphs {
         }
     }
 
-    /// Takes the solution of the graph with a key. [`Graphs::put`] returns it afterwards.
+    /// Takes the solution of the graph with a key. [`Graphs::put`] puts it back afterwards.
     pub(super) fn take(&mut self, key: u64, play: Play) -> Option<Cache> {
         let solved = self.kept.get_mut(&key).and_then(|kept| kept.solved[play as usize].take());
         self.unsolved += u64::from(solved.is_none());
         solved
     }
 
-    /// Returns the number of explorations and the number of solutions from scratch.
+    /// Returns the number of explorations, and the number of times a graph was solved from scratch.
     pub(super) fn work(&self) -> (u64, u64) {
         (self.explored, self.unsolved)
     }
 
-    /// Stores the solution of the graph with a key, if the graph is still kept.
+    /// Stores the solution of the graph with a key, if the graph is still cached.
     pub(super) fn put(&mut self, key: u64, play: Play, solved: Cache) {
         if let Some(kept) = self.kept.get_mut(&key) {
             kept.solved[play as usize] = Some(solved);

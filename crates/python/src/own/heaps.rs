@@ -13,7 +13,7 @@ use winways::custom::view::{Touch, View};
 use winways::custom::{Excluded, Game, HeapRules, Move, Options, PartizanHeaps, Recurrence, Ruleset};
 use winways::limits::RuleFault;
 
-/// A game on heaps with the moves of both players or of one. An empty heap has no moves, and the rule is not called for it.
+/// A game on heaps with the moves of both players, or of one player. An empty heap has no moves, and the rule is not called for it.
 pub(super) struct OwnHeaps {
     pub(super) rules: Arc<PythonRules>,
     /// The index of the rule that lists the moves: 1 for Right, otherwise 0.
@@ -45,7 +45,7 @@ impl OwnHeaps {
         OwnHeaps { rules, side: 0, is_entailing: true }
     }
 
-    /// Creates the partizan game of rules that differ for the players.
+    /// Creates a partizan game, in which each player has a rule.
     pub(super) fn partizan(rules: Arc<PythonRules>) -> PartizanHeaps {
         PartizanHeaps::of_players(
             OwnHeaps::new(rules.clone()),
@@ -132,7 +132,7 @@ impl OwnHeaps {
         Ok(())
     }
 
-    /// Reads how play goes on after an option, which is a tuple of a class of its own.
+    /// Reads who moves next, and where, after an option of a subclass of `tuple`, such as `Entail` or `Again`.
     fn read_next(
         &self,
         options: &mut HeapOptions,
@@ -143,12 +143,12 @@ impl OwnHeaps {
         let Some(next) = option.getattr_opt("_next_move")? else { return Ok(()) };
         let next = if next.is_truthy()? { NextMove::Again } else { NextMove::Entailed };
         if !self.is_entailing {
-            let why = format!(", in which {} needs a class of EntailingHeaps", super::told::shown(option));
+            let why = format!(", in which {} needs a subclass of EntailingHeaps", super::told::shown(option));
             return Err(self.rules.wrong(method, &PyInt::new(option.py(), heap), given, &why, EXPECTED));
         }
         options.next.resize(options.ends.len(), NextMove::Anywhere);
         options.next.push(next);
-        // The opponent who must move in an empty heap loses, so this one counts.
+        // The opponent who must move in an empty heap loses, so keep this heap.
         if next == NextMove::Entailed && option.get_item(0)?.eq(0)? {
             options.heaps.push(0);
         }
@@ -214,7 +214,7 @@ impl Ruleset for OwnHeaps {
     }
 
     fn table_bytes(&self) -> u64 {
-        // The players share the cache, which counts once.
+        // The players share the cache, so count it once.
         if self.side == 0 { self.rules.memory().bytes() } else { 0 }
     }
 }

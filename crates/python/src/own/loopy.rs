@@ -19,7 +19,7 @@ use winways::{Diagnostic, Play, Player, Span};
 pub(super) struct OwnLoopy(pub(super) Arc<PythonRules>);
 
 /// A board: a graph of positions. The first position that is parsed determines the graph. If another operation comes first, the
-/// graph is that of the starting position, which tables also use.
+/// board uses the graph of the starting position, as tables do.
 #[derive(Clone)]
 pub(super) struct OwnBoard {
     rules: Arc<PythonRules>,
@@ -33,7 +33,7 @@ const TURNED: &str = "turned";
 const POSITIONS_PER_POLL: usize = 8;
 
 impl PythonRules {
-    /// Returns the graph of a position, exploring it if the instance has none.
+    /// Returns the graph of a position, exploring it if the instance has not stored it.
     fn graph_of(&self, number: u32) -> Result<Arc<Graph>, Unanswered> {
         if let Some(graph) = self.memory().known().graphs.find(number) {
             return Ok(graph);
@@ -71,7 +71,7 @@ impl PythonRules {
         }
     }
 
-    /// Returns the same placement with the other player to move, if the class says which it is.
+    /// Returns the same placement with the other player to move, if the class defines it.
     fn turned(&self, number: u32) -> PyResult<Option<u32>> {
         if !self.has(TURNED) {
             return Ok(None);
@@ -95,7 +95,7 @@ impl PythonRules {
     fn too_many(&self, start: u32) -> PyErr {
         let text = self.text(start).unwrap_or_else(|error| error.to_string());
         RuleError::new_err(format!(
-            "more than {} positions can follow on {text} of {}; expected fewer, or a greater `most_positions` of the class",
+            "more than {} positions are reachable from {text} of {}; expected fewer, or a greater `most_positions` of the class",
             self.most_positions, self.about.name
         ))
     }
@@ -111,7 +111,7 @@ impl PythonRules {
         }
         graph.ordered_by(texts).map_err(|text| {
             let name = &self.about.name;
-            let expected = "no table can tell them apart; expected different texts of `write`";
+            let expected = "no table can tell them apart; expected `write` to return different strings";
             RuleError::new_err(format!("two positions of {name} have the text {text:?}, so {expected}"))
                 .into()
         })
@@ -137,8 +137,8 @@ impl PythonRules {
         Ok(status)
     }
 
-    /// Returns what a method of the class says about a position, given the words for it, or `None` if the class does not define
-    /// the method.
+    /// Calls a method that returns one of several words for a position, and returns the meaning of the word. Returns `None` if the
+    /// class does not define the method.
     fn one_of<T: Copy>(
         &self,
         method: &str,
@@ -263,7 +263,8 @@ impl RankedBoard for OwnBoard {
 
     fn ending_rule(&self, play: Play) -> String {
         let who = if play == Play::Normal { "loses" } else { "wins" };
-        let goal = if self.rules.has("end") { "Play ends as the rules say; else the" } else { "The" };
+        let goal =
+            if self.rules.has("end") { "The rules state when play ends. Otherwise, the" } else { "The" };
         format!("{goal} player who cannot move {who}; play without end is a draw.")
     }
 
@@ -272,7 +273,7 @@ impl RankedBoard for OwnBoard {
         let wrong = |message| Diagnostic::new(message, Span::new(0, text.len()));
         self.on_board(number).map_err(|error| wrong(keep(error)))?.ok_or_else(|| {
             let written = self.rules.write(number);
-            wrong(format!("{written} is not on the board, since it cannot follow on the start"))
+            wrong(format!("{written} is not on the board, since it cannot be reached from the start"))
         })
     }
 

@@ -80,7 +80,7 @@ impl Drop for Shelf {
 /// The results of the rules.
 #[derive(Default)]
 pub(super) struct Known {
-    /// The lists of the rules for positions: the options of Left or of both players, those of Right, and the parts.
+    /// The lists of the rules for positions: the options of Left or of both players, the options of Right, and the parts.
     listed: Vec<[Option<Numbers>; 3]>,
     /// The end of play and the player to move, for games that may cycle.
     pub(super) statuses: HashMap<u32, (Option<End>, Player)>,
@@ -120,7 +120,7 @@ impl Memory {
         self.objects.bind(py).len()
     }
 
-    /// Returns how often reachable positions were listed, and how often they were solved, for a game with cycles.
+    /// Returns the number of times reachable positions were listed, and were solved, in a game with cycles.
     fn work(&self) -> (u64, u64) {
         self.known().graphs.work()
     }
@@ -137,7 +137,7 @@ impl Memory {
 }
 
 impl Memory {
-    /// Returns a number that identifies the instance among all live ones: the address of its list of positions.
+    /// Returns a number that identifies the instance among all live instances: the address of its list of positions.
     pub(super) fn serial(&self) -> u64 {
         self.objects.as_ptr().addr() as u64
     }
@@ -187,7 +187,7 @@ impl Memory {
         self.known().bytes(met)
     }
 
-    /// Takes the solution of the graph with this key. [`Memory::keep_solved`] returns it afterwards.
+    /// Takes the solution of the graph with this key. [`Memory::keep_solved`] puts it back afterwards.
     pub(crate) fn take_solved(&self, key: u64, play: Play) -> Option<Cache> {
         self.known().graphs.take(key, play)
     }
@@ -214,18 +214,18 @@ impl Memory {
 }
 
 impl Known {
-    /// Returns the approximate size of `met` positions, or of those with cached results if they are more.
+    /// Returns the approximate size of `met` positions, or of the positions with cached results if there are more.
     fn bytes(&self, met: usize) -> u64 {
         let positions = self.listed.len().max(met);
         positions as u64 * POSITION_BYTES + 8 * self.heaps_listed as u64
     }
 
-    /// Returns what a rule lists, if it is cached: the options of Left or of both players (0), those of Right (1), or the parts (2).
+    /// Returns the cached list of a rule: the options of Left or of both players (0), the options of Right (1), or the parts (2).
     pub(super) fn listed(&self, number: u32, rule: usize) -> Option<Numbers> {
         self.listed.get(number as usize)?[rule].clone()
     }
 
-    /// Caches what a rule lists.
+    /// Caches the list of a rule.
     pub(super) fn keep_listed(&mut self, number: u32, rule: usize, listed: Numbers) {
         let place = number as usize;
         if self.listed.len() <= place {
@@ -249,7 +249,7 @@ impl Known {
         self.heaps[side].insert(heap, options);
     }
 
-    /// Counts a request for options and occasionally searches the known options for a cycle, since a search of a game that cycles
+    /// Counts a request for options and occasionally searches the known options for a cycle, since a search of a game with cycles
     /// would never end. Returns the positions of a cycle.
     pub(super) fn count_and_search(&mut self, number: u32) -> Option<Vec<u32>> {
         self.asked += 1;

@@ -10,9 +10,9 @@ const fn page(
 ) -> Page {
     Page {
         name,
-        title: "A game of one's own",
+        title: "A game of your own",
         parameter: None,
-        rules: "The rules are those of the class.",
+        rules: "The class defines the rules.",
         notation,
         example,
         theorems: &[],
@@ -23,7 +23,7 @@ const fn page(
     }
 }
 
-const NOTATION: &str = "a position, as the class reads it";
+const NOTATION: &str = "a position in the notation of the class";
 const RANGE: &str = "the positions that the class lists for N";
 
 /// The pages, by kind of game.

@@ -17,7 +17,7 @@ use winways::limits::RuleFault;
 /// The rules of one instance of a class, as the engines use them.
 pub(crate) struct PythonRules {
     memory: Py<Memory>,
-    /// The methods that list positions, with their names: the options of Left or of both players, those of Right, and the parts.
+    /// The methods that list positions, with their names: the options of Left or of both players, the options of Right, and the parts.
     rules: [Option<(&'static str, Py<PyAny>)>; 3],
     /// The other methods that the class defines, by name.
     methods: HashMap<String, Py<PyAny>>,
@@ -44,7 +44,7 @@ pub(crate) struct Description {
     most_positions: u64,
 }
 
-/// A component that the rules failed to compute. The exception is kept.
+/// A component that the rules failed to compute. The exception is stored in `raised`.
 pub(super) const FAULTY: u32 = u32::MAX;
 
 /// The maximum number of characters of an object in a message.
@@ -54,7 +54,7 @@ const SHOWN: usize = 160;
 const CYCLE_SHOWN: usize = 6;
 
 impl PythonRules {
-    /// Creates the rules of an instance. Their identity is that of the instance.
+    /// Creates the rules of an instance. Their identity contains the instance's serial number.
     pub(super) fn new(
         memory: Py<Memory>,
         page: &'static Page,
@@ -70,17 +70,7 @@ impl PythonRules {
             described;
         let identity = format!("{name}#{}", memory.get().serial());
         let play = if is_misere { Play::Misere } else { Play::Normal };
-        let about = About {
-            page,
-            name,
-            identity,
-            title,
-            rules: text,
-            notation,
-            sources,
-            play,
-            default_range: page.default_range,
-        };
+        let about = About { identity, title, rules: text, notation, sources, play, ..About::new(page, name) };
         Arc::new(PythonRules { memory, rules, methods, class, most_positions, about })
     }
 
@@ -224,7 +214,7 @@ impl PythonRules {
         if self.rules[PARTS].is_some() { self.listed(number, PARTS) } else { Ok(Arc::new([number])) }
     }
 
-    /// Returns the parts, or a single [`FAULTY`] part if `split` raised an exception, which is kept.
+    /// Returns the parts, or a single [`FAULTY`] part if `split` raised an exception, which is stored.
     pub(super) fn components(&self, number: u32) -> Vec<u32> {
         match self.parts(number) {
             Ok(parts) => parts.to_vec(),

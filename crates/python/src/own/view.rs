@@ -9,11 +9,12 @@ use winways::custom::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, V
 /// The maximum number of cells, or of heaps, in a view.
 const MOST_SHOWN: usize = 4096;
 
-/// Converts an object to a view. A text is a board with a row per line and a cell per character. A list of rows, each a list of
-/// cells, is also a board. A list of numbers is a list of heaps. Returns `None` for any other object.
+/// Converts an object to a view. A string is a board with a row per line and a cell per character. A list of rows, each a list of
+/// cells, is also a board. A number is one heap, and a list of numbers is a list of heaps. Returns `None` for any other object.
 ///
-/// In a text, `.` is a free cell and `#` is not a cell. In a list, a cell is one of these characters, `None` for a free cell, or a
-/// colour: `"left"`, `"right"` or `"either"`. A pair of a sign and a colour is a piece.
+/// In a string, `.` is a free cell, `#` marks a gap in the board, and any other character is a piece. In a list, a cell is such a
+/// character, a longer string or an integer (a piece), `None` or 0 for a free cell, or a colour: `"left"`, `"right"` or `"either"`. A
+/// pair of a string and a colour is a piece of this colour.
 ///
 /// # Errors
 /// `RuleError` if the board has no cells or too many, or if a cell is invalid.
@@ -108,7 +109,7 @@ fn cell_of(cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
         Ok(0) => Ok(Cell::Free),
         Ok(number) => Ok(Piece::cell(Player::Either, &number.to_string())),
         Err(_) => Err(RuleError::new_err(format!(
-            "a view has the cell {}; expected a sign, None, \"left\", \"right\", \"either\", or a pair of a sign and one of these",
+            "a view has the cell {}; expected a string, an integer, None, or a pair of a string and \"left\", \"right\" or \"either\"",
             super::told::shown(cell)
         ))),
     }

@@ -109,7 +109,7 @@ impl PythonRules {
         })
     }
 
-    /// Returns a text that a method returned.
+    /// Converts the result of a method to a string.
     fn text_of(
         &self,
         method: &str,
@@ -118,7 +118,7 @@ impl PythonRules {
     ) -> PyResult<String> {
         match given.cast::<PyString>() {
             Ok(text) => Ok(text.to_string_lossy().into_owned()),
-            Err(_) => Err(self.wrong(method, position, given, ", which is not a text", "a str")),
+            Err(_) => Err(self.wrong(method, position, given, ", which is not a string", "a str")),
         }
     }
 
@@ -179,7 +179,7 @@ impl PythonRules {
         touches
     }
 
-    /// Returns all positions up to a size, as the class lists them.
+    /// Returns all positions up to a size that the class lists.
     pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
         let listed = Python::attach(|py| -> Result<Vec<u32>, Unanswered> {
             let mut numbers: Vec<u32> = Vec::new();
@@ -210,8 +210,8 @@ fn elements(figure: &Figure) -> u64 {
     count as u64
 }
 
-/// Returns the elements that differ between two figures of the same kind and size. Returns none for figures of different kinds or
-/// grids of different sizes.
+/// Returns the elements that differ between two figures. Returns an empty list for figures of different kinds or grids of different
+/// sizes.
 fn changed(before: &Figure, after: &Figure) -> Vec<u64> {
     match (before, after) {
         (Figure::Grid(a), Figure::Grid(b)) if a.columns == b.columns && a.cells.len() == b.cells.len() => {
@@ -225,7 +225,7 @@ fn changed(before: &Figure, after: &Figure) -> Vec<u64> {
     }
 }
 
-/// Returns the indices at which the second list has another element or has ended.
+/// Returns the indices in the first list at which the second list has another element or has ended.
 fn differing<T: PartialEq>(before: &[T], after: &[T]) -> Vec<u64> {
     let differs = |(place, element): (usize, &T)| (after.get(place) != Some(element)).then_some(place as u64);
     before.iter().enumerate().filter_map(differs).collect()

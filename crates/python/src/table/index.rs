@@ -11,7 +11,7 @@ impl Table {
     /// Returns the values.
     ///
     /// # Errors
-    /// `KeyError` if the table has none.
+    /// `KeyError` if the table has no values.
     fn stored<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.values(py)? {
             Some(values) => Ok(values.into_bound(py)),
@@ -79,7 +79,8 @@ impl Table {
         }
         let indices = shifted.cast::<PySlice>()?.indices(values.len()? as isize)?;
         if indices.step != 1 {
-            let message = "the rows of a table are sliced in steps of 1: use numpy.asarray(table) for others";
+            let message =
+                "the rows of a table are sliced in steps of 1: use numpy.asarray(table) for other steps";
             return Err(PyIndexError::new_err(message));
         }
         let start = indices.start as usize;
@@ -96,7 +97,7 @@ impl Table {
         let is_known = matches!(self.status(py)?.as_deref(), Some("proved" | "theorem"));
         let pattern = if is_known { self.period(py)?.zip(self.preperiod(py)?) } else { None };
         let Some((period, preperiod)) = pattern.filter(|(period, _)| *period > 0) else {
-            // Python does not write integers of more than a few thousand digits.
+            // Python does not format integers of more than a few thousand digits.
             let shown =
                 heap.str().map_or_else(|_| "of this size".to_owned(), |text| shortened(&text.to_string()));
             return Err(PyIndexError::new_err(format!(
@@ -110,7 +111,7 @@ impl Table {
                 "the table is too short for this heap: expected at least {end} heaps"
             )));
         }
-        // Find the last period that is in the table as a whole.
+        // Find the last complete period in the table.
         let start = length - period;
         let (periods, place): (Bound<'py, PyAny>, Bound<'py, PyAny>) =
             heap.sub(start)?.divmod(period)?.extract()?;
@@ -135,9 +136,7 @@ fn element<'py>(values: &Bound<'py, PyAny>, indices: &Bound<'py, PyTuple>) -> Py
     let dimensions = dimensions(values)?;
     if indices.is_empty() || indices.len() > dimensions {
         let count = indices.len();
-        return Err(PyIndexError::new_err(format!(
-            "the table has {dimensions} numbers for each value, and {count} are given"
-        )));
+        return Err(PyIndexError::new_err(format!("expected at most {dimensions} indices, not {count}")));
     }
     if dimensions == 1 {
         return values.get_item(indices.get_item(0)?);

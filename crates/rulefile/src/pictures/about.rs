@@ -7,11 +7,11 @@ use winways_rules::Play;
 
 /// The descriptive parts of a picture file.
 pub(crate) struct FileHeaders {
-    /// The description. Its rules are in words, or else the rule lines of the file.
+    /// The description. Its rules are the header `rules`, or the rule lines of the file if there is no such header.
     pub(crate) about: About,
     /// The text of the file, if the game is not in the catalogue.
     pub(crate) text: Option<String>,
-    /// The graph that all boards of the game are on, if the file names one.
+    /// The graph of all boards of the game, if the file names one.
     pub(crate) graph: Option<String>,
     /// The usual starting position.
     pub(crate) start: Option<String>,
@@ -29,7 +29,7 @@ impl FileHeaders {
     }
 }
 
-/// The beginnings of the lines that contain rules.
+/// The prefixes of lines that contain rules.
 const RULE_LINES: &[&str] =
     &["board", "pieces", "left", "right", "both", "each", "again", "end", "points", " ", "\t", "|"];
 
@@ -63,7 +63,7 @@ fn notation(file: &PictureFile) -> String {
 static BOARDS: Page = Page {
     notation: "a board, row by row",
     ..general(
-        "all boards of at most N cells; of a greater graph that the file names, N cells about each",
+        "all boards of at most N cells; on a larger graph that the file names, the N vertices nearest to each",
         5,
         "FILE .",
     )

@@ -32,7 +32,7 @@ enum Names {
     Graph {
         vertices: Vec<String>,
         family: Option<String>,
-        /// The family by whose usual picture the graph is drawn, which differs from `family` if the game has a fixed graph.
+        /// The family whose usual picture is used to draw the graph. It differs from `family` if the game has a fixed graph.
         picture: Option<String>,
     },
 }
@@ -76,7 +76,7 @@ fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -
         true => letters.to_owned(),
         false => format!(".{}", letters.replace('.', "")),
     };
-    // The help says that the game needs pieces on its board.
+    // A help note is present if the game needs pieces on its board. Add the usual start as an example.
     let grid = grid::grid(rows, &letters).map_err(|wrong| match (&wrong.help, &alphabet.start) {
         (Some(help), Some(start)) => {
             let help = format!("{help}, such as `{start}`");
@@ -103,7 +103,7 @@ impl Board {
         self.states.len() / size_of::<u64>() + 1 + names
     }
 
-    /// Creates a board of rows.
+    /// Creates a board of rows of `width` cells.
     pub(crate) fn of_rows(shape: Shape, width: usize, states: Vec<State>) -> Board {
         let surface = match shape {
             Shape::Ring => Surface::Ring,
@@ -133,7 +133,7 @@ impl Board {
         }
     }
 
-    /// Returns the same board, drawn by the usual picture of a family of graphs.
+    /// Returns the same board, drawn with the usual picture of a family of graphs.
     pub(crate) fn with_picture(mut self, family: Option<String>) -> Board {
         if let Names::Graph { picture, .. } = &mut self.names {
             *picture = family;
@@ -213,7 +213,7 @@ impl Board {
     }
 }
 
-/// Returns the usual places of the vertices of a graph of a family, such as `grid 3 4`.
+/// Returns the usual coordinates of the vertices of a graph of a family, such as `grid 3 4`.
 fn usual_places(family: Option<&str>, count: usize) -> Option<Vec<(i32, i32)>> {
     let mut words = family?.split(' ');
     let name = words.next()?;

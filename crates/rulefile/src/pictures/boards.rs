@@ -23,23 +23,23 @@ use winways_values::{Arena, ArenaError, Charge};
 /// A board with the moves that lie on it and the images under its symmetries.
 pub(crate) struct Prepared<W> {
     pub(crate) geometry: Geometry,
-    /// A hash of the geometry, which is the same for all games and runs of the program.
+    /// A hash of the geometry. It is the same in all games and all runs of the program.
     pub(crate) hash: u64,
     /// The placements of all pictures, computed lazily, since shifts do not need them.
     table: OnceLock<Table<W>>,
     /// The moves as shifts, on boxes of a grid.
     pub(crate) shifts: Option<Shifts<W>>,
     symmetries: Vec<Symmetry>,
-    /// The images that a component's representative is chosen from: under the symmetries that keep the players, and
-    /// under all.
+    /// The images from which a component's representative is chosen: under the symmetries that keep the players, and under all
+    /// symmetries.
     pub(crate) images: [Images; 2],
     /// The whole board, if it is a box.
     pub(crate) frame: Frame,
 }
 
 impl<W: Word> Prepared<W> {
-    /// Prepares a board. `across` is the stride of the box with rows and columns exchanged. `smaller` are the
-    /// symmetries of a smaller box on which pictures lie in the same ways, if there is one.
+    /// Prepares a board. `across` is the stride of the box with rows and columns exchanged. `smaller` contains the symmetries
+    /// of a smaller box with the same kinds of placements, if there is one.
     fn new(rules: &Rules, geometry: Geometry, across: usize, smaller: Option<&[Symmetry]>) -> Prepared<W> {
         let table = OnceLock::new();
         let mut symmetries = match smaller {
@@ -75,7 +75,7 @@ pub(crate) type VisitBoard<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], usize, Vec<
 /// The boards of a game.
 pub(crate) struct Boards<W> {
     pub(crate) rules: Arc<Rules>,
-    /// The side length of boxes beyond which pictures lie in no new ways.
+    /// The side length above which boxes admit no new kinds of placements.
     reach: usize,
     /// The boxes of a grid, by width and height.
     boxes: Vec<Vec<Lazy<W>>>,
@@ -87,21 +87,21 @@ pub(crate) struct Boards<W> {
 
 /// A cache of boards that are not cut.
 struct Uncut<W> {
-    /// The boards that a component refers to or that are kept.
+    /// The boards that are in `kept` or that a component refers to.
     boards: HashMap<Geometry, Weak<Prepared<W>>>,
     /// The most recently used boards, which are kept alive.
     kept: Vec<Arc<Prepared<W>>>,
-    /// The number of places of pictures on the kept boards, plus a constant for each board.
+    /// The number of picture placements on the kept boards, plus a constant for each board.
     places: usize,
 }
 
-/// The maximum number of places on the kept boards. A larger board is kept alone.
+/// The maximum number of placements on the kept boards. A larger board is kept alone.
 const MOST_KEPT: usize = 1 << 14;
 
-/// The number of places that take as much memory as a board without any.
+/// The number of placements that take as much memory as a board without placements.
 const BOARD: usize = 1 << 6;
 
-/// A board of either kind.
+/// A box, or a board that is not cut.
 enum Found<'b, W> {
     Box(&'b Prepared<W>),
     Uncut(Arc<Prepared<W>>),
@@ -132,10 +132,10 @@ impl<W: Word> Boards<W> {
         }
     }
 
-    /// Charges the memory of a board to `arena` until the board is dropped, unless it is charged already.
+    /// Charges the memory of a board to `arena` until the board is dropped, unless it is already charged.
     ///
     /// # Errors
-    /// [`ArenaError::OutOfMemory`].
+    /// Returns [`ArenaError::OutOfMemory`] if the memory exceeds the limit of the arena.
     pub(crate) fn charge(&self, geometry: &Geometry, arena: &Arena) -> Result<(), ArenaError> {
         let mut charges = self.charges.lock().unwrap_or_else(PoisonError::into_inner);
         if charges.contains_key(geometry) {
@@ -225,8 +225,8 @@ impl<W: Word> Boards<W> {
         });
     }
 
-    /// Takes the points for the pictures that a move of `side` has completed. Returns the states after that, and `true`
-    /// if the player moves again.
+    /// Takes the points for the pictures that a move of `side` has completed. Returns the states afterwards, and `true` if the player moves
+    /// again.
     pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
         let (board, cells) = self.whole(geometry, states);
         let (cells, again) = board.table(&self.rules).completed(&cells, side);

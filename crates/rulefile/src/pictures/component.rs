@@ -14,8 +14,9 @@ use winways_rules::Component;
 
 /// A packed representation of the contents of a board.
 ///
-/// A component identifies its board by the board's properties, never by a number assigned while parsing. Components of
-/// different sessions and games in a sum are compared, so equal components must be equal wherever they were created.
+/// A component identifies its board by the board's properties, never by a number assigned while parsing. Components from
+/// different sessions, and from different games in a sum, are compared with each other, so equality must not depend on where a
+/// component was created.
 pub(crate) trait Packed: Component {
     /// The word type of sets of cells.
     type Word: Word;

@@ -1,4 +1,4 @@
-//! Changes by moves of the number of cells of each state.
+//! The changes that moves make to the number of cells of each state.
 
 use crate::pictures::rules::{Rules, index};
 use crate::pictures::states::{ABSENT, State};
@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 use winways_notation::pictures::Rewrite;
 use winways_rules::Side;
 
-/// The changes that parts of moves can make: for each state, how many more cells have it.
+/// The changes that parts of moves can make: for each state, the increase of the number of cells that have it.
 pub(crate) struct Changes(BTreeSet<Vec<i32>>);
 
-/// The most different changes.
+/// The maximum number of different changes.
 const MOST_CHANGES: usize = 1 << 13;
 
-/// The most additions of a cell to a change while changes are found: a fraction of a second.
+/// The maximum number of steps, each of which adds a cell to a change. They take a fraction of a second.
 const MOST_STEPS: usize = 1 << 18;
 
 impl Changes {
@@ -22,8 +22,8 @@ impl Changes {
         Changes(changes)
     }
 
-    /// Finds the changes of the moves of a file, whose runs have at most `longest` cells; `None` if holes come or go, which may be
-    /// beyond the edge, or if there are too many changes.
+    /// Finds the changes that the moves of a file make, with runs of at most `longest` cells. Returns `None` if there are too
+    /// many changes, or if a cell becomes gone or ceases to be gone, since gone cells may lie beyond the edge.
     pub(crate) fn of(rules: &Rules, longest: usize) -> Option<Changes> {
         if rules.related_states(ABSENT).len() > 1 {
             return None;
@@ -53,7 +53,7 @@ impl Changes {
     }
 }
 
-/// Adds the changes of a rewrite; `None` if there are too many, or if they take more than `steps`.
+/// Adds the changes of a rewrite. Returns `None` if there are too many, or if they take more than `steps` steps.
 fn add(
     rules: &Rules,
     rewrite: &Rewrite,
@@ -80,11 +80,11 @@ fn add(
     (found.len() <= MOST_CHANGES).then_some(())
 }
 
-/// Returns a change with what a cell adds to it that holds `state` before the move: its own change, unless it becomes a copy, and
-/// the copies of it.
+/// Returns `sum` plus the contribution of a cell that holds `state` before the move. The cell loses `state` and gains its new
+/// state, unless it becomes a copy; each copy of the cell gains `state`.
 fn with_cell(sum: &[i32], stencil: &Stencil, number: usize, state: State) -> Vec<i32> {
     let mut sum = sum.to_vec();
-    // No cell is there, and none comes.
+    // A gone cell stays gone.
     if state == ABSENT {
         return sum;
     }

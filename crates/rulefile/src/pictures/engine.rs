@@ -34,10 +34,10 @@ impl<C: Packed> Default for Buffers<C> {
     }
 }
 
-/// The number of shifts and places whose cost is ignored.
+/// The number of shifts and placements whose cost is ignored.
 const FEW_PLACES: usize = 1 << 9;
 
-/// The cost of examining a shift or a place of a picture, in steps of a meter.
+/// The cost of examining a shift or a placement, in steps of a meter.
 const STEPS_A_PLACE: u64 = 16;
 
 impl<C: Packed> Engine<C> {
@@ -59,7 +59,7 @@ impl<C: Packed> Engine<C> {
         self.boards.charge(geometry, arena)
     }
 
-    /// Returns the geometry of the prepared board of a board that is not cut. It is equal to `geometry`.
+    /// Returns the shared geometry of a board that is not cut, which is equal to `geometry`.
     pub(crate) fn known(&self, geometry: &Geometry) -> Geometry {
         self.boards.uncut(geometry).geometry.clone()
     }
@@ -174,8 +174,7 @@ impl<C: Packed> Engine<C> {
         result
     }
 
-    /// Returns the cost of splitting a board with many shifts or places of pictures, in steps of a meter. Every one is
-    /// examined.
+    /// Returns the cost of splitting a board, in steps of a meter. Splitting examines all shifts and placements.
     fn splitting_cost(&self, prepared: &Prepared<C::Word>) -> u64 {
         if self.is_whole {
             return 0;

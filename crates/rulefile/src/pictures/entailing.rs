@@ -19,7 +19,8 @@ use winways_notation::rules::Turn;
 use winways_rules::{Meter, Player, RuleFault, Side};
 use winways_values::{Arena, ArenaError};
 
-/// Creates the game of a file, given all its rules, and those after which the opponent moves and the same player moves.
+/// Creates the game of a file. `boards` has all rules; `turns` has the rules after which the opponent moves, and the rules after which the
+/// same player moves again.
 ///
 /// # Errors
 /// Returns a diagnostic if play is not proved to end.
@@ -49,9 +50,9 @@ fn game<C: Packed>(pictures: Pictures<C>, turns: [Arc<Boards<Wide>>; 2]) -> Arc<
 /// An impartial game in which a player moves again after some moves.
 struct AgainGame<C: Packed>(Arc<AgainRules<C>>);
 
-/// The rules of such a game.
+/// The rules of an [`AgainGame`].
 struct AgainRules<C: Packed> {
-    /// All moves, by which boards are split.
+    /// All moves, which determine how boards are split.
     pictures: Pictures<C>,
     /// The moves for each of [`TURNS`].
     turns: [Arc<Boards<Wide>>; 2],
@@ -183,8 +184,7 @@ impl<C: Packed> EntailingGame for AgainGame<C> {
         None
     }
 
-    /// Compares the parts before and after the move. A move lowers a measure of its part, so that no part after it equals the
-    /// part before.
+    /// Compares the parts before and after the move. A move lowers a measure of its part, so no part after it equals the part before.
     fn effect(&self, position: &Position<C>, step: &AgainMove) -> (usize, EntailingMove<C>) {
         let before = self.components(position);
         let mut after = self.components(&self.after(position, step));

@@ -39,7 +39,7 @@ pub(crate) fn explain(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
     let size = if is_row { format!("a row of {width}") } else { format!("{width}×{height}") };
     found.push(finding(
         "board",
-        format!("pictures lie in {places} places on {size} cells, both players together"),
+        format!("pictures have {places} placements on {size} cells, for both players together"),
     ));
     found.push(finding("symmetry", symmetry(rules, &symmetries(rules, &table, height), &size)));
     if !rules.is_impartial {
@@ -114,7 +114,7 @@ fn symmetry(rules: &Rules, found: &[Symmetry], size: &str) -> String {
     let exchanging = found.iter().find(|symmetry| symmetry.exchanges);
     let count = found.len() - kept;
     let keep = match kept {
-        1 => format!("no motion of {size} cells but rest keeps the moves"),
+        1 => format!("only the identity keeps the moves on {size} cells"),
         kept => format!("{kept} motions of {size} cells keep the moves"),
     };
     let letter = |state: usize| char::from(rules.alphabet.letters[state]);
@@ -134,8 +134,8 @@ fn symmetry(rules: &Rules, found: &[Symmetry], size: &str) -> String {
     }
 }
 
-/// Checks whether each player has a move wherever the other has one, so that all values are infinitesimal. Returns
-/// `None` if the possibility of a move depends on more than a single picture.
+/// Checks whether each player has a move in every position in which the other has one. All values are then infinitesimal.
+/// Returns `None` if the possibility of a move depends on more than a single picture.
 fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
     let is_picture = |step: &Move| step.groups.is_empty() && !matches!(step.next, Next::Then(_));
     let may_rest = table.moves.iter().flatten().any(|placed| placed.may_rest);

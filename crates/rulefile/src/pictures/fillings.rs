@@ -1,4 +1,4 @@
-//! Numbers of the fillings of a board: of all, or of those with counts of pieces that play can reach.
+//! Numberings of the fillings of a board: of all fillings, or of those with reachable counts of pieces.
 
 use crate::pictures::counts::Changes;
 use crate::pictures::rules::Rules;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) enum Fillings {
     /// Each cell holds any state related to its own: the cells are digits in a mixed base.
     Any(Vec<Digit>),
-    /// Only fillings with counts of pieces that play can reach.
+    /// Only fillings with reachable counts of pieces.
     Counted(Counted),
 }
 
@@ -19,11 +19,11 @@ pub(crate) struct Digit {
     related: Vec<State>,
 }
 
-/// The fillings with one of several counts of pieces: those with the first counts come first.
+/// The fillings with one of several counts of pieces, ordered by these counts.
 pub(crate) struct Counted {
     /// The open cells, grouped by their related states.
     groups: Vec<Group>,
-    /// The number of cells of each state, of the position from which the counts were found.
+    /// The number of cells of each state in the position from which the counts were derived.
     start: Vec<u64>,
     /// The reachable counts, in ascending order.
     classes: Vec<Class>,
@@ -49,28 +49,28 @@ struct Group {
 
 /// The fillings of a group of cells with a fixed number of cells for each of their related states.
 ///
-/// Complexity: a number takes O(cells · states) divisions.
+/// Complexity: computing a number takes O(cells · states) divisions.
 struct Arrangements {
     counts: Vec<u64>,
     number: u64,
 }
 
-/// The most different counts of pieces of a board.
+/// The maximum number of different counts of pieces of a board.
 const MOST_CLASSES: usize = 1 << 13;
 
-/// The most changes that are made to find all counts of pieces: a fraction of a second.
+/// The maximum number of changes that are tried to find all counts of pieces. They take a fraction of a second.
 const MOST_STEPS: usize = 1 << 20;
 
-/// The length of rows that show whether counts change.
+/// The length of rows that is enough to detect whether counts change.
 const SHORT: usize = 6;
 
 impl Fillings {
-    /// Returns a numbering of all fillings that play can make of `states` on a board with rows of at most `longest` cells, if
-    /// there are fewer than 2⁶³.
+    /// Returns a numbering that includes all fillings reachable from `states` on a board with rows of at most `longest` cells, if there are
+    /// fewer than 2⁶³.
     ///
-    /// Where no move changes the counts of pieces, only fillings with the same counts are numbered. Where moves change them, the
-    /// reachable counts are used only if there are too many fillings otherwise: so tables of smaller boards have ranks for
-    /// every position that a player may set up.
+    /// If no move changes the counts of pieces, only fillings with the same counts are numbered. If moves change them, the reachable counts
+    /// are used only if there are too many fillings otherwise. Tables of smaller boards thus have ranks for every position that a player
+    /// may set up.
     pub(crate) fn new(rules: &Rules, states: &[State], longest: usize) -> Option<Fillings> {
         // Changes by runs are linear in the lengths of the runs, so short runs show whether counts change.
         if let Some(none) = Changes::of(rules, longest.min(SHORT)).filter(Changes::keep_all) {
@@ -115,7 +115,7 @@ impl Fillings {
         }
     }
 
-    /// Returns `true` if a filling by related states is among those numbered.
+    /// Returns `true` if a filling by related states has a number.
     pub(crate) fn has(&self, states: &[State]) -> bool {
         match self {
             Fillings::Any(_) => true,
@@ -123,7 +123,7 @@ impl Fillings {
         }
     }
 
-    /// Returns the number of a filling that is among those numbered.
+    /// Returns the number of a filling that has one.
     pub(crate) fn number(&self, states: &[State]) -> u64 {
         match self {
             Fillings::Any(digits) => digits.iter().fold(0, |number, Digit { cell, related }| {
@@ -163,7 +163,8 @@ fn counts_of(states: &[State], count: usize) -> Vec<u64> {
 }
 
 impl Counted {
-    /// Finds all counts that `changes` can make of those of `states`; `None` if there are too many, or 2⁶³ fillings.
+    /// Finds all counts that `changes` can make from the counts of `states`. Returns `None` if there are too many, or at least 2⁶³
+    /// fillings.
     fn new(rules: &Rules, states: &[State], changes: &Changes) -> Option<Counted> {
         let mut cells: BTreeMap<&[State], Vec<usize>> = BTreeMap::new();
         for (cell, related) in open(rules, states) {
@@ -184,7 +185,7 @@ impl Counted {
         Some(counted)
     }
 
-    /// Returns the fillings with these counts, the next to be numbered, with their number.
+    /// Returns the fillings with these counts, which are numbered next, and their number.
     fn class(&self, counts: Vec<u64>) -> Option<(Class, u64)> {
         let of_group = |group: &Group| {
             Arrangements::new(group.related.iter().map(|&state| counts[usize::from(state)]).collect())
@@ -218,7 +219,7 @@ impl Counted {
     }
 }
 
-/// Returns all counts that `changes` can make of `start`, in ascending order; `None` if there are too many.
+/// Returns all counts that `changes` can make from `start`, in ascending order. Returns `None` if there are too many.
 fn reachable(start: Vec<u64>, changes: &Changes) -> Option<BTreeSet<Vec<u64>>> {
     let mut found = BTreeSet::from([start.clone()]);
     let mut stack = vec![start];
@@ -245,7 +246,7 @@ impl Arrangements {
         Some(Arrangements { counts, number })
     }
 
-    /// Returns the place of a filling in lexicographic order.
+    /// Returns the index of a filling in lexicographic order.
     fn number_of(&self, group: &Group, states: &[State]) -> u64 {
         let mut left = self.counts.clone();
         let (mut place, mut ways) = (0, u128::from(self.number));
@@ -260,7 +261,7 @@ impl Arrangements {
         place as u64
     }
 
-    /// Writes the filling at a place in lexicographic order.
+    /// Writes the filling with the index `place` in lexicographic order.
     fn fill(&self, group: &Group, place: u64, states: &mut [State]) {
         let mut left = self.counts.clone();
         let (mut place, mut ways) = (u128::from(place), u128::from(self.number));
@@ -285,14 +286,15 @@ fn digit_of(related: &[State], state: State) -> usize {
     related.iter().position(|&known| known == state).unwrap_or(0)
 }
 
-/// Returns the number of arrangements of things of several kinds, `counts` of each, if it is less than 2⁶³.
+/// Returns the multinomial coefficient, which is the number of arrangements of `counts[i]` items of each kind i, if it is less
+/// than 2⁶³.
 fn arrangements(counts: &[u64]) -> Option<u64> {
     let (mut all, mut placed) = (1u128, 0u128);
     for &count in counts {
         for number in 1..=u128::from(count) {
             placed += 1;
             all = all * placed / number;
-            // Choosing the next of the same kind can only make it more.
+            // Placing further things can only increase the number.
             if all >= 1 << 63 {
                 return None;
             }
@@ -315,7 +317,7 @@ mod tests {
         vec![group(first, [1, 2, 3]), group(others, [4, 5, 6])]
     }
 
-    /// Taking a piece 2 or 5, and replacing a piece 6 by a piece 4.
+    /// The changes that remove a piece 2 or 5, and the change that replaces a piece 6 by a piece 4.
     fn changes(are_some: bool) -> Changes {
         let all = [[0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, -1, 0], [0, 0, 0, 0, 1, 0, -1]];
         Changes::new(all.iter().take(if are_some { 3 } else { 0 }).map(|change| change.to_vec()).collect())

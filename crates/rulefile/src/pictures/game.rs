@@ -133,7 +133,7 @@ impl<C: Packed> PartizanGame for Partizan<C> {
 
 /// Returns the starting position of the file, or else the example of the page.
 pub(crate) fn start<C: Packed>(pictures: &Pictures<C>) -> Option<Position<C>> {
-    let text = pictures.headers.start.as_deref().unwrap_or(pictures.headers.about.page.example_position());
+    let text = pictures.headers.start.as_ref().unwrap_or(&pictures.headers.about.example);
     pictures.parse(text).ok()
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn orientations(
     rows: usize,
     side: Side,
 ) -> Vec<Orientation> {
-    // The order of the file, which figures show.
+    // Keep the order of the file, since figures show it.
     let mut found: Vec<Orientation> = Vec::new();
     for &direction in directions {
         for along in vectors(direction, shape, side) {
@@ -200,7 +200,7 @@ impl Geometry {
         steps.iter().copied().filter(move |&step| self.at(cell, step).is_none())
     }
 
-    /// Returns the cells that share a side with a cell, or an edge of the graph, in ascending order.
+    /// Returns the cells that share a side, or an edge of the graph, with a cell, in ascending order.
     pub(crate) fn neighbours(&self, cell: usize) -> Vec<usize> {
         let steps: &[(i32, i32)] = match &self.surface {
             Surface::Graph(near) => return near[cell].clone(),

@@ -40,9 +40,9 @@ const FAMILIES: &[(&str, usize)] = &[
     ("bipartite", 2),
 ];
 
-/// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a
-/// word of one letter for each vertex, or `v:x` for single vertices. If the graph is `fixed`, the words contain only
-/// the pieces. If no move is possible without pieces (`needs_pieces`), the pieces must not be missing.
+/// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a word of
+/// one letter for each vertex, or `v:x` for single vertices. If the graph is `fixed`, the words contain only the pieces. If no
+/// move is possible without pieces (`needs_pieces`), pieces are required.
 pub(crate) fn read(
     words: &[Row<'_>],
     fixed: Option<&str>,
@@ -87,7 +87,7 @@ pub(crate) fn read(
     Ok(graph)
 }
 
-/// Checks the graph that a file names for all its boards. `span` is its place in the file.
+/// Checks the graph that a file names for all its boards. `span` is the span of the name in the file.
 pub(crate) fn check(graph: &str, span: Span) -> Result<(), Diagnostic> {
     let place = |word: &str| span.start + word.as_ptr().addr() - graph.as_ptr().addr();
     let words: Vec<Row<'_>> = graph.split_whitespace().map(|word| (word, place(word))).collect();

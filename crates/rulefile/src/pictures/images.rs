@@ -32,8 +32,7 @@ pub(crate) struct Group {
 }
 
 impl Images {
-    /// Creates the set of images under the given symmetries. Symmetries whose image has a larger size than others are
-    /// left out.
+    /// Creates the set of images under the given symmetries. Symmetries whose image has a larger size than others are omitted.
     pub(crate) fn new<'s>(
         symmetries: impl Iterator<Item = &'s Symmetry>,
         size: BoxSize,

@@ -11,7 +11,7 @@ use winways_notation::pictures::Shape;
 use winways_notation::{Diagnostic, Span, parse_pictures};
 use winways_rules::Side;
 
-/// A grid of at most 64 cells, as bit sets, with the moves of a file. Every picture of the file must be a whole move.
+/// A grid of at most 64 cells, as bit sets, with the moves of a file. Every picture of the file must be a complete move.
 ///
 /// Bit row·stride + column stands for a cell. The stride is 8 if there are at most eight rows and columns, otherwise
 /// the number of columns. A board is a set of cells for each state: gone, empty, then the pieces in the order of the
@@ -59,7 +59,7 @@ impl BitBoard {
         let surface = if rules.shape == Shape::Hexagonal { Surface::Hexagonal } else { Surface::Grid };
         let geometry = Geometry::rows(surface, width, height, stride.into());
         let Some(shifts) = Shifts::new(&rules, &geometry).filter(Shifts::are_moves) else {
-            let message = "a move is more than one picture, or may leave all as it is";
+            let message = "a move is more than one picture, or may change nothing";
             return Err(wrong(message, Span::at(0)).label("expected pictures that are moves"));
         };
         let cells = Cells::of_states(&geometry, &board.states, rules.alphabet.count());

@@ -184,8 +184,8 @@ pub(crate) fn edges_beside(
     geometry.beyond(cell, shape).filter(|&step| !is_covered(step)).count()
 }
 
-/// The lists of a [`Placement`] while it is made. They are used again for the next one, since there may be tens of thousands,
-/// which have no spare capacity themselves.
+/// The lists of a [`Placement`] under construction. They are reused for the next placement, since there may be tens of thousands of
+/// placements, which have no spare capacity themselves.
 pub(crate) struct Lists<W> {
     reads: Vec<(States, W)>,
     none: Vec<(States, W)>,
@@ -349,7 +349,7 @@ fn at_least_beside<W: Word>(
     Some(())
 }
 
-/// Adds cells to those of the same key.
+/// Adds cells to the entry with the same key.
 fn join<K: PartialEq, W: Word>(list: &mut Vec<(K, W)>, key: K, cells: W) {
     match list.iter_mut().find(|known| known.0 == key) {
         Some(known) => known.1 = known.1 | cells,

@@ -1,4 +1,4 @@
-//! Whole positions, which keep the boards as they were entered, and named moves.
+//! Positions, which store whole boards as they were entered, and named moves.
 
 use crate::pictures::about::FileHeaders;
 use crate::pictures::board::{Board, read};
@@ -91,7 +91,7 @@ impl<C: Packed> Pictures<C> {
     /// not parsed.
     ///
     /// # Errors
-    /// [`ArenaError::OutOfMemory`].
+    /// Returns [`ArenaError::OutOfMemory`] if the memory exceeds the limit of the arena.
     pub(crate) fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
         let Ok(boards) = self.read(text) else { return Ok(false) };
         if boards.iter().any(|(board, span)| self.check(board, *span).is_err()) {
@@ -122,7 +122,7 @@ impl<C: Packed> Pictures<C> {
         self.moves_by(&self.boards, position, side)
     }
 
-    /// Returns every move of `side` by the rules of `boards`, board by board.
+    /// Returns every move of `side` under the rules of `boards`, board by board.
     pub(crate) fn moves_by(
         &self,
         boards: &Boards<Wide>,
@@ -244,8 +244,8 @@ pub(crate) fn alphabet(own: &Alphabet, is_resizable: bool) -> view::Alphabet {
 }
 
 /// Returns the names of one player's moves on a board, each given by its cells and the states after it. A move is named
-/// by its cells. Moves with the same cells are named by the names and letters of all cells that they change. Moves for
-/// which these agree too are numbered.
+/// by its cells. Moves with the same cells are named by the names and letters of all cells that they change. If these names also agree, the
+/// moves are numbered.
 pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Vec<State>)]) -> Vec<String> {
     let mut seen: BTreeMap<&[usize], usize> = BTreeMap::new();
     for (cells, _) in moves {

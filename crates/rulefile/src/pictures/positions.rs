@@ -7,7 +7,7 @@ use crate::pictures::position::{Pictures, Position};
 use crate::pictures::states::{ABSENT, EMPTY, State};
 use winways_notation::pictures::Shape;
 
-/// The maximum number of cells; the boards above it cannot be enumerated in reasonable time.
+/// The maximum number of cells; larger boards cannot be enumerated in reasonable time.
 const MOST: u64 = 40;
 
 impl<C: Packed> Pictures<C> {

@@ -81,7 +81,7 @@ impl RankedGame for Ranked {
         self.headers.about.clone()
     }
 
-    /// Parses a position, which determines the board. An empty text stands for the start of the rule file.
+    /// Parses a position, which determines the board. An empty string stands for the start of the rule file.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.headers.start.as_deref().unwrap_or(rest) } else { rest };
@@ -182,7 +182,7 @@ impl RankedPictures {
         positions.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
     }
 
-    /// Returns the points of the board before any are taken.
+    /// Returns the number of points on the board before any are taken.
     fn most_points(&self) -> u64 {
         self.rules.most_points_of(&self.empty.states)
     }
@@ -290,7 +290,7 @@ impl RankedRuleset for RankedPictures {
 }
 
 impl RankedBoard for RankedPictures {
-    /// Returns an empty text, since every position contains its board.
+    /// Returns an empty string, since every position contains its board.
     fn board(&self) -> String {
         String::new()
     }
@@ -338,10 +338,10 @@ impl RankedBoard for RankedPictures {
                 EndResult::Loses => "loses",
                 EndResult::Draws => "draws",
             };
-            sentences.push(format!("Who {what} {how}."));
+            sentences.push(format!("The player who {what} {how}."));
         }
         if !self.rules.points.is_empty() {
-            sentences.push("Who has more points when nothing can be moved wins.".to_owned());
+            sentences.push("The player who has more points when nothing can be moved wins.".to_owned());
         } else {
             let who = if play == Play::Normal { "loses" } else { "wins" };
             sentences.push(format!("The player who cannot move {who}."));

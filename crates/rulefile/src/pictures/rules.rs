@@ -38,7 +38,7 @@ pub(crate) struct Move {
     pub(crate) rewrite: Rewrite,
     pub(crate) next: Next,
     pub(crate) must: bool,
-    /// For each condition on groups, the states of which every group must touch one after the move.
+    /// For each condition on groups, the set of states. After the move, every group must touch a cell with one of them.
     pub(crate) groups: Vec<States>,
     pub(crate) span: Span,
 }
@@ -75,7 +75,7 @@ impl Ending {
     }
 }
 
-/// The maximum number of neighbours among which a condition counts.
+/// The maximum number of neighbours of a cell for which a condition can count.
 pub(crate) const MOST_COUNTED: usize = 12;
 
 /// The length up to which rows are expanded if no board is known.
@@ -139,7 +139,7 @@ impl Rules {
         let related_states = related_states(alphabet.count(), &changes);
         let taken: Vec<State> =
             file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
-        // Without the pieces that are worth points, play is about nothing.
+        // Without the pieces that are worth points, there is nothing to play for.
         alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(|&taken| is_put(taken, &changes));
         Ok(Rules {
             related_states,
@@ -159,7 +159,7 @@ impl Rules {
         matches!(self.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal)
     }
 
-    /// Returns `true` if a move anywhere may matter everywhere, so that a board is one component.
+    /// Returns `true` if a move anywhere may matter everywhere, so a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
         let steps = Side::BOTH
             .into_iter()
@@ -195,7 +195,7 @@ impl Rules {
         let asks = |rewrite| {
             beside(rewrite, &self.alphabet, side).any(|asked| match asked.bound {
                 Bound::AtLeast(least) => least > 0 && asked.states.has(ABSENT),
-                // A gone cell counts as a cell other than those that the condition limits.
+                // A gone cell has none of the limited states, so it helps to satisfy the condition.
                 Bound::AtMost(most) => most > 0 && !asked.states.has(ABSENT),
             })
         };
@@ -262,7 +262,7 @@ fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
     touched.collect()
 }
 
-/// A condition on the number of neighbours of the first cell of a picture that have one of some states.
+/// A condition on the first cell of a picture: a bound for the number of its neighbours with certain states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beside {
     pub(crate) bound: Bound,
@@ -357,7 +357,7 @@ fn changes(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Ve
 /// The length up to which rows are expanded to find changes; longer runs change nothing else.
 const LONGEST: usize = 6;
 
-/// Returns the state that a picture takes points for, which must be the only one it changes.
+/// Returns the state that a rule of points removes, which must be the only state that it changes.
 fn taken(points: &Points, alphabet: &Alphabet) -> Result<State, Diagnostic> {
     let mut found = Vec::new();
     for stencil in stencils(&points.rewrite, alphabet, Side::Left, LONGEST) {

@@ -22,7 +22,7 @@ use winways_rules::Side;
 /// The moves of a box.
 #[derive(Clone, Debug)]
 pub(crate) struct Shifts<W> {
-    /// The sets of states that occur in conditions. The first ones are the single states, including `ABSENT`.
+    /// The sets of states that occur in conditions. The first sets are the single states, including `ABSENT`.
     classes: Vec<States>,
     /// The shifts of each player's moves.
     moves: [Vec<Shift<W>>; 2],

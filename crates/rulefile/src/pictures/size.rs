@@ -9,19 +9,20 @@ use winways_rules::Side;
 /// The maximum number of runs in a picture.
 const MOST_RUNS: usize = 4;
 
-/// The maximum number of places of pictures on a box of a grid.
+/// The maximum number of picture placements on a box, which is a rectangle cut out of a grid.
 const MOST_PLACES: u64 = 1 << 17;
 
-/// The maximum memory for a place on a box of a grid, in bytes. Most places are counted twice or more.
+/// The maximum memory for a placement on a box, in bytes. Most placements are counted twice or more.
 const CUT_BYTES: u64 = 256;
 
-/// The maximum number of places on a board that is not cut, which also take time in the search for symmetries.
+/// The maximum number of placements on a board that is not cut. The limit is lower because the search for symmetries also
+/// visits these placements.
 const MOST_UNCUT: u64 = 1 << 14;
 
-/// The maximum memory for a place on a board that is not cut, in bytes.
+/// The maximum memory for a placement on a board that is not cut, in bytes.
 const UNCUT_BYTES: u64 = 800;
 
-/// Rejects pictures with too many runs to expand them in all lengths.
+/// Rejects pictures that have too many runs to expand to every length.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
     let rewrites =
         file.rules.iter().flat_map(|rule| std::iter::once(&rule.rewrite).chain(rule.next.second()));
@@ -41,7 +42,7 @@ fn runs(picture: &Picture) -> usize {
     picture.rows.iter().flatten().filter(|cell| cell.repeat.is_some()).count()
 }
 
-/// Returns an upper bound for the number of places of all pictures of a file on a board.
+/// Returns an upper bound for the number of placements of all pictures of a file on a board.
 fn all_places(rules: &Rules, geometry: &Geometry) -> u64 {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let of_moves = moves.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
@@ -50,14 +51,15 @@ fn all_places(rules: &Rules, geometry: &Geometry) -> u64 {
     of_moves.chain(of_ends).fold(0u64, u64::saturating_add)
 }
 
-/// Returns an upper bound for the memory of a board that [`check_board`] accepts with all pictures of a file, in bytes.
+/// Returns an upper bound, in bytes, for the memory of a board and all picture placements on it. The board must have passed
+/// [`check_board`].
 pub(crate) fn board_bytes(rules: &Rules, geometry: &Geometry) -> u64 {
     let places =
         all_places(rules, geometry).saturating_mul(if rules.is_cut() { CUT_BYTES } else { UNCUT_BYTES });
     places.saturating_add(geometry.bytes())
 }
 
-/// Rejects a board with too many places of pictures.
+/// Rejects a board with too many picture placements.
 pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Result<(), Diagnostic> {
     let all = all_places(rules, geometry);
     let most = if rules.is_cut() { MOST_PLACES } else { MOST_UNCUT };
@@ -75,12 +77,12 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
     if all <= most {
         return Ok(());
     }
-    Err(Diagnostic::new("the pictures may lie in too many places on this board", span)
-        .label(format!("expected a smaller board: at most {most} places")))
+    Err(Diagnostic::new("the pictures have too many placements on this board", span)
+        .label(format!("expected a smaller board: at most {most} placements")))
 }
 
-/// Returns a side length such that larger boxes of a grid have no new kinds of places for pictures: in corners, along
-/// edges and in the interior, for runs of any length up to the greatest that a picture states.
+/// Returns the side length above which a box admits no new kind of placement (in a corner, along an edge or in the interior).
+/// Runs have any length up to the greatest length that a picture states.
 pub(crate) fn reach(rules: &Rules) -> usize {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
@@ -93,7 +95,7 @@ pub(crate) fn reach(rules: &Rules) -> usize {
     longest.unwrap_or(0).saturating_add(3)
 }
 
-/// Returns the greater of the numbers of rows and columns that show a picture with all kinds of its runs.
+/// Returns the side of the smallest square that holds the picture with its runs expanded to every distinguishable length.
 fn extent(picture: &Picture) -> usize {
     let cells = |cell: &PictureCell| match cell.repeat {
         None => 1,
@@ -114,8 +116,8 @@ fn stride(directions: &[Direction]) -> usize {
     directions.iter().map(of).max().unwrap_or(1).max(1)
 }
 
-/// Returns an upper bound for the number of places of a picture with all lengths of its runs, in the eight directions
-/// of a grid or along the paths of a graph.
+/// Returns an upper bound for the number of placements of a picture with all lengths of its runs, in the eight directions of a
+/// grid or along the paths of a graph.
 fn places(picture: &Picture, geometry: &Geometry) -> u64 {
     let cells = geometry.cells().count() as u64;
     let longest = geometry.longest() as u64;
@@ -148,8 +150,7 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
 /// Returns the number of paths of at most `longest` vertices. If there are too many, returns some number that exceeds
 /// the limits.
 ///
-/// # Complexity
-/// O(most places · greatest degree).
+/// # Complexity O(placement limit · maximum degree).
 fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
     let mut count = 0;
     // Depth-first search: each vertex with the index of the neighbour to try next.

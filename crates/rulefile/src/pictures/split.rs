@@ -145,7 +145,7 @@ fn context<W: Word>(
             context = context | set & cells.of(states);
         }
     }
-    // A condition may want a gone cell. Cells that keep such a condition from holding must stay.
+    // A condition may require a gone cell. Cells that keep such a condition from holding must stay.
     for placement in possible.iter().chain(rest).filter(|placement| placement.all() & part != W::ZERO) {
         for (_, set) in placement.some.iter().filter(|some| some.0.has(ABSENT)) {
             context = context | *set;

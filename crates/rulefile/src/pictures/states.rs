@@ -3,7 +3,7 @@
 use winways_notation::pictures::{CellKind, Owner, PictureFile, Sign};
 use winways_rules::Side;
 
-/// The contents of a cell: 0 is a gone cell, 1 an empty one, followed by the pieces in the order of the file.
+/// The contents of a cell: 0 is a gone cell and 1 an empty cell, followed by the pieces in the order of the file.
 pub(crate) type State = u8;
 
 /// A gone cell, or a place beyond the edge.

@@ -38,7 +38,7 @@ pub(crate) struct StencilCell {
     /// The row and column in the picture, counted from the first cell.
     pub(crate) row: usize,
     pub(crate) column: usize,
-    /// The states that the cell may have before. Only `ABSENT` for a cell that must be gone.
+    /// The states that the cell may have before the move: only `ABSENT` if the cell must be gone.
     pub(crate) before: States,
     pub(crate) after: After,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Stencil {
 }
 
 impl Stencil {
-    /// Returns the first cell that must not be gone, whose neighbours conditions refer to. Returns `None` if all cells
+    /// Returns the first cell that must not be gone. Conditions on neighbours refer to this cell. Returns `None` if all cells
     /// may be gone.
     pub(crate) fn first(&self) -> Option<usize> {
         self.cells.iter().position(|cell| !cell.before.has(ABSENT))
@@ -237,8 +237,7 @@ fn stencil(
     let first = sets.iter().position(is_there).unwrap_or(0);
     let landing = marked.or_else(|| landing(&places));
     let (to, lands) = (landing.or_else(|| last_placed(&cells)).unwrap_or(first), landing.is_some());
-    // The piece comes from the cell that it is copied from, else from a cell with its letter, else from the first
-    // piece.
+    // The piece comes from the cell that it is copied from, or else from a cell with its letter, or else from the first piece.
     let alike = |to: usize| {
         let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
         sources[to].or_else(|| places.iter().position(is_alike))
@@ -251,7 +250,7 @@ fn stencil(
     Some(Stencil { cells, from, to, lands, may_rest })
 }
 
-/// Returns the only cell whose contents are replaced by a piece.
+/// Returns the cell whose contents are replaced by a piece, if there is exactly one.
 fn landing(places: &[(usize, usize, &PictureCell, &PictureCell)]) -> Option<usize> {
     let is_piece = |kind: &CellKind| !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone));
     let mut all = (0..places.len()).filter(|&number| {

@@ -53,7 +53,7 @@ impl Motion {
         Motion { flip: number & 1 != 0, turn: number & 2 != 0, transpose: number & 4 != 0 }
     }
 
-    /// Returns the motion that maps the cells of a box like this, if there is one.
+    /// Returns the motion that maps each cell of a box to its image in `cells`, if there is one.
     fn of(cells: &[u16], geometry: &Geometry, across: usize) -> Option<Motion> {
         let moves = |motion: &Motion| {
             geometry.cells().all(|cell| motion.of_cell(cell, geometry, across) == usize::from(cells[cell]))
@@ -122,8 +122,8 @@ impl Symmetry {
     }
 
     fn of_map(&self, map: &Map, count: usize) -> Map {
-        // The map is conjugated: the image of a state becomes the image of what the state becomes. Unused states map to
-        // the same result.
+        // The map is conjugated: it maps the image of a state to the image of the state's result. Unused states have no image,
+        // so only their results are replaced by images.
         let mut image = Map(map.0.map(|state| self.states.of(state)));
         for state in 0..count as State {
             image.0[usize::from(self.states.of(state))] = self.states.of(map.of(state));
@@ -180,8 +180,8 @@ pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize
     found
 }
 
-/// Derives the symmetries of a box of a grid from those of a smaller box on which the pictures lie in the same ways.
-/// Each side of the smaller box must be the same, or be [`reach`](crate::pictures::size::reach).
+/// Derives the symmetries of a box from the symmetries of a smaller box with the same kinds of placements. Each side of the
+/// smaller box must be equal to the same side of the larger box or to [`reach`](crate::pictures::size::reach).
 pub(crate) fn of_greater_box(smaller: &[Symmetry], geometry: &Geometry, across: usize) -> Vec<Symmetry> {
     let size = geometry.cells().last().map_or(0, |last| last + 1);
     let greater = |symmetry: &Symmetry| {
@@ -194,7 +194,7 @@ pub(crate) fn of_greater_box(smaller: &[Symmetry], geometry: &Geometry, across: 
     smaller.iter().filter_map(greater).collect()
 }
 
-/// Returns those of the given maps of cells from one board to another that are symmetries. `own` are the symmetries of
+/// Returns the symmetries among the given maps of cells from one board to another. `own` are the symmetries of
 /// the first board if the boards differ.
 fn symmetries_onto<W: Word>(
     rules: &Rules,
@@ -222,7 +222,7 @@ fn symmetries_onto<W: Word>(
         let motion = is_box.then(|| Motion::of(cells, &table.geometry, across)).flatten();
         let (states, exchanges) = (*states, *exchanges);
         let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes, motion };
-        // Other surfaces have too many symmetries to search among them.
+        // Other surfaces have too many symmetries to search for a product among them.
         let is_product = is_box && {
             let first = if transposes { own } else { &found };
             first.iter().any(|first| found.iter().any(|second| first.then(second, table, &symmetry)))
@@ -272,7 +272,7 @@ struct Moves<'t, W> {
     distinct: HashTable<u32>,
 }
 
-/// The parts of a move that distinguish it from others with equal placements.
+/// The parts of a move that distinguish it from other moves with equal placements.
 #[derive(PartialEq)]
 struct Rest<'t, W: Word> {
     /// The second parts that may follow. A second part that is never possible differs from no second part.
@@ -484,9 +484,9 @@ fn automorphisms(geometry: &Geometry) -> Vec<Vec<u16>> {
     }
 }
 
-/// The maximum number of automorphisms of a graph that are searched for, and the maximum number of comparisons of
-/// vertices.
+/// The maximum number of automorphisms of a graph that the search returns.
 const MOST_OF_GRAPH: usize = 256;
+/// The maximum number of comparisons of vertices in this search.
 const MOST_COMPARISONS: usize = 1 << 20;
 
 fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
@@ -548,7 +548,7 @@ mod tests {
         let geometry = Geometry::rows(Surface::Grid, width, height, stride(width, height));
         let across = stride(height, width);
         let table = Table::new(rules, geometry.clone());
-        // For larger boards not all symmetries are searched for.
+        // The search for the symmetries of larger boards is not exhaustive.
         let is_within = weight(&table) <= MOST_KEPT && weight(&table) * 4 <= MOST_TRIED;
         is_within.then(|| symmetries::<Wide>(rules, &table, across)).map(|found| (geometry, across, found))
     }

@@ -20,8 +20,7 @@ pub(crate) enum Continuation<W> {
     Again {
         turning: bool,
     },
-    /// The second parts, indexed by the cell of the moved piece. The last entry contains those that do not depend on
-    /// it.
+    /// The second parts, indexed by the cell of the moved piece. The last entry contains the second parts that do not depend on it.
     Then(Vec<Vec<Placed<W>>>),
 }
 
@@ -35,7 +34,7 @@ pub(crate) struct Table<W> {
     from: [Vec<Vec<u32>>; 2],
     /// The continuation of each kind of move, for each player.
     pub(crate) continuations: [Vec<Continuation<W>>; 2],
-    /// The ends in the order of the file, each with the player who must have moved last.
+    /// The endings in the order of the file, each with the player who must have moved last.
     endings: Vec<(Side, Placement<W>, EndResult)>,
     /// The placements that take points, for each player who moved last; `true` if that player moves again.
     points: [Vec<(Placement<W>, bool)>; 2],
@@ -63,8 +62,7 @@ impl<W: Word> Table<W> {
             let kinds = rules.moves[index(side)].iter().enumerate();
             let mut found: Vec<Placed<W>> = Vec::new();
             for (kind, step) in kinds {
-                // A picture that is its own mirror image lies twice in the same place. Continuations may distinguish
-                // the two.
+                // A picture that is its own mirror image yields each placement twice. Continuations may distinguish the two.
                 let mut distinct = (step.next == Next::Nothing).then(Distinct::default);
                 for_placed(rules, &geometry, &step.rewrite, side, kind, &mut |new| match &mut distinct {
                     Some(distinct) => distinct.add(&mut found, new),
@@ -187,7 +185,7 @@ impl<W: Word> Table<W> {
             }
             return;
         }
-        // A whole move that leaves the board as it was is not a move.
+        // A complete move that leaves the board unchanged is not a move.
         self.go_on(rules, side, placed, after, &mut |parts, after| {
             if after != cells {
                 visit(parts, after);
@@ -269,9 +267,8 @@ impl<W: Word> Table<W> {
         })
     }
 
-    /// Returns the result for the player who moved last if play has ended: by the first ending of the file whose
-    /// picture is there, or else by a full board. A picture that stops play is read for both players, any other for the
-    /// player who moved last.
+    /// Returns the result for the player who moved last if play has ended: by the first ending of the file whose picture is on the board,
+    /// or else by a full board. A picture that stops play is read for both players, any other for the player who moved last.
     pub(crate) fn result(&self, cells: &Cells<W>, last: Side) -> Option<EndResult> {
         let is_read = |&&(side, _, result): &&(Side, Placement<W>, EndResult)| {
             side == last || result == EndResult::Stops
@@ -288,8 +285,8 @@ impl<W: Word> Table<W> {
             || stops.any(|ending| cells.allow(&ending.1))
     }
 
-    /// Takes the points for the pictures that a move of `side` has completed. Returns the cells after that, and `true`
-    /// if the player moves again.
+    /// Takes the points for the pictures that a move of `side` has completed. Returns the cells afterwards, and `true` if the player moves
+    /// again.
     pub(crate) fn completed(&self, cells: &Cells<W>, side: Side) -> (Cells<W>, bool) {
         let (mut cells, mut moves_again) = (*cells, false);
         for (placement, again) in &self.points[index(side)] {
@@ -342,7 +339,7 @@ impl<W: Word> Table<W> {
 struct Distinct(HashTable<u32>);
 
 impl Distinct {
-    /// Appends a placement, unless the list has it already.
+    /// Appends a placement, unless the list already has it.
     fn add<W: Word>(&mut self, found: &mut Vec<Placed<W>>, new: Placed<W>) {
         let hash = |placed: &Placed<W>| {
             let mut hasher = DefaultHasher::new();
@@ -369,7 +366,7 @@ pub(crate) fn directions_of(rewrite: &Rewrite) -> Vec<Direction> {
     }
 }
 
-/// Calls `visit` with the placement of a rewrite in every place of a board.
+/// Calls `visit` with every placement of a rewrite on a board.
 fn for_placed<W: Word>(
     rules: &Rules,
     geometry: &Geometry,
@@ -404,7 +401,7 @@ fn for_placed<W: Word>(
     }
 }
 
-/// Returns the distinct placements of a picture, without writes, in all places of a board.
+/// Returns the distinct placements of a picture on a board, without writes.
 fn seen<W: Word>(
     rules: &Rules,
     geometry: &Geometry,

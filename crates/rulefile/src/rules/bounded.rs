@@ -20,7 +20,7 @@ use winways_values::{Interrupt, Interruption};
 /// Every option is a single component within the bounds, or nothing. This is checked when the rules are compiled.
 #[derive(Debug)]
 pub struct BoundedRules {
-    /// The moves of both players if these are the same, else those of Left and of Right.
+    /// The moves of both players if they are the same, otherwise the moves of Left and of Right.
     players: Vec<TextRules>,
     greatest: Vec<u64>,
     leaves_nothing: bool,
@@ -70,12 +70,12 @@ impl BoundedRules {
         self.leaves_nothing
     }
 
-    /// Calls `visit` with every option of a component for a player: 0 is Left, 1 is Right; in impartial games both have
-    /// the same options. An option is the numbers of a component, or an empty slice for nothing. The same option may be
-    /// visited more than once.
+    /// Calls `visit` with every option of a component for a player: 0 is Left, 1 is Right; in impartial games both have the
+    /// same options. Each option is passed as the numbers of a component, or as an empty slice if nothing is left. The same
+    /// option may be visited more than once.
     ///
     /// # Panics
-    /// Panics if the number of numbers differs from that of the components of the rules.
+    /// Panics if the number of numbers differs from the arity of the components.
     pub fn options(&self, side: usize, component: &[u64], mut visit: impl FnMut(&[u64])) {
         let rules = &self.players[side.min(self.players.len() - 1)];
         let listed = rules.options(component, &mut Meter::default(), |option| {
@@ -94,8 +94,7 @@ struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// Checks that every option is a single component within the bounds: by a proof if possible, else by enumerating
-    /// all components.
+    /// Checks that every option is a single component within the bounds: by a proof if possible, otherwise by enumerating all components.
     fn check(&self, alternative: &Alternative, nest: &Nest, meter: &mut Meter) -> Result<(), Diagnostic> {
         if alternative.parts.len() > 1 {
             return Err(Diagnostic::new(

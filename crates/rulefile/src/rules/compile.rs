@@ -40,7 +40,7 @@ pub enum CompiledRules {
     Impartial(Box<TextRules>),
     /// A partizan game: Left's moves and Right's moves, on components with the same number of numbers.
     Partizan(Box<[TextRules; 2]>),
-    /// An impartial game with entailing moves: the moves for each of [`Turn::ALL`].
+    /// An impartial game with entailing moves: the rules for each turn in [`Turn::ALL`].
     Entailing(Box<[TextRules; 3]>),
     /// A game with bounds, in which play need not end.
     Bounded(BoundedRules),
@@ -113,13 +113,13 @@ impl CompiledRules {
     }
 }
 
-/// Checks that a file with entailing moves is a file of an impartial game whose play ends.
+/// Checks that a file with entailing moves describes an impartial game whose play ends.
 fn check_entailing(file: &RuleFile) -> Result<(), Diagnostic> {
     let Some(rule) = file.rules.iter().find(|rule| rule.turn != Turn::Ordinary) else { return Ok(()) };
     if file.is_partizan() {
         return Err(Diagnostic::new("a partizan game has no moves with `entail:` or `again:`", rule.key)
             .label(
-                "their theory is that of impartial games: expected no `left:` and no `right:` in the file",
+                "their theory covers only impartial games: expected no `left:` and no `right:` in the file",
             ));
     }
     if let Some(bound) = file.bounds.first() {
@@ -164,7 +164,7 @@ impl Compiler {
         self.moves(mine.map(|(_, nest)| nest.clone()).collect(), measure)
     }
 
-    /// Compiles the moves after which the turn passes in one way.
+    /// Compiles the moves after which the turn passes in the given way.
     fn moves_of_turn(
         &self,
         turn: Turn,
@@ -239,7 +239,10 @@ impl TextRules {
         }
         let help = self.measure_help(names, &shown);
         let wrong = Diagnostic::new("no measure is found that every move lowers", mark(&shown)).help(help);
-        if shown.len() < 2 { wrong } else { wrong.label(example(&shown)) }
+        match shown.len() {
+            0 | 1 => wrong.label("no component of small numbers has a move: check the conditions"),
+            _ => wrong.label(example(&shown)),
+        }
     }
 
     /// Returns `true` if `to` is a component of some option of `from`.
@@ -248,7 +251,7 @@ impl TextRules {
         self.find_option(from, &mut Meter::default(), is_part).1.is_some()
     }
 
-    /// Enumerates options until `find` returns something. Returns the result of the enumeration, and what was found.
+    /// Enumerates options until `find` returns a value. Returns the result of the enumeration, and the value found.
     pub(super) fn find_option<T>(
         &self,
         component: &[u64],
@@ -288,7 +291,7 @@ impl TextRules {
         (line, goes_on)
     }
 
-    /// Returns the components of small numbers with few options, at most some thousands.
+    /// Returns the components of small numbers with few options, at most a few thousand.
     fn small_components(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         let base = [13u64, 8, 5, 4, 3, 3, 2, 2][self.arity.min(8) - 1];
         tuples_up_to(vec![base - 1; self.arity])
@@ -300,7 +303,7 @@ impl TextRules {
 const MAX_SMALL_OPTIONS: u64 = 1000;
 
 impl TextRules {
-    /// Returns what can be done about rules without a measure, of which `line` is a line of play.
+    /// Returns the help for rules without a measure, of which `line` is a line of play.
     fn measure_help(&self, names: &[Name], line: &[Vec<u64>]) -> String {
         let first = line.first().zip(line.get(1));
         let rising =

@@ -1,5 +1,5 @@
-//! The moves of rules on single heaps and on pairs as formulas for proofs by induction. Supported are sums, comparisons, constant
-//! factors and divisors, and sets that automata accept.
+//! The moves of rules on single heaps and on pairs as formulas for proofs by induction. They support sums, comparisons, constant factors
+//! and divisors, and sets that automata accept.
 
 use super::resolve::Alternative;
 use super::sets::NumberSet;

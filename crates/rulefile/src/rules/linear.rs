@@ -277,7 +277,7 @@ impl Facts {
         }
     }
 
-    /// Adds that divisors in a test or a component are not zero: an option with an undefined number does not exist.
+    /// Adds the facts that divisors in a test or a component are not zero: an option with an undefined number does not exist.
     fn add_divisors(&mut self, number: &Number) {
         let mut numbers = vec![number.clone()];
         while let Some(number) = numbers.pop() {

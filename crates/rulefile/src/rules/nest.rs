@@ -65,7 +65,7 @@ pub(super) fn nest(alternative: &Alternative, facts: &mut Facts, arity: usize) -
 fn no_bound(alternative: &Alternative, variable: usize, arity: usize) -> Diagnostic {
     let name = &alternative.names[variable];
     Diagnostic::new(format!("`{name}` has no upper bound"), alternative.places[variable - arity])
-        .label(format!("expected a condition that bounds `{name}` by what is known"))
+        .label(format!("expected a condition that bounds `{name}` by known numbers"))
         .help(format!(
             "a bound is found from conditions such as `{name} <= {}` or `{name} in {{1, 2}}`; where `{name}` stands in \
              a product, the other factor must be at least 1",
@@ -94,7 +94,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Returns these bounds, and those of `other` where there are none.
+    /// Returns these bounds, with missing bounds taken from `other`.
     fn or(self, other: Bounds) -> Bounds {
         Bounds { least: self.least.or(other.least), most: self.most.or(other.most), exact: false }
     }
@@ -269,7 +269,7 @@ impl Nesting<'_> {
         true
     }
 
-    /// Takes the set that a variable must be a member of, if a test says so.
+    /// Takes the set that a variable must be a member of, if a test requires it.
     fn take_set(&mut self, wanted: usize) -> Option<Arc<NumberSet>> {
         let mut tests = self.tests.iter_mut();
         let test = tests.find(|test| {
@@ -282,7 +282,7 @@ impl Nesting<'_> {
         }
     }
 
-    /// Takes the known number that a variable must divide, if a test says so.
+    /// Takes the known number that a variable must divide, if a test requires it.
     fn take_dividend(&mut self, wanted: usize) -> Option<Number> {
         let known = &self.known;
         let dividend = |test: &Option<Test>| {
@@ -305,8 +305,8 @@ impl Nesting<'_> {
         Some(number)
     }
 
-    /// Returns a known number that an equality, which stays a test, states to be a multiple of a variable. The variable
-    /// or the number must be proved to be nonzero, since the divisors of 0 cannot be enumerated.
+    /// Returns a known number that is a multiple of a variable by an equality. The equality stays a test. The variable or the
+    /// number must be proved to be nonzero, since the divisors of 0 cannot be enumerated.
     fn product(&mut self, variable: usize) -> Option<Number> {
         let rows: Vec<Number> = self.tests.iter().filter_map(equation).collect();
         rows.iter().find_map(|row| {
@@ -411,7 +411,7 @@ impl Nesting<'_> {
         }
     }
 
-    /// Returns a bound for a number in terms of known variables: an upper bound if `up` is set, else a lower bound. If
+    /// Returns a bound for a number in terms of known variables: an upper bound if `up` is set, otherwise a lower bound. If
     /// the number is known, the bound is the number itself.
     fn estimate(&self, number: &Number, up: bool) -> Option<Number> {
         if self.is_known(number) {

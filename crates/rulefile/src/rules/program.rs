@@ -15,7 +15,7 @@ type Address = u32;
 
 /// An instruction. Execution continues with the next instruction unless the instruction jumps.
 #[derive(Clone, Copy, Debug)]
-// A tag of its own: one within `Members` takes more time to read.
+// A separate tag: a tag within `Members` takes more time to read.
 #[repr(u8)]
 enum Instruction {
     /// Adds two numbers.
@@ -64,7 +64,7 @@ enum Members {
 pub(super) enum RunError {
     #[error("a number grew beyond 64 bits")]
     Overflow,
-    #[error("the work was to end")]
+    #[error("the work was interrupted")]
     Fault(#[from] RuleFault),
 }
 
@@ -220,7 +220,7 @@ impl Program {
     }
 }
 
-/// The number of rounds of a loop that are counted on the meter at once. Counting every round slows short loops down.
+/// The number of rounds of a loop that are counted on the meter together. Counting every round slows down short loops.
 const ROUNDS_AT_ONCE: i64 = 1 << 10;
 
 /// The maximum total number of numbers in the components of an option.

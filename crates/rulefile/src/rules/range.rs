@@ -83,7 +83,7 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
             return false;
         }
         if let Some(variable) = variable {
-            // The last number of a loop is its dividend, which its range does not depend on.
+            // The third number of a loop is the dividend, on which the range of the variable does not depend.
             let bounds = numbers.iter().take(2).map(|number| range(number, &ranges));
             let Some(bounds) = bounds.collect::<Option<Vec<Range>>>() else { return true };
             ranges[variable] = (bounds[0].0, bounds[bounds.len() - 1].1);
@@ -104,7 +104,8 @@ fn is_small(number: &Number, variables: &[Range]) -> bool {
         }
 }
 
-/// Returns the bound if a step is never passed: the assignments tried before it, or 0 if there is only one.
+/// Returns the bound for a nest with a step that is never passed: the number of assignments tried before the step, or 0 if that
+/// number is at most 1.
 fn bound_without_options(tried: u64) -> u64 {
     if tried > 1 { tried } else { 0 }
 }

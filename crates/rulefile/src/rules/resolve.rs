@@ -17,7 +17,7 @@ pub(super) struct Alternative {
     pub(super) movers: Movers,
     /// The player who moves after the option.
     pub(super) turn: Turn,
-    /// The names of the variables: first those of the component, then the new ones.
+    /// The names of the variables: first the variables of the component, then the new variables.
     pub(super) names: Vec<String>,
     /// The span of the first occurrence of each new variable.
     pub(super) places: Vec<Span>,

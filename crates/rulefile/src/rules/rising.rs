@@ -9,7 +9,7 @@ use super::terms::Terms;
 use super::tree::{Arithmetic, Number, RuleRelation, Test, excess};
 use winways_rules::{HeapRules, Recurrence};
 
-/// The moves of the distances to a bound.
+/// Rules restated for the distance to a bound.
 #[derive(Debug)]
 pub(super) struct Rising {
     bound: u64,
@@ -17,8 +17,8 @@ pub(super) struct Rising {
 }
 
 impl Rising {
-    /// Returns the rules of the distances, if every move raises the number, up to a bound that the conditions state, and
-    /// the moves of the distances take and split.
+    /// Restates the rules for the distance to a bound. Returns `None` unless every move raises the number up to a bound that
+    /// the conditions state, and the restated moves take and split heaps.
     pub(super) fn of(alternatives: &[Alternative], measure: &Measure) -> Option<Rising> {
         let is_distance = |number: &Number| {
             matches!(number, Number::Binary(Arithmetic::Subtract, bound, of)
@@ -33,7 +33,7 @@ impl Rising {
         let nests = distances.iter().map(|alternative| nest(alternative, &mut Facts::of(alternative), 1));
         let nests = nests.collect::<Result<Vec<_>, _>>().ok()?;
         let shape = HeapShape::of(&nests)?;
-        // Without a period that can be proved, a search of the numbers that follow is better than all distances.
+        // If no period can be proved, searching the reachable numbers is better than computing all distances.
         if shape.recurrence() == Recurrence::Unknown {
             return None;
         }
@@ -50,7 +50,8 @@ impl Rising {
     }
 }
 
-/// Returns the least number among those that the conditions mention which is proved to bound the numbers after all moves.
+/// Returns the least candidate that is proved to be an upper bound for the number after every move. The candidates are the
+/// numbers in the conditions, and their predecessors.
 fn bound(alternatives: &[Alternative]) -> Option<i64> {
     let mut stated = Vec::new();
     for test in alternatives.iter().flat_map(|alternative| &alternative.tests) {
@@ -88,7 +89,7 @@ fn distance(alternative: &Alternative, bound: i64) -> Alternative {
         let after = Number::Constant(bound).minus(part[0].substituted(0, &number));
         vec![Terms::of(&after).unwrap_or_else(|| Terms::atom(&after)).sum(1)]
     };
-    // That n is a natural number makes these conditions hold for all distances of numbers.
+    // These conditions hold for all distances of numbers, since n is a natural number.
     let mut facts = Facts::of(&Alternative {
         tests: vec![Test::Compare(RuleRelation::LessOrEqual, Number::Variable(0), Number::Constant(bound))],
         parts: Vec::new(),

@@ -75,8 +75,8 @@ impl NumberSet {
         }
     }
 
-    /// Returns the approximate number of steps, of a few nanoseconds each, to find the next member from a number on, or
-    /// to test membership.
+    /// Returns the approximate cost of finding the least member that is at least `least`, or of testing membership, in steps of
+    /// a few nanoseconds.
     pub(super) fn steps(&self, least: i64) -> u64 {
         match self {
             NumberSet::Ranges(_) | NumberSet::EveryOther(_) => 2,

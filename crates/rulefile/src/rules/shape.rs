@@ -43,7 +43,7 @@ enum Leaves {
     Nothing,
     /// A single heap.
     Heap(Number),
-    /// One heap of size `offset + v` if `grows` is set, else `offset - v`, where v is the inner variable.
+    /// One heap of size `offset + v` if `grows` is set, otherwise `offset - v`, where v is the inner variable.
     Range { offset: Number, grows: bool },
     /// Two heaps with a constant sum: `offset + v` and `total - offset - v`, where v is the inner variable.
     Pairs { offset: Number, total: Number, unequal: bool },
@@ -293,7 +293,7 @@ fn is_same_up_to_sign(a: &Number, b: &Number) -> bool {
     a == b || a == opposite
 }
 
-/// Returns the variable number `index`, not counting the heap, of those that occur in `a` or `b`.
+/// Returns the variable with this index among the variables, other than the heap, that occur in `a` or `b`.
 fn a_variable(a: &Number, b: &Number, index: usize) -> Option<usize> {
     (1..32).filter(|&variable| a.mentions(variable) || b.mentions(variable)).nth(index)
 }
@@ -301,11 +301,11 @@ fn a_variable(a: &Number, b: &Number, index: usize) -> Option<usize> {
 /// The maximum number of tokens that a move of a code may take.
 const LONGEST_CODE: i64 = 1 << 12;
 
-/// An equivalent octal code: the digit number t says what a move that takes t tokens may leave. Either all pairs of
-/// heaps left by splits must be unequal, or none need be.
+/// An equivalent octal code: digit t encodes the heaps that a move may leave when it takes t tokens. If `unequal` is set, every
+/// split must leave two unequal heaps.
 #[derive(Debug)]
 struct Code {
-    /// The digits; the last one is not zero.
+    /// The digits; the last digit is not zero.
     digits: Vec<u8>,
     unequal: bool,
 }
@@ -355,7 +355,7 @@ impl OptionFamily {
         let (outer, inner) = (self.outer.as_ref(), self.inner.as_ref());
         let variables = [Some(0), outer.map(|outer| outer.variable), inner.map(|inner| inner.variable)];
         let affine = |number: &Number| affine(number, variables);
-        // The sum of the remaining heaps must be the heap less a constant and less the amount variable.
+        // The sum of the remaining heaps must be the heap minus a constant and minus the amount variable.
         let sum = match &self.leaves {
             Leaves::Nothing => return self.digit_of_nothing(),
             Leaves::Heap(heap) => affine(heap)?,
@@ -438,7 +438,7 @@ impl OptionFamily {
         let least = constant_bound(&inner.least, RuleFunction::Max, 0)?;
         let least_first =
             if offset.factors == [0, 0, 0] { least.checked_add(offset.constant)? } else { return None };
-        // The second heap is the total less the first, so the tightest upper bound of the first is a lower bound of the
+        // The second heap is the total minus the first, so the tightest upper bound of the first is a lower bound of the
         // second.
         let mut least_second = None;
         for bound in bounds(&inner.most, RuleFunction::Min) {

@@ -73,7 +73,7 @@ impl Terms {
         }
     }
 
-    /// Returns the sum as a number, times a sign; terms that are added come first.
+    /// Returns the sum as a number, times a sign; positive terms come first.
     pub(super) fn sum(&self, sign: i64) -> Number {
         let mut sorted: Vec<(Number, i64)> =
             self.terms.iter().map(|(number, factor)| (number.clone(), factor * sign)).collect();
@@ -93,7 +93,7 @@ impl Terms {
     }
 }
 
-/// Simplifies a sum by collecting its constants and equal terms. Products stay as they are, since the parts of `2*(a-b)` may
+/// Simplifies a sum by collecting its constants and equal terms. Products stay unchanged, since the parts of `2*(a-b)` may
 /// overflow although the product does not.
 pub(super) fn simplified(number: Number) -> Number {
     // An undefined number must not disappear from a sum.

@@ -1,11 +1,12 @@
-//! The check of proofs by a sparse space, for 64 heaps at once.
+//! Checks proofs by a sparse space, for 64 heaps at a time.
 //!
-//! From some heap on, all heaps are common and have the regular moves. Then the two steps of [`super::sparse`] are
-//! done for a block of heaps: first the least common value that no take and no rare heap gives, heap by heap, and
-//! then, for each smaller rare value, the heaps of the block that have an option of this value. A *witness* for the
-//! rare value r is a heap a: every heap n such that heap n − m − a has the value g(a) xor r, for a split m, has an
-//! option of value r. The heaps of each value are a bit set, so that a witness takes one shift for 64 heaps. If no
-//! witness is known for a heap, all its pairs are examined, and the pair found is a witness from then on.
+//! From some heap on, all heaps are common and have the regular moves. The check then performs the two steps of
+//! [`super::sparse`] for a block of heaps. First it finds, heap by heap, the least common value that no take and no
+//! rare heap gives. Then it finds, for each smaller rare value, the heaps of the block that have an option of this
+//! value. A *witness* for the rare value r is a heap a with a split m: if heap n − m − a has the value g(a) xor r,
+//! then heap n has an option of value r. The heaps of each value form a bit set, so that a witness takes one shift
+//! for 64 heaps. If no witness is known for a heap, all its pairs are examined, and the pair found becomes a
+//! witness.
 
 use super::derivation::{Derivation, Result, refuse, stopped};
 use super::sparse::Settler;
@@ -24,7 +25,8 @@ struct Witness {
 /// The state of a check block by block.
 pub(super) struct Blocks<'s, 'p> {
     settler: &'s Settler<'p>,
-    /// The options that give common values: the distance of a heap, and the value to combine its value with.
+    /// The options that give common values: the distance of a heap, and the value that is combined with the value
+    /// of this heap.
     operands: Vec<(usize, u8)>,
     /// The common values of heaps of even and of odd size, one bit each.
     common: [[u64; 4]; 2],
@@ -41,7 +43,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         length.saturating_add(4 * BLOCK).saturating_mul(64)
     }
 
-    /// Creates the state after the given values, a multiple of 64 of them.
+    /// Creates the state after the given values, whose number is a multiple of 64.
     pub(super) fn new(settler: &'s Settler<'p>, values: &[u8]) -> Self {
         let proof = settler.proof;
         let words = (proof.length / BLOCK + 3).next_power_of_two() as usize;
@@ -84,7 +86,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         }
         for heap in start..start + BLOCK {
             let Some(value) = self.least_common(heap, &derivation.values) else {
-                return refuse(format!("heap {heap} has no common value in a byte"));
+                return refuse(format!("heap {heap} has no common value that fits into a byte"));
             };
             self.insert(heap, value);
             derivation.push(value)?;
@@ -129,7 +131,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
             let excluded = self.excluded_by(self.witnesses[usize::from(rare)][index], start);
             if open & excluded != 0 {
                 open &= !excluded;
-                // Witnesses that exclude something move forward.
+                // Witnesses that exclude a heap move forward.
                 if index > 0 {
                     self.witnesses[usize::from(rare)].swap(index - 1, index);
                 }

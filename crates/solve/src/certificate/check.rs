@@ -1,4 +1,4 @@
-//! The slow and obvious check of certificates. It uses the rules and no code of the engines.
+//! The slow and simple check of certificates. It uses the rules and no code of the engines.
 //!
 //! `docs/certificates.md` states the theorem behind each kind of proof. Every hypothesis of these theorems is
 //! checked here or in [`super::sparse`]. The rules themselves ([`HeapRules::recurrence`] and
@@ -11,12 +11,12 @@ use crate::budget::Observer;
 use winways_rules::{HeapRules, Recurrence};
 
 impl Certificate {
-    /// Verifies the claim by deriving all values anew. With `sample`, a number of windows and a seed, derives
+    /// Verifies the claim by deriving all values again. With `sample`, a number of windows and a seed, derives
     /// only the values after that many windows.
     ///
     /// # Errors
-    /// [`super::CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes would be
-    /// needed, or if the observer ends the work.
+    /// Returns a [`super::CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes
+    /// would be needed, or if the observer stops the work.
     ///
     /// # Complexity
     /// By the theorem of Guy and Smith: a step for each option of each heap up to 2·preperiod + 2·period + t.
@@ -41,8 +41,8 @@ impl Certificate {
                     None => self.check_sparse(proof, &settler, &mut derivation),
                 }
             }
-            (Proof::Rows(_), None) => refuse("the proof is one of pairs, and the game one on single heaps"),
-            (_, Some(_)) => refuse("only certificates by a sparse space have windows to take samples of"),
+            (Proof::Rows(_), None) => refuse("the proof is for pairs, but the game uses single heaps"),
+            (_, Some(_)) => refuse("only certificates by a sparse space have windows to sample"),
             (_, None) => {
                 let needed = self.values_needed(rules.recurrence())?;
                 derivation.by_all_options(needed)?;
@@ -129,7 +129,7 @@ impl Claim {
         }
         if let Some(index) = repeats(preperiod, period) {
             let (index, later) = (preperiod + index, preperiod + index + period);
-            let other = if item == "heap" { "has another value than" } else { "differs from" };
+            let other = if item == "heap" { "differs in value from" } else { "differs from" };
             return refuse(format!("{item} {index} {other} {item} {later}"));
         }
         if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {

@@ -1,4 +1,4 @@
-//! The derivation of values that all checks of heaps share, and how a check ends.
+//! The derivation of values, shared by all checks of heaps, and the results of a check.
 
 use crate::budget::{Observer, Progress, StopReason};
 use thiserror::Error;
@@ -71,7 +71,7 @@ impl<'c> Derivation<'c> {
         }
     }
 
-    /// Returns `true` if the memory allows this many bytes besides the values.
+    /// Returns `true` if the memory allows this many bytes in addition to the values.
     pub(super) fn has_room(&self, bytes: u64) -> bool {
         bytes <= self.memory / 4
     }
@@ -90,7 +90,8 @@ impl<'c> Derivation<'c> {
 
     /// Derives the values below `needed` from all options.
     pub(super) fn by_all_options(&mut self, needed: u64) -> Result<()> {
-        // Growing lists double and hold both copies meanwhile: at most four bytes of words and two of values.
+        // A growing list doubles its capacity and temporarily holds both copies: at most four bytes of words
+        // and two of values.
         self.charge(needed, 8)?;
         let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {
@@ -102,7 +103,7 @@ impl<'c> Derivation<'c> {
             let enumerated = self.rules.exclude_options(words.len(), &mut excluded);
             enumerated.map_err(stopped)?;
             let Some(value) = marks[..256].iter().position(|marked| !marked) else {
-                return refuse(format!("heap {} has no value in a byte", words.len()));
+                return refuse(format!("heap {} has no value that fits into a byte", words.len()));
             };
             marks[..256].fill(false);
             words.push(value as u16);

@@ -1,4 +1,4 @@
-//! The check of periods of rows of pairs. It uses the rules and no code of the engines.
+//! Checks claims that rows of pairs are periodic, by the rules and without code of the engines.
 
 use super::check::Claim;
 use super::derivation::{Result, refuse};
@@ -9,26 +9,29 @@ use std::ops::ControlFlow;
 use winways_rules::{LargeRows, Meter, NoRowMoves, PairRules, RowHeap, RowPart};
 
 impl Certificate {
-    /// Verifies the claim of a certificate of rows of pairs by deriving all values anew.
+    /// Verifies the claim of a certificate of rows of pairs by deriving all values again.
     ///
     /// # Errors
-    /// [`CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes would be
-    /// needed, or if the observer ends the work.
+    /// Returns a [`CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes
+    /// would be needed, or if the observer ends the work.
     ///
     /// # Complexity
     /// A step for each option of each pair in preperiod + apart + max(period, length) rows.
     pub fn check_rows(&self, rules: &dyn PairRules, memory: u64, observer: &dyn Observer) -> Result<Checked> {
         let Proof::Rows(proof) = &self.proof else {
-            return refuse("the game is one on pairs, and the proof one of single heaps");
+            return refuse("the game uses pairs, but the proof is for single heaps");
         };
         if self.period == 0 || proof.apart == 0 || !proof.apart.is_multiple_of(self.period) {
-            return refuse("the windows are not apart by periods");
+            return refuse("the distance between the windows is not a positive multiple of the period");
         }
         let mut check =
             RowCheck { rules, proof, meter: observer.meter(), modulus: 1, moves: BTreeMap::new() };
         check.check_hypotheses(memory)?;
         if !proof.apart.is_multiple_of(check.modulus) {
-            return refuse(format!("the windows are not apart by a multiple of {}", check.modulus));
+            return refuse(format!(
+                "the distance between the windows is not a multiple of {}",
+                check.modulus
+            ));
         }
         let end = self.preperiod.checked_add(proof.apart);
         let end = end.and_then(|end| end.checked_add(proof.length.max(self.period)));
@@ -42,7 +45,9 @@ impl Certificate {
         let (first, second) = (claim.preperiod, claim.preperiod + proof.apart as usize);
         let length = proof.length as usize;
         if rows[first..first + length] != rows[second..second + length] {
-            return refuse(format!("the {length} rows from row {first} and from row {second} on differ"));
+            return refuse(format!(
+                "the {length} rows from row {first} on differ from the {length} rows from row {second} on"
+            ));
         }
         claim.holds(&rows)?;
         Ok(Checked::Whole { values: end.saturating_mul(proof.columns.len() as u64) })
@@ -58,12 +63,12 @@ struct RowCheck<'c> {
     moves: BTreeMap<(u64, u64), BTreeSet<Vec<RowPart>>>,
 }
 
-/// The maximal number of entries of [`RowCheck::moves`].
+/// The maximum number of entries of [`RowCheck::moves`].
 const MAX_KINDS: u64 = 1 << 24;
 
 impl RowCheck<'_> {
-    /// Checks that rows from `length` on depend on that many preceding rows. By the rules, the moves of large
-    /// pairs must lead to rows at most that far back or below `length`, and to listed memories.
+    /// Checks that every row from row `length` on depends only on the `length` rows before it and on the rows
+    /// below `length`. Every move of a large pair must lead to such a row, and to a memory with a column.
     fn check_hypotheses(&mut self, memory: u64) -> Result<()> {
         let RowProof { heap, length, ref columns, .. } = *self.proof;
         if columns.is_empty() || !columns.is_sorted_by(|a, b| a < b) || heap > 1 {
@@ -84,12 +89,20 @@ impl RowCheck<'_> {
                             self.modulus = greater;
                             continue 'modulus;
                         }
-                        Err(NoRowMoves::Modulus(_)) => return refuse("the moves depend on no remainder"),
+                        Err(NoRowMoves::Modulus(_)) => {
+                            return refuse(
+                                "the rules ask for a modulus that is not greater than the current one",
+                            );
+                        }
                         Err(NoRowMoves::Because(why)) => return refuse(why),
                         Err(NoRowMoves::Fault(fault)) => return Err(CheckFailure::Stopped(fault.into())),
                     };
                     if moves.from > length {
-                        return refuse(format!("rows have other moves up to row {}", moves.from));
+                        return refuse(format!(
+                            "the moves of large rows apply only from row {}, but the proof needs them from row \
+                             {length}",
+                            moves.from
+                        ));
                     }
                     for part in moves.options.iter().flatten() {
                         let is_near = match part.heap {
@@ -97,7 +110,10 @@ impl RowCheck<'_> {
                             RowHeap::Fixed(left) => left < length,
                         };
                         if !is_near {
-                            return refuse(format!("a row depends on more than the {length} rows before it"));
+                            return refuse(format!(
+                                "a row depends on rows other than the {length} rows before it and the first \
+                                 {length} rows"
+                            ));
                         }
                         self.column(part.memory)?;
                     }
@@ -192,7 +208,9 @@ impl RowCheck<'_> {
                 .map(|option| option.iter().map(|part| Some([part.heap.of(heap)?, part.memory])).collect())
                 .collect();
             if expected != Some(options.iter().cloned().collect()) {
-                return refuse(format!("the moves of row {heap} are not those of all large rows"));
+                return refuse(format!(
+                    "the moves of row {heap} differ from the moves that the rules state for large rows"
+                ));
             }
         }
         Ok(options)

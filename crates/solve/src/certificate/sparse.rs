@@ -1,15 +1,15 @@
-//! The check of proofs by a sparse space.
+//! Checks proofs by a sparse space.
 //!
 //! A move of a take-and-break game takes k tokens and leaves one heap (k in `takes`), or takes m tokens and
-//! leaves two (m in `splits`). A value is *common* in a heap if it has an odd number of ones in common with
-//! the mask. In the positional kind, the classes are exchanged in heaps whose parity differs from that of the
-//! splits. Classes add: the value of an option of two heaps is common if and only if one of the two is common
-//! and the other is rare.
+//! leaves two (m in `splits`). A value is *common* in a heap if it has an odd number of binary ones in common with the
+//! mask. In the positional kind, the classes are exchanged in heaps whose parity differs from that of the splits.
+//! Classes add: the value of an option of two heaps is common if and only if one of the two is common and the other is
+//! rare.
 //!
-//! **Values.** Assume that all rare heaps below n are known. Then all options of n with a common value are
-//! found by trying the takes, and each rare heap next to the rest. Let c be the least common value not among
-//! them. If every rare value below c is the value of some option, the value of n is c. Otherwise the value of
-//! n is the least rare value that is not the value of an option.
+//! **Values.** Assume that all rare heaps below n are known. Then trying the takes, and each rare heap together with
+//! the rest, yields all options of n with a common value. Let c be the least common value not among them. If every rare
+//! value below c is the value of some option, the value of n is c. Otherwise the value of n is the least rare value
+//! that is not the value of an option.
 //!
 //! **Period.** Assume that the window of `length` values before heap R (`repeats_from`) occurs again before
 //! heap R + `apart`. Also assume that the value of every heap n from R to R + apart - 1 is common, and that
@@ -19,8 +19,8 @@
 //! The proof is by induction on n. Takes, rare heaps and heaps a reach back no further than the window. The
 //! heaps that they reach have the same values `apart` heaps later, and the same classes, since `apart` is
 //! even in the positional kind. So heap n + apart has options of the same common values and of the same rare
-//! values below c. If two heaps of a split must differ: a pair that differs at n also differs later, when its
-//! greater heap is greater; and no rare heap meets its equal from R on.
+//! values below c. In games whose split heaps must differ, a pair that differs at n also differs at n + apart, since
+//! only its greater heap has grown. No rare heap meets its equal from R on.
 
 use super::blocks::{BLOCK, Blocks};
 use super::derivation::{Checked, Derivation, Result, refuse, stopped};
@@ -69,7 +69,7 @@ impl<'p> Settler<'p> {
         rules: &dyn HeapRules,
     ) -> Result<Settler<'p>> {
         let Some(moves) = rules.take_and_break() else {
-            return refuse("the game is not one of take-and-break");
+            return refuse("the game is not a take-and-break game");
         };
         let greatest = moves.takes.iter().chain(&moves.splits).copied().max().unwrap_or(0);
         let first_regular = moves.regular_from.max(greatest.saturating_add(1));
@@ -85,7 +85,7 @@ impl<'p> Settler<'p> {
             || (is_positional && !proof.apart.is_multiple_of(2))
         {
             return refuse(
-                "two windows decide only if they are apart by periods, an even number of heaps in the positional kind",
+                "the distance between the windows must be a positive multiple of the period, and even in the positional kind",
             );
         }
         let last_rare = proof.rare.last().copied().unwrap_or(0);
@@ -96,21 +96,21 @@ impl<'p> Settler<'p> {
             return refuse("the window is too short for the rare heaps");
         }
         if proof.length < first_regular {
-            return refuse("the window is too short for the moves, which smaller heaps have not");
+            return refuse("the window is too short for the moves: smaller heaps do not have all of them");
         }
         if certificate.preperiod.checked_add(proof.length).is_none_or(|start| proof.repeats_from < start) {
-            return refuse("the window that comes again begins before the period");
+            return refuse("the repeated window begins before the period");
         }
         let equal = last_rare.saturating_mul(2).saturating_add(greatest);
         if moves.unequal && proof.repeats_from <= equal {
-            return refuse("the window that comes again ends where a rare heap may meet its equal");
+            return refuse("the repeated window ends where a rare heap may meet its equal");
         }
         Ok(Settler { proof, moves, first_regular })
     }
 
     /// Derives all values below `needed`, and proves each of them.
     pub(super) fn derive(&self, needed: u64, derivation: &mut Derivation<'_>) -> Result<()> {
-        // A growing list doubles and holds both copies meanwhile.
+        // A growing list doubles its capacity and temporarily holds both copies.
         derivation.charge(needed, 3)?;
         derivation.by_all_options(self.first_regular.min(needed))?;
         for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
@@ -188,7 +188,7 @@ impl<'p> Settler<'p> {
         let is_open = |value: u8, excluded: &[bool; 256]| !excluded[usize::from(value)];
         let common = (0..=u8::MAX).find(|&value| self.is_common(heap, value) && is_open(value, &excluded));
         let Some(common) = common else {
-            return refuse(format!("heap {heap} has no common value in a byte"));
+            return refuse(format!("heap {heap} has no common value that fits into a byte"));
         };
         let below = |excluded: &[bool; 256]| (0..common).find(|&value| is_open(value, excluded));
         let mut reach = 0;
@@ -226,7 +226,7 @@ impl Settler<'_> {
     ) -> Result<Checked> {
         let windows = &self.proof.windows;
         if windows.is_empty() {
-            return refuse("the certificate has no windows to take samples of");
+            return refuse("the certificate has no windows to sample");
         }
         // All heaps up to the last rare one are derived in full, since the windows depend on them.
         let last_rare = self.proof.rare.last().copied().unwrap_or(0);
@@ -263,7 +263,7 @@ impl Settler<'_> {
             match usize::try_from(other).ok().and_then(|other| derivation.values.get(other)) {
                 Some(&derived) if derived != value => {
                     return refuse(format!(
-                        "the window before heap {heap} has another value of heap {other}"
+                        "the window before heap {heap} has a different value for heap {other}"
                     ));
                 }
                 Some(_) => {}
@@ -279,7 +279,7 @@ impl Settler<'_> {
             derivation.poll(next)?;
         }
         if crc32fast::hash(&values[window.values.len()..]) != window.sum {
-            return refuse(format!("the values from heap {heap} on have another sum"));
+            return refuse(format!("the checksum of the values from heap {heap} on does not match"));
         }
         Ok(())
     }

@@ -139,11 +139,11 @@ fn false_claims_are_refused() {
             };
         }
     };
-    refused(&Certificate { preperiod: 105_350, ..honest.clone() }, "another value");
+    refused(&Certificate { preperiod: 105_350, ..honest.clone() }, "differs in value");
     refused(&Certificate { preperiod: 105_352, ..honest.clone() }, "begins before");
     let twice = Certificate { period: 2 * 149_459, ..honest.clone() };
     refused(&change(&twice, |proof| proof.apart *= 2), "is a period too");
-    refused(&Certificate { period: 149_460, ..honest.clone() }, "apart by periods");
+    refused(&Certificate { period: 149_460, ..honest.clone() }, "multiple of the period");
     refused(
         &change(&Certificate { period: 149_460, ..honest.clone() }, |proof| proof.apart = 149_460),
         "differ",
@@ -152,7 +152,7 @@ fn false_claims_are_refused() {
     refused(&change(&honest, |proof| proof.mask = 31), "rare");
     let other_parity = change(&honest, |proof| (proof.parity, proof.apart) = (Some(1), 2 * proof.apart));
     refused(&other_parity, "splits of one parity");
-    refused(&change(&honest, |proof| proof.parity = Some(0)), "even number of heaps");
+    refused(&change(&honest, |proof| proof.parity = Some(0)), "even in the positional kind");
     refused(&change(&honest, |proof| proof.rare.truncate(proof.rare.len() - 1)), "rare");
     refused(&change(&honest, |proof| proof.rare = proof.rare.split_off(1)), "rare");
     refused(&change(&honest, |proof| proof.rare.insert(0, 9_999)), "out of order");
@@ -169,7 +169,7 @@ fn false_claims_are_refused() {
     refused(&change(&honest, |proof| proof.length = 13_938), "do not decide");
     refused(&change(&honest, |proof| proof.repeats_from = 105_351), "begins before the period");
     refused(&change(&honest, |proof| proof.repeats_from = u64::MAX - 5), "too large");
-    refused(&change(&honest, |proof| proof.apart = 0), "apart by periods");
+    refused(&change(&honest, |proof| proof.apart = 0), "multiple of the period");
     refused(&Certificate { period: 0, ..honest.clone() }, "at least 1");
     let guy_smith = Certificate { proof: Proof::GuySmith { last_digit: 3 }, ..honest.clone() };
     refused(&guy_smith, "last digit");
@@ -179,7 +179,7 @@ fn false_claims_are_refused() {
     assert!(matches!(stopped, Err(CheckFailure::Stopped(_))), "{stopped:?}");
 
     for (preperiod, period, message) in
-        [(70, 12, "another value"), (72, 12, "begins before"), (71, 24, "period too")]
+        [(70, 12, "differs in value"), (72, 12, "begins before"), (71, 24, "period too")]
     {
         let wrong = Certificate { preperiod, period, ..kayles() }.check(&Kayles, None, MEMORY, &NoObserver);
         assert!(matches!(&wrong, Err(CheckFailure::Refused(why)) if why.contains(message)), "{wrong:?}");
@@ -228,7 +228,7 @@ fn a_claim_that_no_derived_value_supports_is_refused() {
         let checked = forged.check(rules, None, MEMORY, &NoObserver);
         assert!(matches!(&checked, Err(CheckFailure::Refused(why)) if why.contains(message)), "{checked:?}");
     };
-    refused(&Kayles, &certificate(225, 174, &proof), "apart by periods");
+    refused(&Kayles, &certificate(225, 174, &proof), "multiple of the period");
     // All heaps below 400 have value 0 and larger ones do not; the windows end before 400.
     let turned =
         SparseProof { mask: 1, parity: None, length: 10, repeats_from: 20, apart: 1, ..proof.clone() };
@@ -245,7 +245,7 @@ fn a_claim_that_no_derived_value_supports_is_refused() {
         }
     }
     let zeros = Certificate { proof: Proof::GuySmith { last_digit: 1 }, ..certificate(0, 1, &proof) };
-    refused(&OneLess, &zeros, "heap 2 has another value than heap 3");
+    refused(&OneLess, &zeros, "heap 2 differs in value from heap 3");
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl FromStr for Certificate {
         match lines.lines.first() {
             Some(&HEADER) => lines.line = 1,
             Some(first) if first.starts_with(HEADER.trim_end_matches('1')) => {
-                return Err(lines.wrong("another version of certificates"));
+                return Err(lines.wrong("an unsupported version of certificates"));
             }
             _ => return Err(lines.wrong(format!("not a certificate: expected the line `{HEADER}`"))),
         }
@@ -158,7 +158,7 @@ impl<'t> Lines<'t> {
             "2" => 1,
             _ => {
                 self.line -= 1;
-                return Err(self.wrong("expected the place of the heap in a pair, 1 or 2"));
+                return Err(self.wrong("expected the position of the heap in a pair, 1 or 2"));
             }
         };
         Ok(RowProof { heap, length, apart, columns: self.list("columns", "memories")? })

@@ -1,7 +1,7 @@
 //! Automata that read the binary digits of n, the least significant first, and output g(n): 2-automatic sequences.
 //!
 //! The states are the subsequences g(2^e k + r), k = 0, 1, 2, … (the 2-kernel, after S. Eilenberg, Automata, Languages and
-//! Machines A, 1974, chapter V; J.-P. Allouche, J. Shallit, Automatic Sequences, 2003, section 6.6); reading a digit d leads
+//! Machines A, 1974, chapter V; J.-P. Allouche, J. Shallit, Automatic Sequences, 2003, section 6.6). Reading a digit d leads
 //! from s(k) to s(2k + d), and the output is s(0). Subsequences that agree within the first half of the values are identified.
 //! The automaton is then checked on the other half.
 
@@ -68,7 +68,7 @@ impl Automaton {
     /// Learns an automaton like [`Automaton::learned`], and counts the work on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn learned_metered(values: &[u64], meter: &mut Meter) -> Result<Option<Automaton>, RuleFault> {
         let half = &values[..values.len() / 2];
         let mut parts = vec![Part { values: half, step: 1, rest: 0 }];

@@ -9,7 +9,7 @@ use winways_rules::{Meter, RuleFault};
 
 /// A closed form that may fit the values.
 pub(super) struct Form<'f> {
-    /// The right side: `n mod 4`.
+    /// The right side of the equation, such as `n mod 4`.
     pub(super) text: String,
     /// The largest number in the form, which determines how many values are needed.
     pub(super) scale: u64,

@@ -13,7 +13,7 @@ pub(super) const FEWEST_VALUES: usize = 64;
 pub(super) const FEWEST_CHANGES: usize = 8;
 /// The minimum number of values per unit of the largest number of a statement.
 pub(super) const VALUES_FOR_PARAMETER: u64 = 8;
-/// The reason of a proof by induction.
+/// The reason stated for a proof by induction.
 pub(crate) const BY_INDUCTION: &str = "by induction over digits";
 /// The number of heaps that must be checked before a recurrence over digits settles all others: more than four times the
 /// greatest base.
@@ -24,7 +24,7 @@ pub(super) const FEWEST_MEMBERS: usize = 6;
 /// A statement that holds for all values examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conjecture {
-    /// The statement in the notation of the field: `g(n) = n mod 4`.
+    /// The statement in the notation of the field, such as `g(n) = n mod 4`.
     pub statement: String,
     /// The greatest number checked. All numbers from 0 on were checked.
     pub checked_to: u64,
@@ -100,12 +100,12 @@ impl Conjecture {
         }
     }
 
-    /// Marks the statement as proved if a law of all heaps settles it. That is so if the automaton of the statement computes
-    /// the same values, if the law obeys the recurrence of its closed form or set, or if the recurrence of the law has no other
-    /// solution.
+    /// Marks the statement as proved if a law of all heaps settles it. A law does so if the automaton of the statement computes
+    /// the same values, if the law obeys the recurrence of the statement's closed form or set, or if the statement is the only
+    /// solution of the law's recurrence.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn settled_by_law(mut self, law: &HeapLaw, meter: &mut Meter) -> Result<Self, RuleFault> {
         let follows = self.follows_from.is_some() && self.follows_from == law.recurrence();
         let is_settled = self.standing != Standing::Conjecture || follows;
@@ -118,7 +118,7 @@ impl Conjecture {
         Ok(self)
     }
 
-    /// Returns `true` if the automaton of the statement computes what the law states.
+    /// Returns `true` if the automaton of the statement computes the values of the law.
     fn is_that_of(&self, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
         match &self.automaton {
             Some(automaton) if self.is_of_lost() => law.has_lost_heaps_of(automaton, meter),
@@ -140,7 +140,7 @@ impl Conjecture {
         Ok(is_checked && law.obeys(&self.meaning, meter)?)
     }
 
-    /// Returns `true` if the statement is about whether heaps are lost, and not about their values.
+    /// Returns `true` if the statement only describes which heaps are lost.
     fn is_of_lost(&self) -> bool {
         self.statement.starts_with(WHETHER_LOST)
     }
@@ -216,7 +216,7 @@ pub(super) const WHETHER_LOST: &str = "whether g(n) = 0 (output 1) or not (outpu
 /// Returns the pattern, marked as proved if the law proves it.
 ///
 /// # Errors
-/// [`RuleFault::Interrupted`] if the meter stops the work.
+/// Returns [`RuleFault::Interrupted`] if the meter stops the work.
 pub fn pattern_proved_by_law(
     pattern: Pattern,
     law: &HeapLaw,

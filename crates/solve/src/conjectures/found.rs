@@ -1,4 +1,4 @@
-//! Unproved patterns of first values, from which other values are computed.
+//! Unproved patterns of the first values, from which other values are computed.
 
 use super::automaton::Automaton;
 use super::closed::{self, Form};
@@ -33,10 +33,11 @@ enum Rule {
 }
 
 impl FoundPattern {
-    /// Finds the simplest pattern of the values of heaps 0, 1, 2, …: a period, also with a saltus, a closed form, or an automaton.
+    /// Finds the simplest pattern of the values of heaps 0, 1, 2, …: a period (possibly with a saltus), a closed form, or an
+    /// automaton.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn of(values: &[u64], meter: &mut Meter) -> Result<Option<FoundPattern>, RuleFault> {
         let Some(last) = (values.len() as u64).checked_sub(1).filter(|_| values.len() >= FEWEST_VALUES)
         else {

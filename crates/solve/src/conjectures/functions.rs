@@ -114,7 +114,7 @@ fn highest(n: u64) -> u64 {
     n.checked_ilog2().map_or(0, |place| 1 << place)
 }
 
-/// Returns the n-th number with an odd number of binary ones. One of 2k and 2k + 1 is such a number.
+/// Returns the n-th number with an odd number of binary ones. Exactly one of 2k and 2k + 1 is such a number.
 fn odious(n: u64) -> u64 {
     let even = 2 * n.saturating_sub(1);
     even + u64::from(even.count_ones().is_multiple_of(2))

@@ -133,7 +133,7 @@ fn sets() -> Vec<NamedSet> {
         set("is a square", is_square),
         set("is a triangular number", move |n| is_square(8 * n + 1)),
         set("is a Fibonacci number", move |n| is_square(5 * n * n + 4) || n > 0 && is_square(5 * n * n - 4)),
-        set("is a product of two neighbours k (k + 1)", move |n| is_square(4 * n + 1)),
+        set("is a product of two consecutive numbers k (k + 1)", move |n| is_square(4 * n + 1)),
         set("is a prime", |n| n >= 2 && (2..=n.isqrt()).all(|divisor| !n.is_multiple_of(divisor))),
     ];
     for base in 3..=10 {

@@ -6,9 +6,9 @@ use super::pair_values::PairValues;
 use crate::induction::{BinaryDigits, Formula, PairSet, natural, zero};
 use winways_rules::{Meter, RuleFault};
 
-/// The minimum number of lost pairs besides (0, 0).
+/// The minimum number of lost pairs, not counting (0, 0).
 const FEWEST_PAIRS: usize = 5;
-/// The greatest t of b = a + t n.
+/// The greatest t in b = a + t n.
 const GREATEST_DIFFERENCE: u64 = 64;
 
 /// A statement about the lost pairs, and the set that it describes if automata may decide it.
@@ -68,7 +68,7 @@ impl Condition {
     }
 }
 
-/// Finds the first condition, simple ones first, that characterises the lost pairs among those for which `is_meant` holds.
+/// Finds the simplest condition that characterises the lost pairs among the pairs for which `is_meant` holds.
 fn condition(
     pairs: &PairValues<'_>,
     meter: &mut Meter,
@@ -132,7 +132,7 @@ fn simple() -> Vec<Condition> {
     ]
 }
 
-/// Returns the conditions with one number.
+/// Returns the conditions with the parameter `c`.
 fn with_distance(c: u64) -> Vec<Condition> {
     let distance = c as i64;
     let a_is_more = || zero(-distance, &[(0, 1), (1, -1)]);

@@ -1,4 +1,4 @@
-//! Meanings of statements about heaps, as far as proofs use them.
+//! Meanings of statements about heaps, for proofs.
 
 use crate::period::Period;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) struct Steps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FunctionRule(pub(crate) Arc<[[i64; 3]]>);
 
-/// Values g(n) = (f(n + shift) + added) mod modulus, for n >= `from`; a modulus of 0 stands for none.
+/// Values g(n) = (f(n + shift) + added) mod modulus, for n >= `from`; a modulus of 0 means no modulus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FunctionOfHeap {
     pub(crate) rule: FunctionRule,

@@ -8,7 +8,7 @@ const VALUE: u64 = 16;
 /// The number of items examined between two charges to the meter.
 const PIECE: usize = 256;
 
-/// Returns `true` if all items pass. Stops at the first one that does not.
+/// Returns `true` if all items pass. Stops at the first item that does not pass.
 pub(super) fn all<T>(
     mut items: impl Iterator<Item = T>,
     meter: &mut Meter,

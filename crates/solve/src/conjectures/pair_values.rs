@@ -13,7 +13,7 @@ pub struct PairValues<'v> {
 const MAX_SIDE_EXAMINED: usize = 2048;
 /// The least side of a square for any statement.
 pub(super) const LEAST_SIDE: usize = 8;
-/// The ratio of the side to the largest number of a statement, at least.
+/// The minimum ratio of the side to the largest number of a statement.
 pub(super) const SIDE_FOR_PARAMETER: u64 = 4;
 
 impl<'v> PairValues<'v> {

@@ -27,7 +27,7 @@ pub fn conjectures_of_pairs(pairs: PairValues<'_>) -> Vec<Conjecture> {
 /// Finds conjectures like [`conjectures_of_pairs`], and counts the work on `meter`.
 ///
 /// # Errors
-/// [`RuleFault::Interrupted`] if the meter stops the work.
+/// Returns [`RuleFault::Interrupted`] if the meter stops the work.
 pub fn conjectures_of_pairs_metered(
     pairs: PairValues<'_>,
     meter: &mut Meter,
@@ -194,7 +194,7 @@ fn depends(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, 
     Ok(metered::first(&cases, meter, holds)?.map(|(text, _)| (*text).to_owned()))
 }
 
-/// Finds periods in the directions of a and b, or else in both at once.
+/// Finds periods in the directions of a and b, or else in the diagonal direction.
 fn periods(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let side = pairs.side();
     let g = |a: usize, b: usize| pairs.row(a)[b];

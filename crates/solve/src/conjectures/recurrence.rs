@@ -1,4 +1,4 @@
-//! Linear recurrences with small whole coefficients, by the method of Berlekamp and Massey over a prime field.
+//! Linear recurrences with small integer coefficients, by the method of Berlekamp and Massey over a prime field.
 
 /// The prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
@@ -26,7 +26,7 @@ fn inverse(a: u64) -> u64 {
 }
 
 /// Returns the recurrence of least order with its first numbers as text: `a(k) = 2 a(k-1) + a(k-2), from 1, 2`. Returns
-/// `None` if there is none, or if there are fewer than four numbers for each coefficient and four more.
+/// `None` if there is none, or if there are fewer than 4k + 4 numbers for a recurrence of order k.
 pub(super) fn of(numbers: &[u64]) -> Option<String> {
     let coefficients = coefficients(&numbers[..numbers.len().min(TERMS)])?;
     let order = coefficients.len();

@@ -28,8 +28,8 @@ impl Excluded {
         self.words.capacity() as u64 * 8
     }
 
-    /// Returns the least value in neither this set nor any of the others, or `None` if it is beyond the
-    /// limit. The caller guarantees that no value of the first `full` words is missing.
+    /// Returns the least value in neither this set nor any of the other sets, or `None` if it is beyond
+    /// the limit. The caller guarantees that no value of the first `full` words is missing.
     pub(super) fn least_missing(&self, others: &[&[u64]], full: usize) -> Option<u32> {
         (full as u64..Excluded::LIMIT / 64).find_map(|index| {
             let index = index as usize;

@@ -1,4 +1,4 @@
-//! The values found so far on each line in the directions of rays.
+//! The values computed so far on each line in the direction of a ray.
 
 use super::excluded::{self, Excluded};
 

@@ -1,7 +1,7 @@
-//! Sets of tuples of natural numbers as finite automata that read the digits of all numbers at once, the least significant
+//! Sets of tuples of natural numbers as finite automata that read the digits of all numbers in parallel, the least significant
 //! first.
 //!
-//! An automaton accepts a tuple with any number of leading zeros or with none of them.
+//! Leading zeros do not change whether an automaton accepts a tuple.
 
 use super::completions::Completions;
 use super::numeration::Numeration;
@@ -14,7 +14,7 @@ use winways_rules::{Meter, RuleFault};
 pub(super) enum Halt {
     /// An automaton larger than [`MAX_ENTRIES`] or another limit.
     TooLarge,
-    /// A fault, such as the end of the work by the meter.
+    /// A fault, such as an interruption by the meter.
     Fault(RuleFault),
 }
 
@@ -37,7 +37,7 @@ const MAX_SYMBOLS: usize = 1 << 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DigitAutomaton {
     numeration: Numeration,
-    /// The names of the numbers, in ascending order.
+    /// The variables of the numbers, in ascending order.
     variables: Vec<usize>,
     /// The transitions: state `s` and symbol `a` lead to the state at index `s * symbols + a`. The first variable is the lowest
     /// digit of a symbol.
@@ -53,8 +53,8 @@ fn alphabet(numeration: Numeration, tracks: usize) -> Result<usize, Halt> {
 }
 
 impl DigitAutomaton {
-    /// Explores the automaton from its first state by `step`, which takes a state, a symbol and its digits. The automaton must
-    /// not accept invalid sequences of digits.
+    /// Builds an automaton by following `step` from the first state. `step` takes a state, a symbol and its digits, and returns
+    /// the next state. The automaton must not accept invalid sequences of digits.
     pub(super) fn explored<K: Hash + Eq + Clone>(
         numeration: Numeration,
         variables: Vec<usize>,
@@ -181,7 +181,7 @@ impl DigitAutomaton {
             }
             count = numbers.len();
         }
-        // Classes are numbered by their first states, so that of state 0 is 0.
+        // Classes are numbered by their first states, so the class of state 0 is class 0.
         let (mut next, mut accepts) = (Vec::new(), Vec::new());
         for state in 0..self.states() {
             if classes[state] as usize == accepts.len() {
@@ -261,7 +261,7 @@ impl DigitAutomaton {
         self.and(&Self::all(self.numeration), meter)
     }
 
-    /// Eliminates a number: returns the tuples of the other numbers for which the number exists.
+    /// Eliminates a number: returns the tuples of the other numbers for which such a number exists.
     pub(super) fn exists(&self, variable: usize, meter: &mut Meter) -> Result<Self, Halt> {
         let Some(track) = self.variables.iter().position(|other| *other == variable) else {
             return Ok(self.clone());
@@ -306,7 +306,7 @@ impl DigitAutomaton {
         )
     }
 
-    /// Renames numbers. Numbers that are not listed keep their names.
+    /// Renames variables. Variables that are not listed keep their names.
     pub(super) fn renamed(&self, names: &[(usize, usize)]) -> Self {
         let name = |variable: usize| {
             names.iter().find(|(from, _)| *from == variable).map_or(variable, |(_, to)| *to)
@@ -321,7 +321,7 @@ impl DigitAutomaton {
         DigitAutomaton { numeration: self.numeration, variables, next, accepts: self.accepts.clone() }
     }
 
-    /// Returns `true` if leading zeros never change whether a tuple is accepted, as for every set of numbers.
+    /// Returns `true` if leading zeros never change whether a tuple is accepted, as must hold for every set of numbers.
     pub(super) fn ignores_leading_zeros(&self) -> bool {
         let accepts = |state: u32| self.accepts[state as usize];
         (0..self.states() as u32).all(|state| accepts(state) == accepts(self.after(state, 0)))

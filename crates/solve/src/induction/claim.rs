@@ -29,7 +29,7 @@ impl Claim {
         }
     }
 
-    /// Returns the number that stands for a value in the graph.
+    /// Returns the number that represents a value in the graph.
     pub(super) fn written(&self, value: u64) -> Option<u64> {
         match self.is_exponential {
             true => self.base()?.checked_pow(u32::try_from(value).ok()?),
@@ -74,7 +74,7 @@ impl Claim {
         Ok(self.graph.and(&missing, meter)?.is_empty())
     }
 
-    /// Returns the set of numbers that stand for values.
+    /// Returns the set of numbers that represent values.
     fn values(&self, variable: usize, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
         let numeration = self.graph.numeration();
         match self.is_exponential {

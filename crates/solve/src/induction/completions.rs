@@ -5,9 +5,10 @@ use super::automaton::DigitAutomaton;
 /// The values below 2^64 of free numbers for which a tuple, whose other numbers are fixed, is in a set.
 pub(super) struct Completions<'a> {
     automaton: &'a DigitAutomaton,
-    /// The reachable states at each place, in ascending order, with their successors for all digits of the free numbers.
+    /// The reachable states at each digit position, in ascending order, with their successors for all digits of the free
+    /// numbers.
     layers: Vec<Vec<(u32, Vec<u32>)>>,
-    /// The accepting states after the last place.
+    /// The accepting states after the last digit position.
     last: Vec<u32>,
     /// The digits of the free numbers in the order of the successors, in ascending order.
     digits: Vec<Vec<u64>>,

@@ -1,8 +1,8 @@
 //! Lost pairs of games on pairs of numbers, proved by induction over digits.
 //!
-//! Lost pairs have the nim-value 0. A set is the set of lost pairs if every move lowers a measure, no move leads from the set to
-//! the set, and every other pair has a move to the set. Automata decide these conditions for all pairs at once. The set is
-//! learned from the first pairs (`learn.rs`), and a wrong one is refused (`claim.rs`). Automata accept Beatty pairs, such as those
+//! Lost pairs have the nim-value 0. A set is the set of lost pairs if every move lowers a measure, no move leads from the set into
+//! the set, and every pair outside the set has a move into the set. Automata decide these conditions for all pairs. The set is
+//! learned from the first pairs (`learn.rs`), and a wrong set is rejected (`claim.rs`). Automata accept Beatty pairs, such as those
 //! of Wythoff's game, if numbers are written with Fibonacci numbers or other quadratic weights (`../numeration.rs`).
 
 mod claim;
@@ -49,7 +49,7 @@ pub struct LostPairs {
     moves: Vec<PairMoveFormula>,
 }
 
-/// The moves of a pair to lost pairs, all counted and some listed.
+/// The moves of a pair to lost pairs: their number, and a list of some of the lost pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovesToLost {
     /// The number of lost pairs to which moves lead.
@@ -81,10 +81,10 @@ impl LostPairs {
     /// pairs, or taken from the conjectures about these values. Returns `None` if no candidate is proved.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     ///
     /// # Complexity
-    /// Automata of at most 2²⁰ transitions.
+    /// Automata of at most 2¹⁹ transitions, or 2²¹ for digits with quadratic weights.
     pub fn proved(
         moves: &[PairMoveFormula],
         pairs: PairValues<'_>,
@@ -110,7 +110,7 @@ impl LostPairs {
     /// Marks a statement as proved if it describes these lost pairs.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn settle(&self, mut statement: Conjecture, meter: &mut Meter) -> Result<Conjecture, RuleFault> {
         if let Some(set) = &statement.lost
             && self.are(set, meter)?
@@ -150,7 +150,7 @@ impl LostPairs {
     /// Returns the moves of a pair to lost pairs; `None` if a move may leave no pair, or if automata would be too large.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn moves_to(
         &self,
         a: u64,
@@ -178,14 +178,14 @@ impl LostPairs {
             }
         };
         format!(
-            "the lost pairs (a, b) are those of an automaton of {states} states that reads the digits of a and b {digits}"
+            "the lost pairs (a, b) are given by an automaton of {states} states that reads the digits of a and b {digits}"
         )
     }
 
     /// Returns `true` if a set describes the lost pairs.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn are(&self, set: &PairSet, meter: &mut Meter) -> Result<bool, RuleFault> {
         Ok(unless_large(set.describes(&self.claim.lost, meter))?.unwrap_or(false))
     }

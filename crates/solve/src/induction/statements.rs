@@ -56,7 +56,7 @@ fn is_never(sets: &[&DigitAutomaton], formulas: &[Formula], meter: &mut Meter) -
     Ok(meet(all, &[], numeration, meter)?.is_empty())
 }
 
-/// Returns `true` if under the conditions [`FIRST`] and [`SECOND`] are both in `lost`, or neither is.
+/// Returns `true` if the conditions imply that [`FIRST`] and [`SECOND`] are both in `lost` or both outside it.
 fn are_alike(lost: &DigitAutomaton, conditions: &[Formula], meter: &mut Meter) -> Result<bool, Halt> {
     let (first, second) = (lost.renamed(&[(HEAP, FIRST)]), lost.renamed(&[(HEAP, SECOND)]));
     let (not_first, not_second) = (first.not(meter)?, second.not(meter)?);
@@ -68,7 +68,7 @@ impl HeapLaw {
     /// Returns `true` if the law obeys the steps or the recurrence of a statement, which then follows from the first values.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn obeys(&self, meaning: &Meaning, meter: &mut Meter) -> Result<bool, RuleFault> {
         let proved = match (meaning, &self.0) {
             (Meaning::Values(steps), Kind::Claim { claim, .. }) => has_steps(claim, *steps, meter),
@@ -91,7 +91,7 @@ impl HeapLaw {
     /// Returns `true` if the output of an automaton is 1 for the lost heaps, and another number for all others.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn has_lost_heaps_of(
         &self,
         automaton: &Automaton,
@@ -121,7 +121,7 @@ impl HeapLaw {
     }
 }
 
-/// Learns the set of the lost heaps from the first ones, and proves that it obeys the recurrence of the window.
+/// Learns the set of the lost heaps from the first lost heaps, and proves that it obeys the recurrence of the window.
 fn lost_heaps_of_window(window: &Window, meter: &mut Meter) -> Result<Option<DigitAutomaton>, Halt> {
     let Some(equations) = window.equations(meter)? else { return Ok(None) };
     let mut indicator = Vec::new();

@@ -10,7 +10,7 @@ use winways_rules::Meter;
 pub(super) const GREATEST_COEFFICIENT: u64 = 1 << 16;
 /// The maximum number of residuals of a sum with quadratic weights.
 const MAX_RESTS: usize = 1 << 16;
-/// The maximum range of the sums of digits at one place.
+/// The maximum range of the sums of digits at one position.
 const GREATEST_WIDTH: i64 = 1 << 9;
 /// The maximum total size of the sets of residuals.
 const MAX_MEMBERS: usize = 1 << 22;
@@ -60,22 +60,22 @@ fn by_carries(
     DigitAutomaton::explored(Numeration::Base(base), variables, Some(constant), step, accepts, meter)
 }
 
-/// Returns the sum of the digits of one place, with the coefficients.
+/// Returns the sum of the digits at one position, multiplied by the coefficients.
 fn read(terms: &[(usize, i64)], digits: &[u64]) -> i64 {
     terms.iter().zip(digits).map(|((_, coefficient), digit)| coefficient * *digit as i64).sum()
 }
 
-/// The value p U(n) + q U(n - 1) of the digits from place n on in a sum, as (p, q).
+/// The value p U(n) + q U(n - 1) of the digits from position n on in a sum, as (p, q).
 type Rest = (i64, i64);
 
 /// Returns the set of tuples for which a sum is zero, for digits with the weights U(n) of [`Numeration::Quadratic`].
 ///
-/// From the most significant digit down, the digits from place n on contribute p U(n) + q U(n - 1). The next digits, whose sum
+/// From the most significant digit down, the digits from position n on contribute p U(n) + q U(n - 1). The next digits, whose sum
 /// with the coefficients is e, change (p, q) to (t p + q + e, p), since U(n + 1) = t U(n) + U(n - 1). The digits of a number below
-/// place n contribute less than U(n), so |p U(n) + q U(n - 1)| must be small. Each step multiplies p - beta q, where
-/// beta² = t beta + 1, by -1/beta. Only finitely many (p, q) are therefore possible (C. Frougny, Representations of numbers and
-/// finite automata, Math. Systems Theory 25, 1992). The automaton reads from the least significant digit up, so it reverses the
-/// steps: its state is the set of the (p, q) that make the sum zero together with the digits read so far.
+/// position n contribute less than U(n), so |p U(n) + q U(n - 1)| must be small. Each step multiplies p - beta q, where beta² = t
+/// beta + 1, by -1/beta. Only finitely many (p, q) are therefore possible (C. Frougny, Representations of numbers and finite
+/// automata, Math. Systems Theory 25, 1992). The automaton reads from the least significant digit up, so it reverses the steps:
+/// its state is the set of the (p, q) that make the sum zero together with the digits read so far.
 fn by_weights(
     constant: i64,
     terms: &[(usize, i64)],
@@ -130,7 +130,7 @@ fn possible_rests(
     let negative: i64 = -coefficients().filter(|coefficient| *coefficient < 0).sum::<i64>();
     let width = t.checked_mul(positive + negative).filter(|width| *width <= GREATEST_WIDTH);
     let width = width.ok_or(Halt::TooLarge)?;
-    // The quotient r of U(n) by U(n - 1) is from 1 to t + 1, and the unread digits contribute more than -negative U(n) and
+    // The quotient r of U(n) and U(n - 1) lies between 1 and t + 1, and the unread digits contribute more than -negative U(n) and
     // less than positive U(n).
     let can_vanish = |&(p, q): &Rest| {
         let ratios = [1, t + 1];

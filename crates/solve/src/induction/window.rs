@@ -4,9 +4,9 @@
 //! heaps a(n), a(n) + 1, …, n - 1, where a(n) <= a(n + 1) <= a(n) + 1, and let f(n) = n - a(n) be their number. Then
 //! g(n + 1) = f(n + 1) if f(n + 1) > f(n), and g(n + 1) = g(a(n)) otherwise.
 //!
-//! Proof: by induction on n, the options of n and n itself have the values 0, 1, …, f(n), each once. It holds for n = 0. If
-//! f grows, the options of n + 1 are those of n and n itself, so they have these values, and g(n + 1) = f(n) + 1. Otherwise
-//! a(n) is no longer an option, and its value is the only missing one. ∎
+//! Proof: by induction on n, the options of n and n itself have the values 0, 1, …, f(n), each once. It holds for n = 0. If f
+//! grows, the options of n + 1 are n and the options of n, so they have these values, and g(n + 1) = f(n) + 1. Otherwise a(n) is no
+//! longer an option, and its value is the only missing one. ∎
 //!
 //! Automata decide the hypotheses, which are sentences about all n.
 

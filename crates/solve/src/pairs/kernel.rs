@@ -6,10 +6,10 @@
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-/// The instructions to use. They affect speed only.
+/// The instructions to use. They affect only the speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
-    /// AVX-512 BW: 32 pairs at once.
+    /// AVX-512 BW: 32 pairs at a time.
     #[cfg(target_arch = "x86_64")]
     Avx512,
     /// One pair after the other. Narrower vectors do not help, since they have no instruction for look-ups in
@@ -61,14 +61,14 @@ impl Width {
 pub(super) struct Candidates {
     /// A multiple of [`Candidates::VALUES`].
     base: u16,
-    /// Bit i of word w stands for the value `base` + 16 w + i.
+    /// Bit i of word w represents the value `base` + 16 w + i.
     words: [u16; Candidates::VALUES / 16],
     /// The number of candidates.
     left: u32,
 }
 
 impl Candidates {
-    /// The maximal number of candidates.
+    /// The maximum number of candidates.
     pub(super) const VALUES: usize = 2048;
 
     /// Creates the set of unmarked values from the `block`-th multiple of [`Candidates::VALUES`] on. Values
@@ -97,18 +97,18 @@ impl Candidates {
     }
 }
 
-/// Like [`Width::strike`], pair by pair, for two lists of the same length.
+/// Implements [`Width::strike`] pair by pair, for two lists of the same length.
 fn plain(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     for (a, b) in lower.iter().zip(upper.iter().rev()) {
         candidates.strike(a ^ b);
     }
 }
 
-/// Blocks of pairs between two updates of the table.
+/// The number of blocks of pairs between two updates of the table.
 #[cfg(target_arch = "x86_64")]
 const STRIDE: usize = 8;
 
-/// Like [`plain`].
+/// Computes the same as [`plain`], 32 pairs at a time.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {

@@ -51,11 +51,11 @@ impl FoundRanks {
 const RANK_BYTES: u64 = 2 * size_of::<u64>() as u64;
 const CODE_BYTES: u64 = size_of::<u32>() as u64;
 
-/// Solves the position `from` and all positions reachable from it. Returns `None` if a move leads to no
-/// earlier layer, so that play may cycle, or if the game is one of points.
+/// Solves the position `from` and all positions reachable from it. Returns `None` if a move does not lead
+/// to an earlier layer, so that play may cycle, or if the game is a game of points.
 ///
 /// # Errors
-/// [`Stopped`] if the budget is used up or the observer ends the work.
+/// Returns [`Stopped`] if the budget is used up or the observer ends the work.
 ///
 /// # Complexity
 /// O(p · m · log p) for p positions of m moves; about 20 bytes per position.
@@ -75,7 +75,7 @@ pub fn solve_acyclic_from(
     if rules.objective() != Objective::Moves {
         return Ok(None);
     }
-    // In positions.
+    // The interval is in positions.
     let ledger = Ledger::new(budget, observer, 1 << 10).due();
     let mut search = Search { rules, play, solution, ledger, positions: 0 };
     let found = search.explore(from).and_then(|is_acyclic| match is_acyclic {
@@ -111,7 +111,7 @@ impl Search<'_> {
         status[0]
     }
 
-    /// Finds all positions, layer by layer; returns `false` if a move leads to no earlier layer.
+    /// Finds all positions, layer by layer. Returns `false` if a move does not lead to an earlier layer.
     fn explore(&mut self, from: u64) -> Result<bool, StopReason> {
         let first = FoundRanks { ranks: vec![from], distinct: 1 };
         let mut found = BTreeMap::from([(self.solution.layer(from), first)]);
@@ -185,7 +185,7 @@ impl SolvedRanks for AcyclicSolution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.find(rank) {
             Some(value) => Ok(Some(value)),
-            None => Err(StorageError::new(format!("rank {rank} is none of those that were searched"))),
+            None => Err(StorageError::new(format!("rank {rank} was not searched"))),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The independent check of solved ranks: every value is derived again from the values of its options.
+//! The independent check of solved ranks: every value is derived again from the values of the options.
 
 use super::error::StorageError;
 use super::points::check_points;
@@ -18,16 +18,16 @@ use winways_rules::{Objective, Play, Ranks, Status};
 /// The check uses the rules and no engine. Values with remoteness that pass are correct: the options of a
 /// position won or lost in *r* moves are decided in fewer moves, down to the ends; and in a drawn position
 /// neither player can be forced to leave the drawn positions. For values in points, a separate proof shows
-/// that the player who leads can force the value; it needs two bytes per rank, and 17 more per rank of the
-/// largest layer. Outcomes alone are only checked for consistency, which does not prove them: the values of
-/// positions on a cycle may support each other.
+/// that the player who leads can force the value. This proof needs two bytes per rank, and 17 more per rank
+/// of the largest layer. Outcomes alone are only checked for consistency, which does not prove them: the
+/// values of positions on a cycle may support each other.
 ///
 /// Stored values are read from the first rank to the last, into as much memory as allowed. If the table does
 /// not fit, it is read several times, and the moves are listed again each time: O(ranks · moves · p), where p
 /// = table / memory rounded up.
 ///
 /// # Errors
-/// [`ValueCheckFailure`] with the first mistake, which is the same for any number of threads.
+/// Returns a [`ValueCheckFailure`] with the first mistake, which is the same for any number of threads.
 ///
 /// ```
 /// # use winways_rules::{End, Play, RankedRuleset};
@@ -98,7 +98,7 @@ pub fn check_values(
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValueCheckFailure {
     /// The value of a rank does not follow from the values of its options.
-    #[error("rank {rank} is kept as {kept}, but by its options it is {expected}")]
+    #[error("rank {rank} is stored as {kept}, but according to its options it is {expected}")]
     Wrong {
         /// The rank.
         rank: u64,
@@ -108,7 +108,7 @@ pub enum ValueCheckFailure {
         expected: String,
     },
     /// The rules have a fault: a move leads to a rank without a position, or into a later layer.
-    #[error("a move of rank {rank} leads to rank {to}, where the rules allow none to lead")]
+    #[error("a move of rank {rank} leads to rank {to}, which the rules do not allow")]
     Move {
         /// The rank of the move.
         rank: u64,
@@ -116,7 +116,7 @@ pub enum ValueCheckFailure {
         to: u64,
     },
     /// The stored counts of positions differ from the counts of the stored values.
-    #[error("the stored numbers of positions are not those of the stored values")]
+    #[error("the stored counts of positions do not match the stored values")]
     Counts,
     /// The stored values cannot be read.
     #[error(transparent)]
@@ -126,13 +126,13 @@ pub enum ValueCheckFailure {
     Stopped(#[from] Stopped),
 }
 
-/// The mark of a position none of whose options were seen yet; no code is as great.
+/// The mark of a position none of whose options has been seen yet. It is greater than any code.
 const UNSEEN: u32 = u32::MAX;
 
 /// The number of ranks that a thread processes at a time.
 const PIECE: u64 = 1 << 13;
 
-/// The work on a range of ranks and on their derived codes.
+/// A function that processes a range of ranks and their derived codes.
 type PieceWork<'a> = dyn Fn(Range<u64>, &mut [u32]) -> Result<(), ValueCheckFailure> + Sync + 'a;
 
 struct Check<'a> {
@@ -199,8 +199,8 @@ impl<'a> Check<'a> {
         self.ends[self.ends.partition_point(|&end| end <= rank)]
     }
 
-    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads. Returns the first
-    /// failure by rank.
+    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads. Returns the failure
+    /// with the least rank.
     fn for_each_piece(
         &self,
         strip: &Range<u64>,
@@ -302,7 +302,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Compares the `derived` codes of `ranks` with the stored ones, and counts the stored ones.
+    /// Compares the `derived` codes of `ranks` with the stored codes, and counts the stored codes.
     fn compare(&self, ranks: Range<u64>, derived: &[u32]) -> Result<Counts, ValueCheckFailure> {
         let mut kept = vec![0; derived.len()];
         self.solved.codes(ranks.clone(), &mut kept)?;

@@ -3,9 +3,9 @@ use super::error::StorageError;
 /// A store for the progress of a build, from which the build can be resumed.
 ///
 /// Calls occur in the following order: all workers store their shards, one after another or concurrently;
-/// then a single worker calls [`CheckpointStore::commit`]. A store may decline to keep rounds; its builds
-/// then restart. Data stored before the last commit is permanent. Data stored after it is discarded if it is
-/// never committed.
+/// then a single worker calls [`CheckpointStore::commit`]. A store need not keep the states of
+/// rounds. An interrupted build then cannot resume within a layer. Data stored before the last commit is
+/// permanent. Data stored after it is discarded if it is never committed.
 pub trait CheckpointStore: Sync {
     /// Returns the milestone of the last commit; `None` before the first one.
     fn committed(&self) -> Option<Milestone> {
@@ -21,7 +21,8 @@ pub trait CheckpointStore: Sync {
     /// Stores the states of a shard at the end of a round of a layer.
     ///
     /// # Errors
-    /// [`StorageError`] if the data cannot be written, for example for lack of space or permission.
+    /// Returns a [`StorageError`] if the data cannot be written, for example for lack of space or
+    /// permission.
     fn store_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = (layer, round, shard, states);
         Ok(())
@@ -42,7 +43,7 @@ pub trait CheckpointStore: Sync {
     /// Returns the states of a shard as of the last commit, which must be [`Milestone::Round`].
     ///
     /// # Errors
-    /// [`StorageError`] if the stored data is missing or damaged.
+    /// Returns a [`StorageError`] if the stored data is missing or damaged.
     fn states(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
         Err(StorageError::new(format!("the states of shard {shard} were not kept")))
     }
@@ -65,7 +66,7 @@ pub trait CheckpointStore: Sync {
     /// Fails like [`CheckpointStore::store_states`].
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = states;
-        Err(StorageError::new(format!("there is no place for the states of shard {shard}")))
+        Err(StorageError::new(format!("the store cannot spill the states of shard {shard}")))
     }
 
     /// Returns the states of a shard that were stored by [`CheckpointStore::spill`].
@@ -73,7 +74,7 @@ pub trait CheckpointStore: Sync {
     /// # Errors
     /// Fails like [`CheckpointStore::states`].
     fn spilled(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
-        Err(StorageError::new(format!("the states of shard {shard} were not put away")))
+        Err(StorageError::new(format!("the states of shard {shard} were not spilled")))
     }
 }
 
@@ -87,6 +88,6 @@ pub enum Milestone {
         /// The last complete round.
         round: u32,
     },
-    /// The end of a layer: it and all earlier ones are solved. The last layer completes the build.
+    /// The end of a layer: this layer and all earlier layers are solved. The last layer completes the build.
     Layer(usize),
 }

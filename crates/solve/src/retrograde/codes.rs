@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-/// Codes of ranks (see [`super::SolvedValue::code`]), in two bytes each if all of them fit.
+/// Codes of ranks (see [`super::SolvedValue::code`]): two bytes each if all of them fit, otherwise
+/// four.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Codes {
     Narrow(Box<[u16]>),

@@ -57,8 +57,8 @@ impl Layout {
     /// Creates the layout of layers of these sizes in `shards` shards. Takes 16 bytes per page.
     ///
     /// # Panics
-    /// If there are no shards, more than 2^64 - 1 ranks, 2^32 or more pages in a layer, or more than 2^32
-    /// ranks of a layer in a shard.
+    /// Panics if there are no shards, more than 2^64 - 1 ranks, 2^32 or more pages in a layer, or more than
+    /// 2^32 ranks of one layer in a shard.
     pub fn new(layers: &[u64], shards: u32) -> Layout {
         assert!(shards > 0, "a table has at least one shard");
         let mut starts = vec![0u64];
@@ -121,7 +121,7 @@ impl Layout {
     /// Returns the location of a rank.
     ///
     /// # Panics
-    /// If there is no such rank.
+    /// Panics if there is no such rank.
     pub fn locate(&self, rank: u64) -> Place {
         let layer = self.layer_of(rank);
         let (shard, index) = self.place_in_layer(layer, rank);
@@ -147,7 +147,7 @@ impl Layout {
     /// Returns the rank at a location.
     ///
     /// # Panics
-    /// If there is no such location.
+    /// Panics if there is no such location.
     pub fn rank(&self, place: Place) -> u64 {
         let page = self.layers[place.layer].of_shard[place.shard as usize][(place.index / PAGE) as usize];
         self.starts[place.layer] + u64::from(page) * PAGE + place.index % PAGE

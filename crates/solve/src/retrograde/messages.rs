@@ -1,16 +1,16 @@
-//! The engine of messages: every position that gets a value sends messages to its predecessors, round after
-//! round.
+//! The message-passing engine: every position that gets a value sends messages to its predecessors, round
+//! after round.
 //!
 //! The ranks of a layer are divided into shards ([`Layout`]), and every worker owns some of them. Round r
 //! starts with the *fresh* positions, those of remoteness r - 1. A lost position notifies each predecessor
-//! that it is won. A won position notifies each predecessor that it has one non-losing move less; a
+//! that it is won. A won position reduces the number of non-losing moves of each predecessor by one; a
 //! predecessor with none left is lost. Messages are collected by shard, and each shard processes its messages
 //! while it is in the cache. Every position sends its messages once, so the time is proportional to the
 //! number of moves.
 //!
-//! All workers run the same program ([`run_worker`]) and communicate through a [`Transport`]. It makes no
-//! difference whether they are threads or processes on several machines. The messages of a round have the
-//! same effect in any order, so the values do not depend on the number of workers.
+//! All workers run the same program ([`run_worker`]) and communicate through a [`Transport`]. The workers may
+//! be threads of one process or processes on several machines. The messages of a round have the same effect
+//! in any order, so the values do not depend on the number of workers.
 
 mod earlier;
 mod local;
@@ -49,8 +49,8 @@ pub struct Build<'a> {
 /// Runs one worker of a build; all workers of a [`Transport`] call this at the same time.
 ///
 /// # Errors
-/// [`BuildError`] if a limit was reached, the work was interrupted (after a commit), or something failed. The
-/// other workers then end too.
+/// Returns a [`BuildError`] if a limit was reached, the work was interrupted (after a commit), or something
+/// failed. The other workers then end too.
 pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<(), BuildError> {
     if build.rules.objective() == Objective::Points {
         let reason = StopReason::Unsupported("a game of points by several processes");
@@ -81,14 +81,14 @@ pub(super) fn run_threads(build: &Build<'_>) -> Result<(), BuildError> {
 
 /// The kinds of batches.
 mod kind {
-    /// Places that are won, since a move leads to a lost position.
+    /// Positions that are won, since a move leads to a lost position.
     pub(super) const WON: u32 = 0;
-    /// Places that have one non-losing move less.
+    /// Positions whose number of non-losing moves decreases by one.
     pub(super) const ONE_LESS: u32 = 1;
-    /// Values of options in earlier layers, for the places that requested them.
+    /// Values of options in earlier layers, for the positions that requested them.
     pub(super) const REPLY: u32 = 2;
-    /// Moves: to the place, from the rank.
+    /// Moves within the layer, each with the position it leads to and the rank it comes from.
     pub(super) const MOVE: u32 = 3;
-    /// Requests for the values of places in layer `kind - REQUEST`, by ranks of the current layer.
+    /// Requests for the values of positions in layer `kind - REQUEST`, from ranks of the current layer.
     pub(super) const REQUEST: u32 = 4;
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, RuleFault, Shifts, Status};
 
-/// The values of all positions reachable from one position, with or without cycles, for boards of which few
+/// The values of all positions reachable from one position, with or without cycles, for boards on which few
 /// positions are reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartialSolution {
@@ -22,10 +22,11 @@ pub struct PartialSolution {
 const BYTES_PER_POSITION: u64 = 56;
 
 /// Solves the position `from` and all positions reachable from it. Returns `None` if there are more than
-/// `most`.
+/// `most` of them.
 ///
 /// # Errors
-/// [`Stopped`] if the budget is used up, the observer ends the work, or a move leads into a later layer.
+/// Returns [`Stopped`] if the budget is used up, the observer ends the work, or a move leads into a later
+/// layer.
 ///
 /// # Complexity
 /// O(p · m · log p) for p positions of m moves; at most 56 bytes per position.
@@ -54,7 +55,7 @@ fn find(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Option<Vec<u64>>, (StopReason, u64)> {
-    // In positions.
+    // The interval is in positions.
     let ledger = Ledger::new(budget, observer, 1 << 10).due();
     let (mut ranks, mut seen) = (vec![from], HashSet::from([from]));
     let (mut next, mut moves) = (0, Vec::new());
@@ -142,7 +143,7 @@ impl SolvedRanks for PartialSolution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.ranks.binary_search(&rank) {
             Ok(index) => self.solution.value(index as u64),
-            Err(_) => Err(StorageError::new(format!("rank {rank} is none of those that were searched"))),
+            Err(_) => Err(StorageError::new(format!("rank {rank} was not searched"))),
         }
     }
 

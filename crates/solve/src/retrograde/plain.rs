@@ -7,8 +7,8 @@ use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 ///
 /// In each round, every position without a value examines the values of its options before the round. The
 /// iteration ends when a round changes nothing. A position gets its value in the round of its remoteness, so
-/// values are final at once. Positions without a value at the end are drawn. O(rounds · moves) time, 4 bytes
-/// per rank.
+/// values are final immediately. Positions without a value at the end are drawn. O(rounds · moves) time, 4
+/// bytes per rank.
 ///
 /// In a game of points, no value is final before its layer is solved. Layers are solved in order, each until
 /// a round changes no value.
@@ -19,10 +19,10 @@ pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
     plain_values_metered(rules, play, &mut Meter::default()).unwrap_or_default()
 }
 
-/// Like [`plain_values`], with the work counted on `meter`.
+/// Computes the values like [`plain_values`], and counts the work on `meter`.
 ///
 /// # Errors
-/// [`RuleFault`] if the work is to end.
+/// Returns [`RuleFault::Interrupted`] if the meter interrupts the work.
 pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) -> Result<Vec<u32>, RuleFault> {
     if rules.objective() == Objective::Points {
         return plain_points(rules, play, meter);

@@ -1,12 +1,12 @@
 //! The engine for games of points: layer by layer, the largest values first.
 //!
 //! The value of a position is the lead of the player to move under best play, in the remaining points
-//! ([`winways_rules::Objective::Points`]). When a layer is solved, the values of the moves into earlier
-//! layers are known. For n from the greatest possible lead downwards, positions of value n are found together
-//! with those of value -n. A position with a move worth n has value n, since all positions of larger value
-//! are known. A position has value -n when all its moves are known to be worth at most -n. Each position
-//! updates its predecessors once it gets its value, so the time is proportional to the number of moves.
-//! Positions without a value at the end have value 0, since neither player can be forced to leave them.
+//! ([`winways_rules::Objective::Points`]). When the engine starts a layer, the values of the moves into earlier layers
+//! are known. For n from the greatest possible lead downwards, the engine determines the positions of value n together
+//! with the positions of value -n. A position with a move worth n has value n, since all positions of larger value are
+//! known. A position has value -n when all its moves are known to be worth at most -n. Each position updates its
+//! predecessors once it gets its value, so the time is proportional to the number of moves. Positions without a value
+//! at the end have value 0, since neither player can be forced to leave them.
 //!
 //! The order by value follows J. W. Romein and H. E. Bal, Solving the game of awari using parallel retrograde analysis,
 //! IEEE Computer 36(10) (2003).
@@ -25,16 +25,17 @@ use super::value::{HOLE, SolvedValue};
 use crate::{Budget, Progress, StopReason, Stopped};
 use seed::State;
 
-/// The mark of a rank without a position; no value is as small.
+/// The mark of a rank without a position; less than any value.
 const NO_POSITION: i16 = i16::MIN;
 
 /// The value of a position with no known move; less than any value.
 const NO_MOVE: i16 = i16::MIN + 1;
 
-/// The maximal number of points in a game.
+/// The maximum number of points in a game.
 const MAX_POINTS: usize = i16::MAX as usize - 1;
 
-/// Checks that the values of a game with this many layers fit into `bytes` bytes and into their type.
+/// Checks that `bytes` bytes fit into the memory budget, and that the values of a game with this many layers fit into
+/// their type.
 fn check_size(layers: usize, bytes: u64, budget: Budget) -> Result<(), Stopped> {
     budget.check(bytes).map_err(|reason| reason.after(0))?;
     if layers > MAX_POINTS + 1 {
@@ -46,7 +47,7 @@ fn check_size(layers: usize, bytes: u64, budget: Budget) -> Result<(), Stopped> 
 /// The mark of a position with a final value, in place of its number of open moves.
 const DECIDED: u32 = u32::MAX;
 
-/// The bytes of a value; then those of a position of the current layer: its number of open moves, and an
+/// The bytes of a value, and the further bytes of a position of the current layer: its number of open moves, and an
 /// entry in the list of positions whose predecessors must be updated.
 const VALUE_BYTES: u64 = size_of::<i16>() as u64;
 const LAYER_BYTES: u64 = (size_of::<u32>() + size_of::<u64>()) as u64;
@@ -72,7 +73,7 @@ fn of_code(code: u32, layer: usize) -> Option<i16> {
     }
 }
 
-/// Returns the bytes of memory for layers of these sizes.
+/// Returns the number of bytes needed for layers of these sizes.
 pub(super) fn bytes_needed(layers: &[u64]) -> u64 {
     let count = layers.iter().fold(0u64, |sum, &size| sum.saturating_add(size));
     let largest = layers.iter().copied().max().unwrap_or(0);
@@ -156,7 +157,7 @@ impl<'a> LayerSolver<'a> {
         self.observe(layer, 0)
     }
 
-    /// Decides the positions worth `points` to either player, and all whose moves are known by then.
+    /// Decides the positions worth `points` to either player, and the positions whose moves are all known by then.
     fn decide(&mut self, layer: usize, points: i16, state: &mut State) -> Result<(), BuildError> {
         let start = self.build.layout.ranks(layer).start;
         let mut waiting = std::mem::take(&mut state.waiting);

@@ -1,4 +1,4 @@
-//! The reachable positions.
+//! Computes the set of positions that are reachable from given starts.
 
 use super::layout::PAGE;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
@@ -114,14 +114,14 @@ fn bits(word: u64) -> impl Iterator<Item = u64> {
 /// have no moves.
 ///
 /// Moves lead into the same layer or an earlier one, so layers are processed from the last to the first.
-/// Within a layer, pages with reached ranks that are not examined yet are examined in rounds, until there are
-/// none left. If moves always lead to another layer, one round suffices. O(moves) and O(ranks / 64) time; a
+/// Within a layer, rounds examine the pages with reached ranks that have not been examined yet, until there
+/// are none left. If moves always lead to another layer, one round suffices. O(moves + ranks / 64) time; one
 /// bit per rank, and one more bit per rank of the largest layer.
 ///
 /// # Errors
-/// [`Stopped`] if the memory does not suffice, which is checked before any is allocated, or if the observer
-/// ends the work. The reason is [`StopReason::Rules`] if a start or a move is a rank without a position, or
-/// if a move leads into a later layer.
+/// Returns [`Stopped`] if the memory does not suffice, which is checked before any is allocated, or if the
+/// observer ends the work. The reason is [`StopReason::Rules`] if a start or a move is a rank without a
+/// position, or if a move leads into a later layer.
 pub fn reachable_ranks(
     rules: &dyn Ranks,
     play: Play,
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
         Ok(pages)
     }
 
-    /// Examines each of `pages`; returns the pages that have new ranks then.
+    /// Examines each of `pages`. Returns the pages that have new ranks afterwards.
     fn round(&self, layer: &Layer, pages: &[u64]) -> Result<Vec<u64>, StopReason> {
         let next = AtomicUsize::new(0);
         let work = || {
@@ -336,7 +336,7 @@ impl Worker<'_> {
         self.search.count_work(self.layer, count + PAGE_COST)
     }
 
-    /// Makes all moves of the ranks `first` + b, for each bit b of `word`.
+    /// Makes all moves of the ranks `first` + b, for each set bit b of `word`.
     fn move_from(&mut self, first: u64, word: u64) -> Result<(), StopReason> {
         let (least, greatest) = (word.trailing_zeros(), 63 - word.leading_zeros());
         let ranks = first + u64::from(least)..first + u64::from(greatest) + 1;

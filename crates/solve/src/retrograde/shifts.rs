@@ -4,11 +4,11 @@
 //! leads to a lost position are the lost positions, shifted, and one vector operation handles 64 to 512
 //! positions. Round r finds the positions of remoteness r. An open position is won if some move leads to a
 //! position lost in round r - 1. It is lost if all moves lead to won positions. A row consists of positions
-//! with the same high part; rows without a change in the previous round are skipped. The costs are some six
+//! with the same high part; rows without a change in the previous round are skipped. The cost is about six
 //! bits and a code per position, and at worst rounds · moves · bits / 512 operations.
 //!
 //! This engine takes seconds where messages take minutes. It therefore has no commits within a layer: a
-//! killed build starts again.
+//! killed build restarts.
 
 mod board;
 mod kernel;
@@ -23,7 +23,7 @@ use board::Board;
 use sides::{Sides, Sink};
 use winways_rules::{RuleFault, Shifts};
 
-/// Returns the bytes for the bits and the codes of all positions of both sides.
+/// Returns the number of bytes for the bits and the codes of all positions of both sides.
 pub(super) fn bytes_needed(shifts: &Shifts) -> u64 {
     let ranks = shifts.high.saturating_mul(shifts.low).saturating_mul(2);
     Board::bytes(shifts).saturating_add(ranks.saturating_mul(size_of::<u16>() as u64))
@@ -32,7 +32,7 @@ pub(super) fn bytes_needed(shifts: &Shifts) -> u64 {
 /// Computes all codes, in the order of ranks.
 ///
 /// # Errors
-/// [`BuildError::Stopped`] if the observer ends the work.
+/// Returns [`BuildError::Stopped`] if the observer ends the work.
 pub(super) fn codes(build: &Build<'_>, shifts: &Shifts) -> Result<Codes, BuildError> {
     codes_with_width(build, shifts, Width::widest())
 }

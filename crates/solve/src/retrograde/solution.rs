@@ -10,7 +10,7 @@ pub trait SolvedRanks: Send + Sync {
     /// Returns the value of `rank`; `None` for a hole.
     ///
     /// # Errors
-    /// [`StorageError`] if the values cannot be read.
+    /// Returns a [`StorageError`] if the values cannot be read.
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError>;
 
     /// Returns the number of positions of each value.
@@ -21,7 +21,7 @@ pub trait SolvedRanks: Send + Sync {
         RecordKind::Values
     }
 
-    /// Returns `true` if all ranks of the board are solved; otherwise the counts are those of some layers.
+    /// Returns `true` if all ranks of the board are solved. Otherwise the counts cover only some layers.
     fn is_complete(&self) -> bool {
         true
     }
@@ -46,7 +46,7 @@ pub enum RecordKind {
     Values,
     /// In a game of points, the winner and the lead in points.
     Points,
-    /// The winner only. A won or lost position has the code of one won or lost in 0 moves, and
+    /// The winner only. A won or lost position has the code of a position won or lost in 0 moves, and
     /// [`SolvedRanks::value`] returns an error.
     Outcomes,
 }
@@ -222,7 +222,7 @@ impl Solution {
     /// Returns the code of a rank; see [`SolvedValue::code`].
     ///
     /// # Panics
-    /// If there is no such rank.
+    /// Panics if there is no such rank.
     pub fn code(&self, rank: u64) -> u32 {
         self.codes.get(rank as usize)
     }
@@ -245,7 +245,8 @@ impl SolvedRanks for Solution {
     }
 }
 
-/// Returns the moves of an open rank, as target rank and value to the player who makes the move.
+/// Returns the moves of an open rank, each as its target rank and its value to the player who makes the
+/// move.
 ///
 /// # Errors
 /// Fails like [`SolvedRanks::value`].

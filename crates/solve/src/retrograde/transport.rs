@@ -16,7 +16,7 @@ pub trait Transport {
     /// workers, including itself, in arbitrary order.
     ///
     /// # Errors
-    /// [`TransportError`] if the communication fails.
+    /// Returns a [`TransportError`] if the communication fails.
     fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError>;
 
     /// Returns the element-wise sums of the numbers of all workers. All workers must pass the same count of
@@ -34,7 +34,7 @@ pub struct Batch {
     pub shard: u32,
     /// The kind of the messages, interpreted by the receiver.
     pub kind: u32,
-    /// The first column.
+    /// The first column: indices of ranks within the shard.
     pub places: Vec<u32>,
     /// The second column, as long as the first, or empty if the kind has no second column.
     pub words: Vec<u64>,

@@ -27,9 +27,10 @@ impl SolvedValue {
     /// The greatest remoteness that can be represented.
     pub const GREATEST: u32 = (u32::MAX >> 2) - 2;
 
-    /// Returns the value of a position, given the values of its options. The quickest way to a lost option
-    /// wins. If all options are won, the slowest one loses. Otherwise the position is drawn.
-    /// `without_options` is the value of a position without options.
+    /// Returns the value of a position, given the values of its options. If some option is lost, the
+    /// quickest of the lost options determines the win. If all options are won, the slowest of them
+    /// determines the loss. Otherwise the position is drawn. `without_options` is the value of a position
+    /// without options.
     ///
     /// ```
     /// use winways_solve::SolvedValue::{Drawn, Lost, Won};
@@ -78,8 +79,9 @@ impl SolvedValue {
         }
     }
 
-    /// Returns the preference of the player to move; greater is better. The order is: win soon, draw, lose
-    /// late. In a game of points, it is the number of points.
+    /// Returns the preference of the player to move; greater is better. Quick wins are best, followed by
+    /// slow wins, draws, slow losses and quick losses. In a game of points, the preference is the lead in
+    /// points.
     pub fn merit(self, objective: Objective) -> i64 {
         match (objective, self) {
             (Objective::Points, value) => value.points(),
@@ -89,7 +91,7 @@ impl SolvedValue {
         }
     }
 
-    /// In a game of points, returns the lead of the player to move.
+    /// Returns the lead of the player to move, in a game of points.
     pub fn points(self) -> i64 {
         match self {
             SolvedValue::Won(points) => i64::from(points),

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 use winways_rules::{LargeRows, Meter, NoRowMoves, PairRules, RowHeap, RowMoves, RowPart, RuleFault};
 
-/// The maximal number of columns of a row.
+/// The maximum number of columns of a row.
 pub(super) const MAX_COLUMNS: u64 = 1 << 12;
 
-/// The maximal number of pairs in rows below `Shape::length`.
+/// The maximum number of pairs in rows below `Shape::length`.
 const MAX_SMALL_PAIRS: u64 = 1 << 22;
 
-/// The number of memories beyond the greatest one found whose moves are examined before the memory is taken
-/// to be bounded.
+/// The number of memories examined beyond the greatest memory reached. If no move from these leads to a
+/// greater memory, the memory counts as bounded.
 const EXAMINED_BEYOND: u64 = 64;
 
 /// The structure of rows of values (n, m), for all memories m of a set closed under moves.
@@ -20,8 +20,8 @@ pub(super) struct Shape {
     pub(super) heap: usize,
     /// Rows from `length` on whose heaps are congruent modulo this number have the same moves.
     pub(super) modulus: u64,
-    /// The number of preceding rows on which a row from `length` on depends. Other than these, it depends
-    /// only on fixed rows below `length`.
+    /// The number of preceding rows on which a row from `length` on depends. Beyond these, it depends only
+    /// on fixed rows below `length`.
     pub(super) length: u64,
     /// The memories, ascending.
     pub(super) columns: Vec<u64>,
@@ -53,8 +53,8 @@ impl Shape {
         })
     }
 
-    /// Returns the least range of memories 0, 1, …, M that no move leaves, neither from one of them nor from
-    /// slightly greater ones.
+    /// Returns the least range of memories 0, 1, …, M such that no move leads out of it. Moves from slightly
+    /// greater memories must lead into the range, too.
     pub(super) fn bounded_memories(
         rules: &dyn PairRules,
         heap: usize,

@@ -192,17 +192,17 @@ fn every_hypothesis_of_a_certificate_is_checked() {
     refused(&|forged, proof| (forged.period, proof.apart) = (8, 8), &rules, "4 is a period too");
     refused(&|forged, _| forged.preperiod = 5, &rules, "begins before row 5");
     refused(&|forged, proof| (forged.period, proof.apart) = (3, 3), &rules, "on differ");
-    refused(&|_, proof| proof.apart = 0, &rules, "apart by periods");
-    refused(&|forged, _| forged.period = 0, &rules, "apart by periods");
-    refused(&|_, proof| proof.apart = 6, &rules, "apart by periods");
-    refused(&|_, proof| proof.length = 2, &rules, "up to row 3");
+    refused(&|_, proof| proof.apart = 0, &rules, "multiple of the period");
+    refused(&|forged, _| forged.period = 0, &rules, "multiple of the period");
+    refused(&|_, proof| proof.apart = 6, &rules, "multiple of the period");
+    refused(&|_, proof| proof.length = 2, &rules, "apply only from row 3");
     refused(&|_, proof| proof.columns = vec![0, 1, 2], &rules, "the memory 3, which has no column");
     refused(&|_, proof| proof.columns = vec![0, 2, 1, 3], &rules, "out of order");
     refused(&|_, proof| proof.columns.clear(), &rules, "out of order");
     refused(&|forged, proof| (forged.preperiod, proof.length) = (u64::MAX, 9), &rules, "too large");
     let mut by_parity = no_repeats();
     by_parity.table.push(by_parity.table[0].clone());
-    refused(&|forged, proof| (forged.period, proof.apart) = (1, 1), &by_parity, "by a multiple of 2");
+    refused(&|forged, proof| (forged.period, proof.apart) = (1, 1), &by_parity, "not a multiple of 2");
 
     /// Rules whose row moves disagree with their options for heap 5.
     struct Inconsistent(Moves);

@@ -6,7 +6,7 @@ use crate::budget::{Budget, Observer, Stopped};
 use crate::certificate::{Certificate, Proof, SparseProof, Window};
 
 impl Sequence<u8> {
-    /// Like [`super::SparseSequence::certificate`].
+    /// Implements [`super::SparseSequence::certificate`].
     pub(super) fn certificate(
         &self,
         game: &str,

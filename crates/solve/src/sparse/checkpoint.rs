@@ -1,10 +1,9 @@
 //! Checkpoints: the state of a computation as text, from which it can be resumed.
 //!
-//! A checkpoint contains the last codes and the windows stored for the period search. Everything else follows
-//! from the rules. It is computed again on resumption, which takes milliseconds for most games, and a minute and a half for
-//! Grundy's game with its rare heap 48,399,022, and compared. Each window
-//! must be consistent with the rules. The file cannot show that a window belongs to its heap; only a
-//! certificate proves that.
+//! A checkpoint contains the last codes and the windows stored for the period search. Everything else follows from the
+//! rules: resumption computes it again and compares it with the checkpoint. That takes milliseconds for most games, and a
+//! minute and a half for Grundy's game with its rare heap 48,399,022. Each window must be consistent with the rules. The
+//! file cannot show that a window belongs to its heap; only a certificate proves that.
 
 use super::SparseSequence;
 use super::code::Code;
@@ -27,7 +26,7 @@ pub struct CheckpointError {
     pub message: String,
 }
 
-/// Like [`super::SparseSequence::checkpoint`].
+/// Implements [`super::SparseSequence::checkpoint`].
 pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<String> {
     let landmarks = sequence.landmarks.as_ref().filter(|landmarks| landmarks.length > 0)?;
     if sequence.base == 0 || sequence.period.is_some() {
@@ -55,7 +54,7 @@ pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<Strin
     Some(text)
 }
 
-/// Like [`super::SparseSequence::resume`].
+/// Implements [`super::SparseSequence::resume`].
 ///
 /// `beginning` computes the first values once the header is known to be valid.
 pub(super) fn read(
@@ -80,11 +79,11 @@ pub(super) fn read(
         let next = sequence.known();
         let extended = sequence.extend_to(next, Budget::DEFAULT, &NoObserver);
         if sequence.period().is_some() || sequence.known() >= known || extended.is_err() {
-            return Err(lines.wrong("the computation cannot have got so far"));
+            return Err(lines.wrong("no checkpoint is written at this number of heaps"));
         }
     }
     if (space, count, last) != sequence.shape() {
-        return Err(lines.wrong("the rules give other rare heaps: another version made it"));
+        return Err(lines.wrong("the rules give other rare heaps: another version wrote the checkpoint"));
     }
     let windows = Windows { length, index, threshold, known, farthest_scan };
     match (sequence.codes, lines.digits() == 4 * length) {
@@ -114,10 +113,10 @@ impl Windows {
         let mut landmarks = Landmarks { length, index, threshold, ..Landmarks::default() };
         while let Some((name, heap, codes)) = lines.window::<C>()? {
             if codes.len() != length || heap < codes.len() as u64 || heap > known {
-                return Err(lines.wrong("the window does not fit"));
+                return Err(lines.wrong("the window does not fit the header"));
             }
             if name == "now" && heap != known {
-                return Err(lines.wrong("the last window is not that of the last heap"));
+                return Err(lines.wrong("the last window does not end at the last known heap"));
             }
             let hash = hash_of_end(&codes);
             let mark = Landmark { heap, window: codes, hash };
@@ -187,7 +186,7 @@ impl<'t> Lines<'t> {
         match text.lines().next() {
             Some(HEADER) => {}
             Some(first) if first.starts_with(version) => {
-                return Err(wrong(1, "another version of checkpoints"));
+                return Err(wrong(1, "an unsupported version of checkpoints"));
             }
             _ => return Err(wrong(1, "not a checkpoint: expected the line `winways sequence checkpoint 1`")),
         }
@@ -200,7 +199,7 @@ impl<'t> Lines<'t> {
                 lines.next();
                 Ok(Lines { lines, line: 2 })
             }
-            _ => Err(wrong(count, "the checkpoint is damaged or cut short: its sum does not fit")),
+            _ => Err(wrong(count, "the checkpoint is damaged or cut short: its checksum does not match")),
         }
     }
 
@@ -214,7 +213,7 @@ impl<'t> Lines<'t> {
             return Ok(());
         }
         self.line -= 1;
-        Err(self.wrong(format!("the checkpoint is of the {name} {found}, not {value}")))
+        Err(self.wrong(format!("the checkpoint is for the {name} {found}, not {value}")))
     }
 
     /// Returns `true` if the next line has this name.

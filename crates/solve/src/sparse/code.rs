@@ -14,7 +14,7 @@ pub(super) trait Code:
 {
     /// The class bit of a word.
     const COMMON: u64;
-    /// Exclusive upper bound of indices. Values are less than twice this bound.
+    /// An exclusive upper bound of indices. Values are less than twice this bound.
     const INDICES: usize;
     /// Creates a code from the low bits of a word.
     fn of(word: u64) -> Self;

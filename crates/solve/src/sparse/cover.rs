@@ -1,12 +1,11 @@
-//! The proof that a heap filled with a common value has that value, that is, that every smaller rare value is
-//! excluded.
+//! The proof that a heap filled with a common value has that value: every smaller rare value is excluded.
 //!
 //! A rare value is the sum of the values of two heaps of the same class, nearly always of two common heaps.
-//! For each index of a common value there is a bit set with a bit for each heap of that value. A *witness*
-//! for the rare value v is a common heap a. Together with a heap of value g(a) xor v, and a number m that a
-//! split takes, it forms an option of value v. So the heaps for which a excludes v are found by shifting the
-//! bit set of g(a) xor v by a + m. If there are several m, the sets are kept shifted by each, one over the other. One
-//! step, a shift by a plus the least m, then handles 512 heaps with all splits.
+//! For each index of a common value there is a bit set, in which the bits of the heaps of that value are set. A *witness*
+//! for the rare value v is a common heap a. Together with a heap of value g(a) xor v, and a number m that a split takes,
+//! it forms an option of value v. So the heaps for which a excludes v are given by the bit set of g(a) xor v, shifted by
+//! a + m. If there are several m, the union of the sets shifted by each m is stored. One step, a shift by a plus the
+//! least m, then handles 512 heaps with all splits.
 
 use super::code::Code;
 use super::space::Space;
@@ -18,7 +17,7 @@ pub(super) const BLOCK: usize = 512;
 
 const BLOCK_BYTES: usize = BLOCK / 8;
 
-/// The maximal numbers of witnesses of a rare value, and of candidates for them.
+/// The maximum numbers of witnesses of a rare value, and of candidates for them.
 const MAX_WITNESSES: usize = 2048;
 const MAX_CANDIDATES: usize = 8192;
 /// The number of witnesses tried between two checks whether any heap is left.
@@ -38,7 +37,7 @@ pub(super) struct Cover {
     least_split: u64,
     /// With several splits: the heaps of the last block that have each index.
     last: Vec<Bits>,
-    /// Bytes of one bit set; the sets are stored in the order of their indices.
+    /// The bytes of one bit set. The sets are stored in the order of their indices.
     stride: usize,
     span: usize,
     /// A bit is set if the heap that is smaller by one of the shifts has the index of the set.
@@ -71,8 +70,8 @@ pub(super) struct Doubt {
 impl Cover {
     /// Creates empty sets that hold at least the last `span` heaps, from `base` on.
     pub(super) fn new(splits: &[u64], span: usize, base: u64) -> Cover {
-        // Leaves room for many blocks before the sets must be moved. Not a power of two, so that the sets do
-        // not share cache lines of the same index.
+        // Leaves room for many blocks before the sets must be moved. The stride is not a power of two, so that the bit
+        // sets do not compete for the same cache sets.
         let stride = (span + span / 2 + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
         let least_split = splits.iter().copied().min().unwrap_or(0);
         Cover {
@@ -102,7 +101,7 @@ impl Cover {
         self.reach + self.greatest_shift()
     }
 
-    /// Returns the number of codes before a block from which the sets of the block follow.
+    /// Returns the number of codes before a block that the sets of the block depend on.
     pub(super) fn greatest_shift(&self) -> usize {
         self.shifts.iter().copied().max().unwrap_or(0)
     }
@@ -132,8 +131,8 @@ impl Cover {
         ((start - self.base) / 8) as usize
     }
 
-    /// Enters the codes of a block into the sets. `before` are the codes before it, [`Cover::greatest_shift`] of them if so
-    /// many are kept.
+    /// Enters the codes of a block into the sets. `before` contains the last [`Cover::greatest_shift`] codes before the
+    /// block, or fewer if fewer are stored.
     pub(super) fn set_block<C: Code>(&mut self, start: u64, before: &[C], codes: &[C; BLOCK]) {
         let mut place = self.place(start);
         if place + BLOCK_BYTES > self.stride {
@@ -157,7 +156,7 @@ impl Cover {
         }
     }
 
-    /// Like [`Cover::set_block`], for several splits.
+    /// Implements [`Cover::set_block`] for several splits.
     fn set_shifted<C: Code>(&mut self, place: usize, before: &[C], codes: &[C; BLOCK]) {
         let common = before.iter().chain(codes).filter(|code| code.is_common());
         let bound = common.fold(0, |bound, code| bound.max(usize::from(code.index()) + 1));
@@ -178,7 +177,7 @@ impl Cover {
         }
     }
 
-    /// Drops the older half of the sets. Returns the new offset of a byte.
+    /// Drops the oldest bits of all sets and leaves the last `span` heaps. Returns the new offset of the byte at `place`.
     fn slide(&mut self, place: usize) -> usize {
         let dropped = (place - self.span / 8) / BLOCK_BYTES * BLOCK_BYTES;
         for set in self.bits.chunks_exact_mut(self.stride) {
@@ -206,8 +205,8 @@ impl Cover {
 
 /// The choice of witnesses.
 impl Cover {
-    /// Chooses witnesses among the candidates, given as (a, code of a), such that the last heaps up to
-    /// `end`, a multiple of [`BLOCK`], have all their values excluded twice.
+    /// Chooses witnesses among the candidates, given as (a, code of a), so that all values of the last heaps before `end`
+    /// are excluded twice. `end` is a multiple of [`BLOCK`].
     pub(super) fn choose_witnesses<C: Code>(
         &mut self,
         width: Width,

@@ -22,8 +22,8 @@ pub(super) struct Operand {
 
 /// The operands that are read for each group, sorted by the codes they need.
 ///
-/// If there are several splits, a pair of heaps is an option of several heaps. The codes that the pairs with a total exclude
-/// are then found once for each total.
+/// If there are several splits, a pair of heaps is an option of several heaps. The codes that the pairs of a total exclude
+/// are then computed once for each total.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The numbers of tokens that splits take, in ascending order.
@@ -49,10 +49,10 @@ pub(super) struct Plan {
 const MAX_WORDS_OF_PAIRS: usize = 8;
 const MAX_WORDS: usize = 4;
 
-/// The greatest split with which totals are kept. The totals before a block are found again for each block.
+/// The greatest split for which totals are stored. The totals before a block are computed again for each block.
 const MAX_KEPT: usize = 8 * GROUP;
 
-/// A constant that excludes nothing, whatever code it is combined with.
+/// A constant that excludes nothing, regardless of the code that it is combined with.
 const NOTHING: u64 = 1 << 32;
 
 impl Plan {
@@ -63,7 +63,7 @@ impl Plan {
         Plan { splits, ..Plan::default() }
     }
 
-    /// Adds the splits into a rare heap and another one.
+    /// Adds the splits into a rare heap and another heap.
     ///
     /// # Complexity
     /// Constant for each split if the heap is the greatest so far, else O(operands).
@@ -132,7 +132,7 @@ impl Plan {
         self.reach
     }
 
-    /// Returns the operands that reach back at most `place` codes, apart from those of pairs.
+    /// Returns the operands that reach back at most `place` codes, without the operands of pairs.
     #[inline(always)]
     pub(super) fn far_from(&self, place: usize) -> &[(usize, u64)] {
         self.within_reach(&self.far, place)
@@ -338,7 +338,7 @@ impl<const WORDS: usize> Totals<WORDS> {
         Totals { rows: std::array::from_fn(|_| vec![0; kept + GROUP]), kept }
     }
 
-    /// Appends the next eight totals, and forgets the first eight.
+    /// Appends the next eight totals, and drops the first eight.
     #[inline(always)]
     unsafe fn append<L: Lanes>(&mut self, excluded: Excluded<L, WORDS>) {
         for (row, word) in self.rows.iter_mut().zip(excluded.0) {
@@ -348,7 +348,7 @@ impl<const WORDS: usize> Totals<WORDS> {
         }
     }
 
-    /// Excludes for eight heaps, those with the numbers of the last totals, what the pairs of a split exclude.
+    /// Excludes the codes that the pairs of a split exclude, for the eight heaps with the same numbers as the last totals.
     #[inline(always)]
     unsafe fn add_to<L: Lanes>(&self, excluded: &mut Excluded<L, WORDS>, split: usize) {
         for (row, word) in self.rows.iter().zip(&mut excluded.0) {

@@ -1,12 +1,11 @@
 //! The search for a period of any length, with a few stored windows.
 //!
 //! A *window* is the codes of enough heaps to determine all later values. Two equal windows prove a period:
-//! after the first one, nothing was read but the codes of a window, the rare heaps and the witnesses.
-//! Contents determine which windows are stored, so that a sequence that repeats stores the same windows
-//! again. A window is stored if its hash is below a threshold, which is halved when there are too many
-//! windows. In sequences with few different codes, no window may ever be selected in this way. Therefore the
-//! last window at a power of two is stored too (R. P. Brent, *An improved Monte Carlo factorization
-//! algorithm*, BIT 20 (1980)).
+//! after the first window, only the codes of a window, the rare heaps and the witnesses were read. Contents
+//! determine which windows are stored, so that a sequence that repeats stores the same windows again. A window is
+//! stored if its hash is below a threshold, which is halved when there are too many windows. In sequences with
+//! few different codes, it may happen that no window is ever selected in this way. Therefore the last window at a
+//! power of two is stored too (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20 (1980)).
 
 use super::code::Code;
 use super::cover::BLOCK;
@@ -41,12 +40,12 @@ pub(super) struct Landmarks<C> {
     pub(super) tortoise: Option<Landmark<C>>,
 }
 
-/// The maximal number of stored windows. When it is exceeded, about half of them are evicted.
+/// The maximum number of stored windows. When it is exceeded, about half of them are evicted.
 const MAX_MARKS: usize = 32;
-/// The maximal number of codes in all stored windows but the one at a power of two. In Grundy's game a window has
-/// 48 million codes, and none is stored but that one.
+/// The maximum number of codes in all stored windows, except the window at a power of two. In Grundy's game a
+/// window has 48 million codes, and only the window at a power of two is stored.
 const MAX_CODES: usize = 1 << 24;
-/// The minimal window length, whatever the witnesses need, so that a scan that looks slightly further back
+/// The minimum window length, even if the witnesses need less, so that a scan that looks slightly further back
 /// changes nothing.
 const LEAST_LENGTH: usize = 1 << 12;
 /// The number of values that the hash covers.
@@ -67,7 +66,7 @@ impl<C: Code> Sequence<C> {
         length.next_multiple_of(BLOCK) + BLOCK
     }
 
-    /// Searches for a repeated window among those that end at heaps from `from` up to the last known one.
+    /// Searches for a repeated window among the windows that end at heaps from `from` up to the last known heap.
     pub(super) fn find_period(&mut self, from: u64, observer: &dyn Observer) -> Result<(), StopReason> {
         let Some(mut landmarks) = self.landmarks.take() else {
             return Ok(());
@@ -115,7 +114,7 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// Compares the window before a heap with the stored ones, and stores it if it qualifies.
+    /// Compares the window before a heap with the stored windows, and stores it if it qualifies.
     fn examine(
         &mut self,
         landmarks: &mut Landmarks<C>,
@@ -180,7 +179,7 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Returns the least preperiod and period. The window before `first` recurs `period` heaps later and not
-    /// before; in the positional kind this distance is even, so the least period may be half of it.
+    /// earlier; in the positional kind this distance is even, so the least period may be half of it.
     fn least(
         &self,
         marks: &[Landmark<C>],
@@ -221,7 +220,8 @@ impl<C: Code> Sequence<C> {
         Ok(true)
     }
 
-    /// Returns the least heap from which the sequence has the given period, which it has from `first` on.
+    /// Returns the least heap from which the sequence has the given period. The sequence has this period from
+    /// `first` on.
     fn least_preperiod(
         &self,
         marks: &[Landmark<C>],
@@ -233,7 +233,7 @@ impl<C: Code> Sequence<C> {
             let differs = |&heap: &u64| self.value(heap) != self.value(heap + period);
             return Ok((0..first).rev().find(differs).map_or(0, |heap| heap + 1));
         }
-        // Backwards from mark to mark, the values in between are computed again, both in place and a period
+        // Moves backwards from mark to mark, and computes the values in between again, both in place and a period
         // later.
         let mut repeats_from = first;
         for mark in marks.iter().rev().filter(|mark| mark.heap < first) {
@@ -301,7 +301,7 @@ fn last_difference<C: Code>(
     Ok(last)
 }
 
-/// Like [`last_difference`], for a range so short that all its values are kept.
+/// Implements [`last_difference`] for a range so short that all its values are stored.
 fn difference<C: Code>(
     [early, late]: &mut [Sequence<C>; 2],
     period: u64,

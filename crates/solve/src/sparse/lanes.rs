@@ -2,7 +2,7 @@
 
 use super::code::Code;
 
-/// Eight words of 64 bits, one for each of eight heaps in a row.
+/// Eight words of 64 bits, one for each of eight consecutive heaps.
 ///
 /// # Safety
 /// The functions of a type may be called only on machines that support its instructions. The scalar type has
@@ -212,7 +212,7 @@ mod x86 {
         unsafe fn with_bits(self, numbers: Self) -> Self {
             unsafe {
                 let bits = _mm512_sllv_epi64(_mm512_set1_epi64(1), numbers.0);
-                // A ternary or, in a form that the compiler does not turn into a comparison and a masked or.
+                // A ternary `or`. The compiler does not turn this form into a comparison and a masked `or`.
                 Avx512(_mm512_ternarylogic_epi64::<0xfe>(self.0, bits, bits))
             }
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// do not share cache sets.
 const MARKS: usize = 2 * <u16 as Code>::INDICES + 512;
 
-/// The number of marks compared at once.
+/// The number of marks compared together.
 const CHUNK: usize = 32;
 
 /// The marks of the heaps of a group. A code is marked if its entry equals the stamp.
@@ -33,7 +33,7 @@ impl Marks {
 
     #[inline(always)]
     fn mark(&mut self, lane: usize, code: u64) {
-        // The index is less than the number of marks, which spares a check.
+        // The remainder is less than the number of marks, so the compiler omits the bounds check.
         self.entries[lane][code as usize % (2 * <u16 as Code>::INDICES)] = self.stamp;
     }
 
@@ -47,7 +47,7 @@ impl Marks {
     }
 }
 
-/// Like [`Plan::fill`], for any number of indices of the code.
+/// Fills heaps like [`Plan::fill`], for any number of indices of the code.
 pub(super) fn fill<C: Code>(plan: &Plan, codes: &mut [C], places: Range<usize>) -> usize {
     let mut marks = Marks::new();
     for start in places.clone().step_by(GROUP) {

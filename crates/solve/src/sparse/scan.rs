@@ -3,7 +3,7 @@
 use super::code::Code;
 use crate::width::Width;
 
-/// Returns the first index at which the xor of a row of codes and of another row, read backwards, equals `code`. The
+/// Returns the first index at which the xor of a row of codes and another row, read backwards, equals `code`. The
 /// rows have the same length, a multiple of 64.
 pub(super) fn first_pair<C: Code>(width: Width, early: &[C], late: &[C], code: C) -> Option<usize> {
     match width {

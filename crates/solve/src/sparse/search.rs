@@ -7,15 +7,15 @@ use super::sequence::{Sequence, WORK_OF_A_PAIR};
 use crate::budget::StopReason;
 use crate::ledger::Ledger;
 
-/// The reason if, with [`Keep::Last`], the kept values do not suffice to decide whether a heap is rare.
+/// The stop reason if, with [`Keep::Last`], the stored values do not suffice to decide whether a heap is rare.
 pub(super) const RARE_BEYOND_KEPT: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
-/// The distance that scans keep from the first kept code.
+/// The minimum distance between a scan and the first stored code.
 const MARGIN: u64 = 1 << 10;
 /// The number of pairs examined for one value before the next value.
 const CHUNK: usize = 512;
 
 impl<C: Code> Sequence<C> {
-    /// Like [`Sequence::least_rare`]. If it is stopped, the codes of unsettled heaps are removed.
+    /// Calls [`Sequence::least_rare`]. If it is stopped, removes the codes of unsettled heaps.
     pub(super) fn least_rare_or_undo(
         &mut self,
         heap: u64,
@@ -77,8 +77,7 @@ impl<C: Code> Sequence<C> {
         Ok(least)
     }
 
-    /// Returns the least heap, of [`CHUNK`] heaps from `least` on, that has the rare value together with the heap that
-    /// makes up the total.
+    /// Returns the least of the [`CHUNK`] heaps from `least` on whose pair with total `total` has the rare value.
     fn pair_in_chunk(&self, total: u64, least: u64, rare: u16) -> Option<u64> {
         let early = match self.base {
             0 => &self.codes[self.index_of(least)..][..CHUNK],
@@ -88,7 +87,7 @@ impl<C: Code> Sequence<C> {
         first_pair(self.width, early, late, C::new(rare, false)).map(|index| least + index as u64)
     }
 
-    /// Returns the number of first heaps whose codes are kept, if `heap` heaps are known.
+    /// Returns the number of first heaps whose codes are stored, if `heap` heaps are known.
     fn early_heaps(&self, heap: u64) -> u64 {
         if self.base == 0 { heap } else { self.head.len() as u64 }
     }

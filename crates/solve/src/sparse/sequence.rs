@@ -31,7 +31,7 @@ pub(super) struct Sequence<C> {
     pub(super) head: Vec<C>,
     /// The number of given values with which the sequence began.
     pub(super) start: u64,
-    /// All heaps below this are settled.
+    /// All heaps below this bound are settled.
     pub(super) known: u64,
     pub(super) rares: Vec<(u64, C)>,
     pub(super) plan: Plan,
@@ -60,36 +60,37 @@ pub(super) enum Codes {
 pub(super) struct Witnesses {
     /// Heaps below this one are candidates.
     reach: u64,
-    /// The number of known heaps when witnesses were chosen last.
+    /// The number of known heaps at the last choice of witnesses.
     chosen_at: u64,
     /// The number of heaps that needed a scan of all options since then.
     pub(super) scans: u64,
 }
 
-/// The minimal number of values from which the division of values is chosen.
+/// The minimum number of values from which the division of values is chosen.
 pub(super) const FIRST: usize = 1 << 13;
-/// The work of a block besides its options.
+/// The work of a block in addition to its options.
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
-/// The number of heaps in a block that may need more words than the others.
+/// The maximum number of heaps in a block that may need more words than the others.
 const MAX_GREATER: usize = 16;
-/// Work between two polls of the observer, in options of which eight or more are tried at once. It takes a
-/// few milliseconds.
+/// The work between two polls of the observer, in options, of which eight or more are tried together. It takes a few
+/// milliseconds.
 pub(super) const WORK_POLL_INTERVAL: u64 = 1 << 22;
 /// The work of a pair that is examined individually, and of a value that is decoded.
 pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
 
-/// The minimal span of the bit sets, which limits the distance of witnesses; the span is also at least four
-/// times the reach of candidates.
+/// The minimum span of the bit sets, which limits the distance of witnesses. The span is also at least four times the
+/// reach of candidates.
 const LEAST_SPAN: usize = 1 << 13;
-/// The maximal size of candidates for witnesses, and its product with the number of indices, which bounds the size of
-/// the bit sets: 25 MiB.
+/// The maximum size of candidates for witnesses, and the maximum product of that size and the number of indices,
+/// which bounds the size of the bit sets: 25 MiB.
 const MAX_REACH: u64 = 1 << 17;
 const MAX_REACH_OF_INDICES: u64 = 1 << 25;
-/// With [`Keep::Last`], the least number of codes kept for scans, of the first and of the last heaps.
+/// With [`Keep::Last`], the minimum number of codes of the first heaps, and of the last heaps, that are stored for
+/// scans.
 const WINDOW: usize = 1 << 17;
-/// With [`Keep::Last`], codes are dropped when at least this many heaps are known, and at least the second
-/// number of times as many as the last rare heap. The same factor applies to a heap for which the codes kept did not
-/// suffice.
+/// With [`Keep::Last`], codes are dropped once the number of known heaps is at least `DROP_FROM`, and at least
+/// `DROP_AFTER` times the last rare heap. If the stored codes do not suffice for a heap, the first bound becomes
+/// `DROP_AFTER` times the number of known heaps.
 pub(super) const DROP_FROM: u64 = 1 << 22;
 const DROP_AFTER: u64 = 8;
 
@@ -217,7 +218,7 @@ impl<C: Code> Sequence<C> {
         self.rares.iter().map(|&(heap, _)| heap)
     }
 
-    /// Returns the value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and still stored.
     pub(super) fn value(&self, heap: u64) -> Option<u16> {
         match heap {
             0 => Some(0),
@@ -259,7 +260,7 @@ impl<C: Code> Sequence<C> {
 
     /// Restarts the computation with values dropped later, if some were dropped and the others fit into memory.
     pub(super) fn dropping_later(&self, budget: Budget) -> Option<Sequence<C>> {
-        // A growing list holds its old and its new copy for a while.
+        // A growing list temporarily holds two copies.
         let most = budget.memory / (3 * size_of::<C>() as u64);
         let drop_from = self.known.saturating_mul(DROP_AFTER).min(most);
         if self.keep == Keep::All || drop_from < self.known + self.known / 4 {
@@ -408,7 +409,7 @@ impl<C: Code> Sequence<C> {
         let kept = WINDOW.max(4 * self.plan.reach());
         if may_drop && (!has_capacity || self.base == 0) && needed > 2 * kept {
             if self.base == 0 {
-                // Large values that are rare stand together near the last rare heaps, some of them after it.
+                // Large rare values cluster near the last rare heaps, and some occur after them.
                 self.head = self.codes[GROUP..GROUP + WINDOW.max(2 * self.plan.reach())].to_vec();
             }
             let dropped = (self.index_of(start) - GROUP - kept) / BLOCK * BLOCK;
@@ -419,7 +420,7 @@ impl<C: Code> Sequence<C> {
         if has_capacity {
             return Ok(());
         }
-        // A growing list doubles and holds both copies meanwhile.
+        // A growing list doubles its capacity and temporarily holds both copies.
         let grown = 2 * self.codes.capacity() as u64 * size_of::<C>() as u64;
         ledger.check(self.bytes().saturating_add(grown))?;
         self.codes.reserve(needed);

@@ -5,7 +5,7 @@ use super::code::Code;
 /// A division of nim-values into *rare* and *common* ones whose classes add under xor.
 ///
 /// With a mask k, the class of a value v is the parity of the bits of v & k; odd is common. In the positional
-/// kind, the parity of the distance of the heap from t, the last digit of the code, is added. In both kinds,
+/// kind, the classes are exchanged in heaps whose parity differs from the parity of the splits. In both kinds,
 /// the class of an option of two heaps is the sum of the classes of the two heaps. A common value therefore
 /// comes only from a rare and a common heap.
 ///
@@ -16,7 +16,7 @@ use super::code::Code;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Space {
     mask: u16,
-    /// In the positional kind: the parity of the heaps that are not turned.
+    /// In the positional kind: the parity of the heaps whose classes are not exchanged.
     positional: Option<u64>,
 }
 
@@ -29,8 +29,8 @@ impl Space {
     /// Returns the division with the fewest rare heaps, and the number of its rare heaps. `counts` gives for
     /// each value the number of heaps of even and of odd size that have it, for at least two values.
     ///
-    /// All masks are tried at once: the number of rare heaps under the mask k is half of N + H(k), where H is
-    /// the Walsh–Hadamard transform of the frequencies of the values. The positional kind is tried if all
+    /// All masks are evaluated together: the number of rare heaps under the mask k is half of N + H(k), where H
+    /// is the Walsh–Hadamard transform of the frequencies of the values. The positional kind is tried if all
     /// splits take numbers of the same parity.
     ///
     /// # Complexity
@@ -88,7 +88,7 @@ impl Space {
         self.mask
     }
 
-    /// Returns the parity of the heaps that are not turned, in the positional kind.
+    /// Returns the parity of the heaps whose classes are not exchanged, in the positional kind.
     pub(super) fn parity(self) -> Option<u64> {
         self.positional
     }
@@ -97,7 +97,7 @@ impl Space {
         self.positional.is_some()
     }
 
-    /// Returns `true` if taking this many tokens without splitting turns the class of a value.
+    /// Returns `true` if taking this many tokens without splitting exchanges the classes of values.
     pub(super) fn take_turns(self, taken: u64) -> bool {
         self.positional.is_some() && taken & 1 == 1
     }
@@ -147,13 +147,13 @@ impl Space {
 /// sparse space.
 const FEW_RARE: u64 = 10;
 const MAX_RARE: u64 = 25;
-/// The maximal growth of the number of rare heaps while the number of heaps doubles, in percent, if more than
-/// a few heaps are rare. The first heaps may be exceptions.
+/// The maximum growth of the number of rare heaps while the number of heaps doubles, in percent, if more than a
+/// few heaps are rare. The first heaps may be exceptions.
 const MAX_GROWTH: u64 = 60;
 const FIRST_HEAPS: u64 = 1 << 13;
 
-/// Returns `true` if a space is sparse, given the numbers of all heaps, of rare heaps in the first half of
-/// them, and of all rare heaps.
+/// Returns `true` if a space is sparse, given the numbers of all heaps, of rare heaps in the first half of all
+/// heaps, and of all rare heaps.
 pub(super) fn is_sparse(heaps: u64, early: u64, rare: u64) -> bool {
     let (percent, grown) = (rare * 100, rare.saturating_sub(early) * 100);
     let may_grow = heaps <= FIRST_HEAPS || grown < early * MAX_GROWTH;

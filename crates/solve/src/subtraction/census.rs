@@ -14,8 +14,8 @@ type SetPeriod = ([u64; 3], Period);
 /// Fails like [`subtraction_period`]; periods already passed to `found` are correct.
 ///
 /// # Complexity
-/// Time as for [`subtraction_period`] on each of the `greatest`³/6 sets, shared by the threads of the budget;
-/// memory for some thousands of sets at a time.
+/// The time of [`subtraction_period`] for each of the `greatest`³/6 sets, divided among the threads of the
+/// budget; memory for some thousands of sets at a time.
 pub fn census(
     greatest: u64,
     budget: Budget,

@@ -10,12 +10,12 @@ use crate::period::Period;
 /// on. By Brent's method (1980) a single window is stored, and replaced by a later one after each power of
 /// two.
 ///
-/// [`Stopped`] as [`SubtractionSequence::extend_to`]. Every finite set has a period, but it may be long.
-/// [`Stopped`] as [`SubtractionSequence::extend_to`]; every finite set has a period, but it may be long.
+/// # Errors
+/// Fails like [`SubtractionSequence::extend_to`]. Every finite set has a period, but it may be long.
 ///
-/// Time for three times the maximum of the period and of the sum of preperiod and window; memory for a few
-/// windows.
-/// Time as for three times the greater of the period, and preperiod and window together; memory for a few windows.
+/// # Complexity
+/// The time of [`SubtractionSequence::extend_to`] for three times the maximum of the period and of the sum of
+/// preperiod and window; memory for a few windows.
 ///
 /// ```
 /// use winways_solve::{Budget, NoObserver, Period, subtraction_period};
@@ -30,8 +30,8 @@ pub fn subtraction_period(set: &[u64], budget: Budget, observer: &dyn Observer) 
     }
 }
 
-/// Like [`subtraction_period`], but returns `None` if the values of heaps up to `last` contain no repeated
-/// window.
+/// Computes the period like [`subtraction_period`], but returns `None` if the values of heaps up to `last`
+/// contain no repeated window.
 pub(crate) fn period_within(
     set: &[u64],
     last: u64,

@@ -1,5 +1,5 @@
-//! A hasher whose results depend neither on the width of addresses nor on the processor. The table evicts by hash, so other hashes
-//! would give other node counts.
+//! A hasher whose results depend neither on the width of addresses nor on the processor. The table evicts by hash, so different
+//! hashes would give different node counts.
 
 use std::hash::Hasher;
 

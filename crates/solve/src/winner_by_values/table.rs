@@ -47,8 +47,8 @@ impl<C: Component, V: Copy> Table<C, V> {
         slots.find(|slot| slot.hash == hash && slot.key == *key).map(|slot| slot.known)
     }
 
-    /// Stores a fact about a sum. Replaces the entry of the sum, or evicts the cheapest entry of its bucket,
-    /// if there is room.
+    /// Stores a fact about a sum, unless its key would exceed the memory limit. Replaces the entry of the
+    /// sum, or evicts the cheapest entry of a full bucket.
     pub(super) fn insert(&mut self, hash: u64, key: Key<C>, known: V, cost: u64) {
         let mut slot_index = self.slot_for(hash, &key);
         if self.slots[slot_index].as_ref().is_some_and(|slot| slot.key != key) && self.grow() {
@@ -62,7 +62,8 @@ impl<C: Component, V: Copy> Table<C, V> {
         }
     }
 
-    /// Returns the slot of the sum, or else a free slot of its bucket, or else the cheapest one.
+    /// Returns the slot of the sum, or else a free slot of its bucket, or else the slot with the cheapest
+    /// entry.
     fn slot_for(&self, hash: u64, key: &Key<C>) -> usize {
         let rank = |slot_index: &usize| match &self.slots[*slot_index] {
             Some(slot) if slot.hash == hash && slot.key == *key => (0, 0),

@@ -26,7 +26,7 @@ const OPTIONS: u64 = 8;
 /// The bound before any board has split. Values help most when they are added, and the value of a whole board
 /// may take longer than a search.
 const OPTIONS_OF_WHOLE_BOARDS: u64 = 3;
-/// The thousands of arena steps allowed for a value or a comparison.
+/// The maximum effort for a value or a comparison, in thousands of arena steps.
 const EFFORT: u64 = 16;
 
 impl<'r, R: PartizanRuleset> Values<'r, R> {

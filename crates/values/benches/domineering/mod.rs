@@ -1,12 +1,12 @@
-//! A fast Domineering solver on bit boards, as a workload of real canonical forms.
+//! A fast Domineering solver on bitboards, as a workload of real canonical forms.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use winways_values::{ArenaError, Game, Session};
 
-/// The values of connected sets of free cells in a corner of an 8×8 board. The least of the symmetric images represents
-/// all.
+/// The values of connected sets of free cells in a corner of an 8×8 board. The least of the symmetric images represents all of
+/// them.
 #[derive(Default)]
 pub(crate) struct Domineering {
     values: HashMap<u64, Game, BuildHasherDefault<Mixer>>,
@@ -84,7 +84,7 @@ impl Domineering {
     }
 }
 
-/// Returns the cells connected with the lowest cell.
+/// Returns the cells connected to the lowest cell.
 fn component(cells: u64) -> u64 {
     let mut component = cells & cells.wrapping_neg();
     loop {

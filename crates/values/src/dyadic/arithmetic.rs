@@ -10,7 +10,7 @@ use dashu_int::IBig;
 
 use super::{Dyadic, Repr};
 
-/// Returns the numerators of two words over their common denominator, and its exponent.
+/// Returns the numerators of two words over their common denominator, and the exponent of that denominator.
 ///
 /// At most one numerator is shifted, by at most 63 bits. So one magnitude is at most 2^126 and the other at most 2^63.
 pub(super) fn align_words(left: &Dyadic, right: &Dyadic) -> Option<(i128, i128, u32)> {
@@ -27,7 +27,7 @@ pub(super) fn align_words(left: &Dyadic, right: &Dyadic) -> Option<(i128, i128, 
     Some((left, right, exponent.into()))
 }
 
-/// Returns the numerators of two numbers over their common denominator, and its exponent.
+/// Returns the numerators of two numbers over their common denominator, and the exponent of that denominator.
 pub(super) fn align(left: &Dyadic, right: &Dyadic) -> (IBig, IBig, u32) {
     let (left, left_exponent) = left.parts();
     let (right, right_exponent) = right.parts();

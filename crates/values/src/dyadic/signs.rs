@@ -15,8 +15,8 @@ impl Dyadic {
     /// numbers passed so far. The number of signs is the [birthday](Dyadic::birthday), and time and memory are linear
     /// in it.
     ///
-    /// In a Hackenbush stalk, `+` is an edge of Left and `-` one of Right. Source: Conway, *On Numbers and Games*,
-    /// chapter 3; the conversion is Berlekamp's rule (*Winning Ways*, chapter 3).
+    /// In a Hackenbush stalk, `+` is an edge of Left and `-` an edge of Right. Source: Conway, *On Numbers and Games*, chapter
+    /// 3; the conversion is Berlekamp's rule (*Winning Ways*, chapter 3).
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Dyadic {
     }
 }
 
-/// The limit of the integer part of a top that does not extend the run of signs of its base.
+/// The limit on the integer part of a top that does not extend the run of signs of its base.
 const LATEST_TOP: i64 = 1 << 31;
 
 /// Ordinal sums: the sign expansion is the concatenation of the two expansions.
@@ -124,7 +124,7 @@ impl Dyadic {
     }
 }
 
-/// The reason why a number has no sign expansion, or why a text is not one.
+/// The reason why a number has no sign expansion, or why a string is not a sign expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SignExpansionError {
     /// The expansion has, or would have, more than 2^24 signs.

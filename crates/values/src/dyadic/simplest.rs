@@ -132,8 +132,8 @@ fn fraction_between(lower: &Dyadic, upper: &Dyadic, below_one: bool) -> Dyadic {
     Dyadic::from_big(high >> zeros << zeros, u64::from(exponent) + 1)
 }
 
-/// Returns the largest power of two below a positive number that is at most 1. Every other number below it has a larger
-/// denominator.
+/// Returns the largest power of two below `number`, which is positive and at most 1. Every other positive number below
+/// `number` has a larger denominator.
 fn power_of_two_below(number: &Dyadic) -> Dyadic {
     let is_power = number.parts().0.bit_len() == 1;
     // 2^-exponent ≤ number < 2^-exponent · 2.
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(Dyadic::born_by(u32::MAX).nth(2), Some(Dyadic::new(-(2 * i64::from(u32::MAX) - 3), 1)));
     }
 
-    /// No operation costs more than the texts of the numbers.
+    /// No operation takes more time or memory than the digits of the numbers require.
     #[test]
     fn huge_numbers() {
         let huge: Dyadic = format!("1{}", "0".repeat(30)).parse().unwrap();

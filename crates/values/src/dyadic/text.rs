@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{Dyadic, Repr};
 
-/// The maximum length of the text that [`Dyadic::from_str`] accepts, in bytes.
+/// The maximum length of the string that [`Dyadic::from_str`] accepts, in bytes.
 const LONGEST_TEXT: usize = 1 << 24;
 
 /// Writes an integer as `3` and a fraction in lowest terms as `-5/8`, with the denominator written out. Width, fill and
@@ -49,7 +49,7 @@ impl Dyadic {
     }
 }
 
-/// Writes the text of [`Display`](fmt::Display), as in `Dyadic(-5/8)`.
+/// Writes the [`Display`](fmt::Display) output in brackets, as in `Dyadic(-5/8)`.
 impl fmt::Debug for Dyadic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Dyadic({self})")
@@ -58,8 +58,8 @@ impl fmt::Debug for Dyadic {
 
 /// Parses an integer `-3`, a fraction `5/8` or a decimal `-0.625`, each of any size.
 ///
-/// A fraction need not be in lowest terms, and leading zeros are ignored. The text has at most 2^24 bytes. Parsing
-/// takes time slightly above linear in its length (a few seconds at the limit) and memory linear in it.
+/// A fraction need not be in lowest terms, and leading zeros are ignored. The string may have at most 2^24 bytes.
+/// Parsing takes time slightly above linear in its length (a few seconds at the limit) and memory linear in it.
 ///
 /// ```
 /// use winways_values::{Dyadic, ParseDyadicError};
@@ -72,8 +72,8 @@ impl fmt::Debug for Dyadic {
 ///
 /// # Errors
 ///
-/// [`ParseDyadicError`] for any other text, in particular one with spaces, a `+`, a second sign, or a missing part of a
-/// fraction or decimal.
+/// [`ParseDyadicError`] for any other string, in particular one with spaces, a `+`, a second sign, or a missing part of
+/// a fraction or decimal.
 impl FromStr for Dyadic {
     type Err = ParseDyadicError;
 
@@ -133,10 +133,10 @@ fn decimal(whole: &str, decimals: &str) -> Result<Dyadic, ParseDyadicError> {
     Ok(Dyadic::from_big(IBig::from(quotient), decimals.len() as u64))
 }
 
-/// The reason why a text is not a [`Dyadic`].
+/// The reason why a string cannot be parsed as a [`Dyadic`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ParseDyadicError {
-    /// The text does not have the form of a number.
+    /// The string does not have the form of a number.
     #[error("expected a number such as `3`, `-5/8` or `2.5`")]
     Malformed,
     /// The denominator is not a power of two.
@@ -145,7 +145,7 @@ pub enum ParseDyadicError {
     /// The decimal is not a fraction over a power of two.
     #[error("expected a decimal that equals a fraction over a power of two, such as `0.5` or `0.125`")]
     Decimal,
-    /// The text is longer than 2^24 bytes.
+    /// The string is longer than 2^24 bytes.
     #[error("this number is too long: at most {LONGEST_TEXT} bytes are supported")]
     TooLong,
 }

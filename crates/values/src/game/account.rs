@@ -26,8 +26,8 @@ const STEPS_POLL_INTERVAL: usize = 1 << 12;
 /// The number of binary digits that can be processed in one step.
 const DIGITS_PER_STEP: u64 = 1 << 12;
 
-/// Memory kept outside an arena, for example the elements of a list of games. It counts towards the limit of the arena
-/// that created it with [`Arena::charge`](crate::Arena::charge), until it is dropped.
+/// A charge for memory used outside an arena, for example by the elements of a list of games. Until the charge is
+/// dropped, it counts towards the limit of the arena that created it with [`Arena::charge`](crate::Arena::charge).
 #[derive(Debug)]
 pub struct Charge {
     charged: Arc<AtomicU64>,
@@ -105,7 +105,7 @@ impl Account {
         }
     }
 
-    /// Charges memory that the caller keeps outside the tables.
+    /// Charges memory that the caller uses outside the tables.
     pub(super) fn charge(&mut self, bytes: u64) -> Result<Charge, ArenaError> {
         let mut charge = Charge { charged: self.charged.clone(), bytes: 0 };
         self.enlarge_charge(&mut charge, bytes)?;
@@ -127,7 +127,7 @@ impl Account {
         ArenaError::OutOfMemory { limit: self.limit }
     }
 
-    /// Checks that `bytes` more can be taken.
+    /// Checks that another `bytes` bytes can be taken.
     pub(super) fn check(&self, bytes: u64) -> Result<(), ArenaError> {
         match self.used().checked_add(bytes) {
             Some(total) if total <= self.limit => Ok(()),

@@ -67,7 +67,7 @@ impl Arena {
         self.session().0.account.set_interrupt(interrupt);
     }
 
-    /// Sets the memory limit to `memory` bytes. If more is in use already, it is kept.
+    /// Sets the memory limit to `memory` bytes. Memory already in use beyond the limit stays in use.
     ///
     /// ```
     /// use winways_values::Arena;
@@ -134,7 +134,7 @@ impl Session<'_> {
         self.0.canonical_form(left, right)
     }
 
-    /// Reserves memory for an operation outside the tables, which must give it back.
+    /// Reserves memory for an operation outside the tables. The operation must give it back.
     pub(crate) fn take(&mut self, bytes: u64) -> Result<()> {
         self.0.account.take(bytes)
     }
@@ -144,7 +144,7 @@ impl Session<'_> {
         self.0.account.give_back(bytes);
     }
 
-    /// Checks that `bytes` more can be reserved.
+    /// Checks that another `bytes` bytes can be reserved.
     pub(crate) fn check(&self, bytes: u64) -> Result<()> {
         self.0.account.check(bytes)
     }
@@ -408,7 +408,7 @@ operations! {
         tables.account.spend(steps)
     }
 
-    /// Charges memory kept outside the arena to the arena's limit until the charge is dropped.
+    /// Charges memory used outside the arena to the arena's limit until the charge is dropped.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].

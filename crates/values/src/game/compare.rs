@@ -174,7 +174,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Tries the options from index `next` on, until one refutes the question, until one needs a search, or to the end.
+    /// Tries the options from index `next` on, until one refutes the question or needs a search, or none is left.
     fn advance(
         &mut self,
         question: Question,
@@ -193,7 +193,7 @@ impl Tables {
         self.try_options(question, next, [left, right], option)
     }
 
-    /// Does the same if one side is a nimber with many options, of which only those that matter are tried.
+    /// Implements [`Tables::advance`] if one side is a nimber with many options. Tries only the options that can matter.
     #[cold]
     fn advance_beside_nimber(
         &mut self,

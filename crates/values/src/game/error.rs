@@ -24,7 +24,7 @@ pub enum ArenaError {
     /// The operation would try all options of a large nimber.
     #[error("a nimber has more than {limit} options, and all of them would be tried")]
     TooManyOptions {
-        /// The number of options that are tried at most.
+        /// The maximum number of options that are tried.
         limit: u64,
     },
     /// The arena's [`Interrupt`] stopped the operation.
@@ -49,7 +49,7 @@ pub enum Interruption {
     },
 }
 
-/// A callback that an arena, or an enumeration of options, polls every few thousand steps to find out whether to go on.
+/// A callback that an arena, or an enumeration of options, polls every few thousand steps to find out whether to continue.
 ///
 /// The default never interrupts. [`Interrupt::after_every`] changes the poll interval.
 ///
@@ -93,7 +93,7 @@ impl Interrupt {
         self.steps
     }
 
-    /// Returns an interrupt that also polls `other`, once this one lets the work go on.
+    /// Returns an interrupt that also polls `other` whenever this one lets the work continue.
     ///
     /// ```
     /// use winways_values::{Interrupt, Interruption};
@@ -110,7 +110,7 @@ impl Interrupt {
         Interrupt { callback: Some(Arc::new(both)), steps }
     }
 
-    /// Polls the interrupt: continues if the work may go on, else breaks with the reason.
+    /// Polls the interrupt. Returns `Continue` if the work may continue, and `Break` with the reason otherwise.
     ///
     /// ```
     /// use winways_values::{Interrupt, Interruption};

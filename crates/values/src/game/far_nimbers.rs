@@ -17,7 +17,7 @@ impl Tables {
     /// Returns the least nimber that is not among the options, if all options are nimbers, sorted and without
     /// repetitions.
     ///
-    /// Needed for speed too: canonicalising `{0, *, …, *k | 0, *, …, *k}` takes many comparisons.
+    /// Also needed for speed: canonicalising `{0, *, …, *k | 0, *, …, *k}` takes many comparisons.
     pub(super) fn least_other_nimber(&self, options: &[Game]) -> Option<u128> {
         let (mut small, mut large) = (0, Vec::new());
         for option in options {
@@ -36,7 +36,7 @@ impl Tables {
         Some(least)
     }
 
-    /// Returns the nimber if the tail is one with many options.
+    /// Returns the nimber if the tail is a nimber with many options.
     #[inline]
     pub(super) fn far_nimber(&self, tail: Tail) -> Option<NimberCode> {
         match tail.is_record() {
@@ -48,8 +48,8 @@ impl Tables {
         }
     }
 
-    /// Returns options of `*nimber` such that if any option `*k` has a given outcome in the sum with `game` and with
-    /// some number, so has one of these.
+    /// Returns options of `*nimber` such that if any option `*k` has a given outcome in the sum with `game` and with some
+    /// number, so does one of these.
     ///
     /// Let S be the set of all n and n xor 1 such that a follower of G is a number plus a multiple of up plus `*n`. Then
     /// G + x + `*k` has the same outcome for all k between two neighbours in S. Proof for k < m, by induction: if G is
@@ -110,7 +110,7 @@ impl Tables {
         found
     }
 
-    /// Returns `true` if some option of `side` is better than the game by at least each nimber but zero.
+    /// Returns `true` if some option of `side` is better than the game by at least every nonzero nimber.
     fn beats_nimbers(&mut self, game: Tail, side: Side) -> Result<bool, ArenaError> {
         for index in 0..self.option_count(game, side) {
             // Without its nimber, the option is easier to add, and the difference from it is any other nimber.
@@ -137,7 +137,7 @@ impl Tables {
         (Game { tail, ..game }, nimber)
     }
 
-    /// Returns `true` if the game is at least each nimber but the given one.
+    /// Returns `true` if the game is at least every nimber except the given one.
     fn is_at_least_nimbers_but(&mut self, nimber: NimberCode, game: Game) -> Result<bool, ArenaError> {
         let except = self.nimbers.size(nimber);
         // S consists of pairs that differ by star, so that nimbers between two neighbours in S are such pairs too.

@@ -39,7 +39,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns the value of the form in the workspace.
+    /// Returns the value of the form whose options are in the workspace.
     pub(super) fn canonicalise(&mut self) -> Result<Game, ArenaError> {
         self.value_of_workspace(false)
     }
@@ -57,7 +57,7 @@ impl Tables {
 
     /// Returns the value of the form in the given lists.
     ///
-    /// This is the simplest number that no left option is at least and no right option at most, if there is one (the
+    /// This is the simplest number x such that no left option is ≥ x and no right option is ≤ x, if there is one (the
     /// simplicity theorem, ONAG chapter 2). Otherwise the ends of that empty interval are the stops of the value.
     fn canonicalise_lists(
         &mut self,
@@ -97,8 +97,8 @@ impl Tables {
         self.translate(Game::from_tail(tail), centre)
     }
 
-    /// Returns the lower end of the interval of numbers that no left option is at least; for right options, the upper
-    /// end of its mirror image.
+    /// Returns the lower end of the interval of numbers x such that no left option is ≥ x. For right options, returns the upper
+    /// end of the interval of numbers x such that no right option is ≤ x.
     fn bound(&mut self, options: &[Game], side: Side) -> Result<Option<Bound>, ArenaError> {
         let mut bound: Option<Bound> = None;
         for &option in options {
@@ -129,7 +129,7 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        // Needed for speed too: in a large nimber, many answers would be compared that reverse nothing.
+        // Also needed for speed: in a large nimber, many answers that reverse nothing would be compared.
         if let Some(tail) = self.recognise(left, right)? {
             return Ok(tail);
         }
@@ -230,8 +230,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Bypasses reversible options: replaces every option that the opponent can answer by a position no worse for them
-    /// than `form` by the options of the answer, repeatedly. Returns `true` if any option was replaced.
+    /// Bypasses reversible options. If the opponent can answer an option with a position no worse for them than `form`,
+    /// replaces the option by the options of the answer, repeatedly. Returns `true` if any option was replaced.
     fn bypass(&mut self, options: &mut Vec<Game>, form: Tail, side: Side) -> Result<bool, ArenaError> {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {
@@ -247,8 +247,8 @@ impl Tables {
         Ok(false)
     }
 
-    /// Continues [`Tables::bypass`] after the first `first` options, which are not reversible; `answer` reverses the
-    /// next option.
+    /// Continues [`Tables::bypass`] after the first `first` options, which are not reversible. `answer` reverses the next
+    /// option.
     #[cold]
     fn bypass_from(
         &mut self,
@@ -342,8 +342,8 @@ impl Tables {
         Ok(None)
     }
 
-    /// Returns the tail with the given canonical options, sorted, opposite stops and no closed form. Of the form and
-    /// its negative, the one with the lesser lists is recorded.
+    /// Returns the tail with the given canonical options, sorted, opposite stops and no closed form. Records either the form or
+    /// its negative, whichever has the lesser lists.
     fn intern(
         &mut self,
         left: &[Game],
@@ -364,7 +364,7 @@ impl Tables {
         Ok(Tail::record(place as u32, order.is_eq(), order.is_gt()))
     }
 
-    /// Returns the index of the record of the form or its negative, and how the lists of the form compare with those of
+    /// Returns the index of the record of the form or its negative, and the order of the form's lists relative to the lists of
     /// the negative.
     fn intern_lesser(
         &mut self,

@@ -9,9 +9,9 @@ use super::table::mix;
 
 /// The value of a short game, in the [`Arena`](crate::Arena) that made it.
 ///
-/// A handle of 16 bytes: a number plus the rest of the value after subtracting the number. The handle stores a rest
-/// that is a multiple of up plus a nimber inline; the arena has a record of every other rest. Equal values from one
-/// arena have equal handles, however they were computed. Computing the negative needs no arena.
+/// A handle has 16 bytes: a number, and the rest of the value after subtracting the number. It stores a rest that is a multiple
+/// of up plus a nimber inline; the arena has a record of every other rest. Equal values from one arena have equal handles,
+/// however they were computed. Computing the negative needs no arena.
 ///
 /// The order of handles is total but arbitrary: it depends on the order in which values were created, and serves
 /// sorting and searching. [`Arena::structural_order`](crate::Arena::structural_order) depends only on the values;
@@ -43,7 +43,7 @@ impl Game {
     /// [`ArenaError::TooLarge`](crate::ArenaError::TooLarge).
     pub const UP_LIMIT: u64 = 1 << 31;
 
-    /// Splits a value into the number and the rest whose sum it is.
+    /// Splits a value into its number and the rest.
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game};

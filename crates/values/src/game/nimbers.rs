@@ -32,7 +32,7 @@ impl NimberCode {
         NimberCode(self.0 ^ 1)
     }
 
-    /// Returns 0 or 1 if this is the difference of the nimbers, and any other number otherwise.
+    /// Returns the difference of the nimbers if it is 0 or 1, and some larger number otherwise.
     #[inline]
     pub(super) fn distance(self, other: NimberCode) -> u32 {
         self.0 ^ other.0
@@ -117,7 +117,7 @@ impl Nimbers {
         }
     }
 
-    /// Returns `true` if only those options of the nimber are tried that matter.
+    /// Returns `true` if only those options of the nimber are tried that can matter.
     #[inline]
     pub(super) fn has_many_options(&self, code: NimberCode) -> bool {
         code.0 as usize > self.few

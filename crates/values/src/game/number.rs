@@ -82,14 +82,14 @@ impl Number {
         Number((-(self.0 >> 8)) << 8 | self.0 & 0xff)
     }
 
-    /// Compares the number with zero; the sign is stored alike in both representations.
+    /// Compares the number with zero; the sign is stored in the same way in both representations.
     #[inline]
     pub(super) fn sign(self) -> Ordering {
         (self.0 >> 8).cmp(&0)
     }
 }
 
-/// Returns the numerators over a common denominator, and its exponent.
+/// Returns the numerators over a common denominator, and the exponent of that denominator.
 #[inline]
 fn align(left: Number, right: Number) -> Option<(i128, i128, u32)> {
     let ((left, left_exponent), (right, right_exponent)) = (left.parts()?, right.parts()?);
@@ -309,7 +309,7 @@ impl Numbers {
         Ok([left, right])
     }
 
-    /// Returns the simplest number of an interval, that is, the number born first; `None` if the interval is empty.
+    /// Returns the simplest number of an interval, that is, the number born first, or `None` if the interval is empty.
     ///
     /// The simplest number is the integer of least magnitude if there is one, and otherwise the only number with the
     /// least exponent.
@@ -421,7 +421,7 @@ fn contains(ends: &[Option<(Dyadic, bool)>; 2], number: &Dyadic) -> bool {
     within(&ends[0], Ordering::Less) && within(&ends[1], Ordering::Greater)
 }
 
-/// Returns an upper bound of the number of bits of the numerator.
+/// Returns an upper bound on the number of bits of the numerator.
 fn digits(number: &Dyadic) -> u64 {
     (number.leading_bit() + i64::from(number.exponent())).unsigned_abs()
 }

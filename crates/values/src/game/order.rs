@@ -33,7 +33,7 @@ impl Tables {
         account.sort(games, |&some, &other| by_rank(numbers, nimbers, ranks, some, other))
     }
 
-    /// Compares by number; then inline tails come first, by ups and nimber, and records follow by rank.
+    /// Compares by number. Among equal numbers, inline tails come first, by ups and nimber; records follow, by rank.
     fn by_rank(&self, some: Game, other: Game) -> Ordering {
         by_rank(&self.numbers, &self.nimbers, &self.ranks, some, other)
     }
@@ -49,7 +49,7 @@ impl Tables {
         self.account.give_back(old.bytes);
         let mut tails = self.followers(games)?;
         tails.retain(|tail| tail.is_record());
-        // The walk takes this memory beside the lists of a level.
+        // The walk takes this memory in addition to the lists of a level.
         self.account.check((tails.len() * RANKING_BYTES) as u64)?;
         self.ranks.bytes = (tails.len() * RANK_BYTES) as u64;
         self.account.take(self.ranks.bytes).inspect_err(|_| self.ranks.bytes = 0)?;
@@ -106,7 +106,7 @@ impl Tables {
             .then_with(|| lists(1))
     }
 
-    /// Returns the games themselves and all tails of options of records that can be reached, in no particular order.
+    /// Returns the tails of the games and of all options reachable through records, in no particular order.
     pub(super) fn followers(&mut self, games: &[Game]) -> Result<Vec<Tail>, ArenaError> {
         let mut seen: HashMap<Tail, ()> = HashMap::new();
         let mut open: Vec<Tail> = games.iter().map(|game| game.tail).collect();
@@ -134,8 +134,8 @@ impl Tables {
         Ok(found)
     }
 
-    /// Returns for each record the length of the longest path to a value that is not a record. Records are created
-    /// after their options.
+    /// Returns, for each record, the length of the longest path to another record. Records are created after their options, so
+    /// the method proceeds by index.
     fn heights(&mut self, tails: &[Tail]) -> Result<HashMap<Tail, u64>, ArenaError> {
         let mut order = tails.to_vec();
         self.account.sort(&mut order, |some, other| some.place().cmp(&other.place()))?;

@@ -137,7 +137,7 @@ impl Tables {
         Ok(Step::Known(Game::ZERO))
     }
 
-    /// Brings the finished sum on top of the stack to canonical form.
+    /// Canonicalises the finished sum on top of the stack.
     fn finish_partial(&mut self, Partial { terms, left, all, .. }: Partial) -> Result<Game, ArenaError> {
         let first = self.summands.len() - all;
         let summands = mem::take(&mut self.summands);

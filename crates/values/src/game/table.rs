@@ -14,7 +14,7 @@ pub(super) trait Entry: Copy {
     fn hash(&self) -> u64;
 }
 
-/// A hash table with a power of two of slots. Each entry is in the first free slot from its hash on.
+/// A hash table whose number of slots is a power of two. Each entry is in the first free slot from its hash on.
 #[derive(Debug)]
 pub(super) struct Table<E> {
     slots: Vec<E>,

@@ -39,7 +39,7 @@ pub(super) struct Record {
     start: u32,
     middle: u32,
     end: u32,
-    /// Compares the value with its stops.
+    /// The order of the value relative to its stops.
     pub(super) edges: Edges,
 }
 
@@ -83,23 +83,23 @@ impl Entry for RecordEntry {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Comparisons that equality, closed forms and stops did not decide.
+    /// The number of comparisons that equality, closed forms and stops did not decide.
     pub comparisons: u64,
-    /// The number of those comparisons that were found in a memo.
+    /// The number of those comparisons whose answers were in a memo.
     pub comparison_hits: u64,
-    /// Sums of two values that have no closed form.
+    /// The number of sums of two values that have no closed form.
     pub sums: u64,
-    /// The number of those sums that were found in the memo.
+    /// The number of those sums whose values were in the memo.
     pub sum_hits: u64,
-    /// Forms `{L|R}` brought to canonical form.
+    /// The number of forms `{L|R}` brought to canonical form.
     pub forms: u64,
     /// The number of those forms that were numbers.
     pub numbers: u64,
-    /// Recorded values. A value shares its record with its negative and all their sums with numbers.
+    /// The number of recorded values. A value shares its record with its negative and all their sums with numbers.
     pub records: u64,
-    /// Options in the records.
+    /// The number of options in the records.
     pub options: u64,
-    /// Bytes of memory in use.
+    /// The memory in use, in bytes.
     pub bytes: u64,
 }
 
@@ -113,8 +113,8 @@ pub(super) struct Workspace {
     pub(super) candidates: [Vec<Game>; 2],
 }
 
-/// The ranks of records, with signs, in structural order, closed under followers, and the memory that is taken for
-/// them.
+/// The ranks of signed records in structural order, and the memory taken for them. The set of ranked records is closed
+/// under followers.
 #[derive(Debug, Default)]
 pub(super) struct Ranks {
     pub(super) places: HashMap<Tail, u32>,
@@ -126,7 +126,7 @@ pub(super) struct Tables {
     pub(super) account: Account,
     pub(super) numbers: Numbers,
     pub(super) nimbers: Nimbers,
-    /// Holds while a decision is made about ignoring nimbers, which asks for other sums.
+    /// `true` while the arena decides whether a game ignores nimbers, which requires other sums.
     pub(super) is_judging: bool,
     pub(super) records: Vec<Record>,
     pub(super) pool: Vec<Game>,
@@ -145,7 +145,7 @@ pub(super) struct Tables {
     pub(super) counts: Statistics,
 }
 
-/// The index if there is no provisional record.
+/// The value of `provisional` if there is no provisional record.
 pub(super) const NO_RECORD: usize = usize::MAX;
 
 impl Tables {

@@ -121,7 +121,7 @@ impl TrackedSession<'_> {
     fn largest_integer_below(&mut self, bounds: &[Game]) -> Result<Game> {
         let mut largest: Option<Dyadic> = None;
         for &bound in bounds {
-            // A bound is not at most a number below its left stop, and is at most every number above it.
+            // A bound is not ≤ any number below its left stop, and is ≤ every number above it.
             let stop = self.session.left_stop(bound);
             let mut integer = stop.floor();
             if integer == stop {

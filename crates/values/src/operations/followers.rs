@@ -52,8 +52,8 @@ impl TrackedSession<'_> {
         Ok(followers)
     }
 
-    /// Returns the sizes of all nimbers that are terms of followers, with those that differ from them by star. Of the
-    /// nimbers that are followers, only the greatest is among them.
+    /// Returns the sizes of all nimbers that are terms of followers, with those that differ from them by star. Of the nimbers
+    /// that are followers themselves, only 0, star and the greatest are included.
     pub(super) fn nimbers_of_followers(&mut self, game: Game) -> Result<BTreeSet<u128>> {
         let followers = self.followers(game)?;
         let mut sizes = BTreeSet::from([0, 1, followers.nimber, followers.nimber ^ 1]);

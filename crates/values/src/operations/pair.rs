@@ -15,7 +15,7 @@ impl Pair {
     }
 }
 
-/// Three pairs for each option of a product: the products of the first two are added, and that of the third is
+/// Three pairs for each option of a product: the products of the first two are added, and the product of the third is
 /// subtracted.
 pub(super) struct Parts {
     pub(super) pairs: List<Pair>,

@@ -20,8 +20,8 @@ pub(super) fn start(work: &mut TrackedSession<'_>, game: Game) -> Result<Start<O
             let is_odd = number.halve().is_integer() == (star == 1);
             Ok(Start::Known(Some(if is_odd { Parity::Odd } else { Parity::Even })))
         }
-        // A number m/2ᵏ has options of which one is m/2ᵏ⁻¹ in lowest terms and the other is not. Other nimbers and
-        // multiples of up have zero and star among the options of their followers.
+        // The options of a number m/2ᵏ are j/2ᵏ⁻¹ and (j+1)/2ᵏ⁻¹, and just one of j and j+1 is odd. Other nimbers and multiples
+        // of up have zero and star among the options of their followers.
         Some(_) => Ok(Start::Known(None)),
         None => work.moves(game).map(Start::From),
     }

@@ -10,12 +10,12 @@ use super::style::Style;
 use super::work::{self, Memo, Moves, Start, TrackedSession, bottom_up};
 use crate::{Game, OperationError};
 
-/// Limits of the lengths of texts of games, in bytes.
+/// Limits on the length of a game written as text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLimits {
-    /// The length above which repeated parts of a text get names.
+    /// The length above which repeated parts get names.
     pub plain: usize,
-    /// The maximum length of a text with names.
+    /// The maximum length with names.
     pub named: usize,
 }
 
@@ -114,7 +114,7 @@ struct Layout {
 /// The maximum length of a run of bars; beyond it, braces are used.
 const MAX_BARS: usize = 4;
 
-/// The least length of a text that gets a name.
+/// The minimum length of a text that gets a name.
 const LEAST_NAMED: u64 = 12;
 
 /// The bytes per game that may get a name: in two maps while they grow, and in the list.

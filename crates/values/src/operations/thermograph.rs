@@ -17,8 +17,8 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
-    /// Creates the thermograph with walls through the given points, by ascending temperature from −1 to the foot of the mast, which is the
-    /// last point of both walls. Returns `None` if the points are not those of two walls.
+    /// Creates the thermograph with walls through the given points, by ascending temperature from −1 to the foot of the mast,
+    /// which is the last point of both walls. Returns `None` if the points do not form two walls with a common foot.
     ///
     /// ```
     /// use winways_values::{Breakpoint, Dyadic, Thermograph};
@@ -77,8 +77,8 @@ impl Thermograph {
     /// Creates the thermograph of a number plus ups plus a nimber, but not a number, from the thermograph of the
     /// number.
     ///
-    /// The temperature is 0. Below it, both players prefer moving to the number to passing. However, if there are ups,
-    /// other than in ↑*, Right's best move leaves the move to the number to Left.
+    /// The temperature is 0. Below it, both players prefer moving to the number to passing. However, if `ups` is positive and
+    /// the rest is not ↑*, Right's best move leaves the move to the number to Left. Negative `ups` mirror this.
     fn number_up_star(number: &Thermograph, ups: i64, nimber: u128) -> Thermograph {
         let is_plain = ups == 0 || ups.abs() == 1 && nimber == 1;
         let foot = Breakpoint { temperature: Dyadic::ZERO, value: number.mean().clone() };

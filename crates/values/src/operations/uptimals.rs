@@ -6,7 +6,7 @@ use super::style::Style;
 use super::work::TrackedSession;
 use crate::{ArenaError, Dyadic, Game, GameOutcome, OperationError};
 
-/// The number of nimbers that are subtracted from a game at most, to find out whether the rest is a sum of ups.
+/// The maximum number of nimbers subtracted from a game to find out whether the rest is a sum of ups.
 const MOST_NIMBERS: usize = 1 << 16;
 
 /// A sum of a number, multiples of powers of up, and a nimber.
@@ -137,7 +137,8 @@ impl Operations<'_> {
         if !self.is_infinitesimal(rest) || !self.is_all_small(rest)? {
             return Ok(None);
         }
-        // Only after subtracting the right nimber, the rest is a sum of ups. It is nearly always a term of a follower.
+        // The rest is a sum of ups only after the right nimber is subtracted. That nimber is nearly always a term of a
+        // follower.
         let likely = self.work.nimbers_of_followers(rest)?;
         let all = 0..=likely.last().copied().unwrap_or(0);
         for (tried, nimber) in likely.iter().copied().chain(all).enumerate() {

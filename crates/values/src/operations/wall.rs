@@ -36,10 +36,10 @@ impl Wall {
         Some(Cursor { points: &self.0, index }.value_at(temperature))
     }
 
-    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the
-    /// temperature rises from there; `None` if it accepts none. So the value at a temperature that is not a [`Dyadic`]
-    /// follows: with `is_reached` true up to that temperature, the value is that of the breakpoint, plus or minus the
-    /// difference of the temperatures.
+    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the temperature
+    /// rises from there; `None` if it accepts none. This determines the value at a temperature that is not a [`Dyadic`]: if
+    /// `is_reached` accepts all breakpoints up to that temperature, the value equals the value of the returned breakpoint plus
+    /// or minus the difference of the temperatures.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -169,7 +169,7 @@ pub(super) struct Sample {
     pub(super) second: Dyadic,
 }
 
-/// An iterator over the values of two walls at all temperatures where either bends, in ascending order.
+/// An iterator over the values of two walls at all temperatures where either wall bends, in ascending order.
 pub(super) struct Samples<'wall> {
     first: Cursor<'wall>,
     second: Cursor<'wall>,

@@ -21,8 +21,8 @@ pub(super) struct TrackedSession<'arena> {
     taken: u64,
 }
 
-/// The limit of the binary digits of the shorter factor of a product. Products of longer factors would take too long
-/// without a poll.
+/// The limit on the number of binary digits of the shorter factor of a product. Products of longer factors would take
+/// too long without a poll.
 const LONGEST_FACTOR: u64 = 1 << 22;
 
 /// The maximum number of games copied between polls of the interrupt.
@@ -33,12 +33,12 @@ impl<'arena> TrackedSession<'arena> {
         TrackedSession { session, taken: 0 }
     }
 
-    /// Checks that `bytes` more can be taken.
+    /// Checks that another `bytes` bytes can be taken.
     pub(super) fn check(&mut self, bytes: usize) -> Result<()> {
         Ok(self.session.check(bytes as u64)?)
     }
 
-    /// Takes memory. The rest that is not given back explicitly is given back on drop.
+    /// Takes memory. Memory that is not given back explicitly is given back on drop.
     pub(super) fn take(&mut self, bytes: usize) -> Result<()> {
         self.session.take(bytes as u64)?;
         self.taken += bytes as u64;
@@ -206,7 +206,7 @@ impl Parts<Game> for Moves {
     }
 }
 
-/// The questions that another question depends on.
+/// The list of questions that a question depends on.
 pub(super) trait Parts<K>: AsRef<[K]> {
     /// Returns the number of bytes of the list that are not charged.
     fn uncharged_bytes(&self) -> usize;
@@ -399,7 +399,7 @@ pub(super) fn transform<'arena>(
     Ok(memo[&root])
 }
 
-/// The memo of an operation with further arguments, which is kept while these arguments stay the same.
+/// The memo of an operation with further arguments. It is reused while these arguments stay the same.
 #[derive(Debug)]
 pub(super) struct LastMemo<A> {
     arguments: Option<A>,

@@ -5,7 +5,8 @@ use std::ops::Neg;
 
 use crate::Dyadic;
 
-/// A form `{L|R}` whose options are dyadic numbers. It is a number if no left option is at least a right option.
+/// A form `{L|R}` whose options are dyadic numbers. It is a number if no left option is greater than or equal to a
+/// right option.
 ///
 /// Two forms are `==` if they have the same options. Different forms may have the same [`value`](Form::value).
 ///
@@ -63,8 +64,8 @@ impl Form {
         &self.right
     }
 
-    /// Returns the greatest left option and the least right option if the first is at least the second, so that the
-    /// form is not a number; `None` if the form is a number.
+    /// Returns the greatest left option and the least right option if they show that the form is not a number, that is,
+    /// if the first is at least the second. Returns `None` if the form is a number.
     ///
     /// ```
     /// use winways_values::Dyadic;

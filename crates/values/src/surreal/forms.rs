@@ -327,7 +327,7 @@ fn in_order(options: &[Surreal]) -> Vec<Surreal> {
 /// The reason why a form cannot be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum FormError {
-    /// The form is not a number: a left option is at least a right option.
+    /// The form is not a number: a left option is greater than or equal to a right option.
     #[error("not a number: a left option is at least a right option")]
     Conflict {
         /// The left option.

@@ -1,4 +1,4 @@
-//! Writes the script that loads a module of `wasm-bindgen`, and the module without the descriptions for it.
+//! Writes the script that loads a `wasm-bindgen` module, and the module without its `wasm-bindgen` descriptors.
 //!
 //! `winways-bindgen MODULE OUT NAME` writes `NAME.js` and `NAME_bg.wasm` into the folder OUT.
 

@@ -322,7 +322,7 @@ test("a long request shows progress and is cancelled by a button, with a partial
     await page.locator("ww-play:not([aria-busy]) ww-board svg").waitFor();
     await audit(page, "a board that is worked on");
     await cancel.click();
-    await page.locator(".notice", { hasText: "This is partial" }).waitFor();
+    await page.locator(".notice", { hasText: "Partial answer" }).waitFor();
     await settled(page);
     assert.equal(await cancel.count(), 0);
   }));
@@ -356,7 +356,7 @@ test("returning to a section resumes its request", () =>
     await page.locator(".busy", { hasText: /\d positions/ }).waitFor();
     assert.ok(begun.length > 1 && ended.includes(begun[0]));
     await cancel.click();
-    await page.locator(".notice", { hasText: "This is partial" }).waitFor();
+    await page.locator(".notice", { hasText: "Partial answer" }).waitFor();
   }));
 
 test("every game of the catalogue with a picture has an editor", () =>

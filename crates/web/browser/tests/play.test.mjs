@@ -378,7 +378,7 @@ test("a sum is played from Analyse", () =>
 
 const OWN = "game: Clobber of my own\nboard: grid\npieces: x left, o right\neach: @ & -> . @ in all directions\nstart: xo|ox\n";
 
-test("a game of one's own is played from its rule file, reviewed, and played again", () =>
+test("a game of your own is played from its rule file, reviewed, and played again", () =>
   visit(`#/rules?file=${encodeURIComponent(OWN)}`, async (page) => {
     await settled(page);
     await page.getByRole("link", { name: "Play this" }).click();
@@ -420,7 +420,7 @@ test("misère play is announced, and has the other winner", () =>
     await page.getByRole("link", { name: "Play this" }).click();
     await page.waitForURL(/misere=1/);
     await turn(page);
-    await page.getByText("Misère play: who cannot move wins.").waitFor();
+    await page.getByText("Misère play: the player who cannot move wins.").waitFor();
     assert.doesNotMatch(await page.locator(".play-about").innerText(), /last to take wins/);
     await playWithHints(page);
     assert.match(await status(page), /^You win\s+– you cannot move$/);

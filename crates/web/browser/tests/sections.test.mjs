@@ -77,7 +77,7 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     await page.waitForFunction(() => /positions/.test(document.querySelector(".busy")?.textContent ?? ""));
     await page.getByRole("button", { name: "Cancel" }).click();
     // The partial result is shown.
-    await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
+    await page.locator(".notice", { hasText: "Partial answer: interrupted" }).waitFor();
     assert.equal(await page.locator(".value-cells li").count(), 501);
     await page.getByLabel(/^Keep searching/).uncheck();
     await page.getByLabel(/^Game, or/).fill("kayles");
@@ -94,7 +94,7 @@ test("an expression has a table of values for the numbers of a variable, which g
       const [expression, range] = [page.getByLabel("Expression with a variable"), page.getByLabel("For each")];
       const compute = () => page.getByRole("button", { name: "Compute" }).click();
       await compute();
-      await page.getByText("Values: period 1 from n = 1, each period adds *, a pattern of the computed values that is not proved.").waitFor();
+      await page.getByText("Values: period 1 from n = 1, adding * per period (observed in the computed values, not proved).").waitFor();
       assert.deepEqual(await page.locator(".value-cells li").allTextContents(), ["1: 1", "2: 0", "3: 1", "4: 0", "5: 1", "6: 0", "7: 1", "8: 0"]);
       assert.match(page.url(), /#\/sequences\/cram\(grid\(2,n\)\)\?for=n%3D1..8$/);
       await audit(page, "the table of an expression");
@@ -119,7 +119,7 @@ test("an expression has a table of values for the numbers of a variable, which g
       await page.getByText("More values are being computed").waitFor();
       assert.equal((await rows())[0][0], "1");
       await page.getByRole("button", { name: "Cancel" }).click();
-      await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
+      await page.locator(".notice", { hasText: "Partial answer: interrupted" }).waitFor();
       assert.deepEqual((await rows())[0].slice(2), ["the next player", "0", "0"]);
 
       // Errors are shown in the field that they are about.
@@ -180,7 +180,7 @@ test("the sequence of a rule file has a plot, a period, a certificate and an add
       await text.fill("board: grid\npieces: x left, o right\neach: @ . -> . @\nstart: xo|.x\n");
       await page.getByText(/^The file is a game/).waitFor();
       await page.getByRole("button", { name: "Compute" }).click();
-      await page.locator("#rules-fault", { hasText: "no positions that are a heap" }).waitFor();
+      await page.locator("#rules-fault", { hasText: "no positions that are single heaps" }).waitFor();
     },
     { refusals: true },
   ));
@@ -207,7 +207,7 @@ test("a rule file is opened from disk and passed between the sections, and a lon
     await page.getByRole("button", { name: "Compute" }).click();
     await page.locator(".busy", { hasText: /positions/ }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
+    await page.locator(".notice", { hasText: "Partial answer: interrupted" }).waitFor();
     await page.getByRole("link", { name: "Play it" }).click();
     await settled(page);
     await page.getByText("The file is a game: Halves.").waitFor();
@@ -297,7 +297,7 @@ test("pairs are a map, outcomes of misère play a strip", async () => {
 test("a misère quotient has its order, its elements, its products, and a drawing", () =>
   // An address of an earlier version, which leads to the section.
   visit("#/sequences/octal(0.75)?to=10&show=quotient", async (page) => {
-    await page.getByText(/Order 8, with 2 P-positions\. Period \d+ after a preperiod of \d+: proved.*The quotient is that of all heaps/).waitFor();
+    await page.getByText(/Order 8, with 2 P-positions\. Period \d+ after a preperiod of \d+: proved.*The quotient holds for all heaps/).waitFor();
     assert.match(page.url(), /#\/misere\/octal\(0\.75\)\?to=10$/);
     assert.match(await page.locator(".result .facts").innerText(), /Order\s+8\s+P-positions\s+2: /);
     assert.equal(await page.locator("svg.cayley[role=img] circle").count(), 8);
@@ -312,7 +312,7 @@ test("a misère quotient has its order, its elements, its products, and a drawin
 
 test("a misère quotient is shown for its first heaps", () =>
   visit("#/misere/kayles?to=20&prove=0", async (page) => {
-    await page.getByText(/Order 24, with \d+ P-positions.*The quotient is that of the heaps up to 20/).waitFor();
+    await page.getByText(/Order 24, with \d+ P-positions.*The quotient holds for heaps up to 20/).waitFor();
     const heap = page.getByLabel("The largest heap");
     assert.equal(await heap.inputValue(), "20");
     await heap.fill("4");

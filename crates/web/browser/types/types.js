@@ -17,9 +17,9 @@
  * @typedef {Grid["cells"][number]} Cell
  * @typedef {Api.View} View
  * @typedef {NonNullable<View["sizes"]>[number]} Size  A number in the parameter of a game.
- * @typedef {NonNullable<View["alphabet"]>["letters"][number]} Letter  Of a cell, in the text of a position.
+ * @typedef {NonNullable<View["alphabet"]>["letters"][number]} Letter  A letter for a cell, in the text of a position.
  *
- * @typedef {Api.ListedMove["touches"][number]} Touched  The number of a figure, and of an element in it.
+ * @typedef {Api.ListedMove["touches"][number]} Touched  The index of a figure, and the index of an element in that figure.
  * @typedef {Api.ListedMove} Move
  * @typedef {Api.Moves} Moves
  * @typedef {Api.Analysis} Solved
@@ -40,8 +40,8 @@
  * @typedef {Api.ListedPosition} Entry
  * @typedef {Api.Judged} Exercise
  * @typedef {Api.Puzzle} Puzzle
- * @typedef {{date: string} | {seed: number, rating?: number, game?: string}} Asked  Which puzzle.
- * @typedef {{rating: number, seen: number, solved: number, streak: number, best: number, days: number, last: string}} Score  Of puzzles: `streak` counts right answers in a row, and `days` daily puzzles, the latest of the date `last`.
+ * @typedef {{date: string} | {seed: number, rating?: number, game?: string}} Asked  The puzzle to fetch.
+ * @typedef {{rating: number, seen: number, solved: number, streak: number, best: number, days: number, last: string}} Score  The puzzle score: `streak` counts right answers in a row, and `days` daily puzzles in a row, the latest on the date `last`.
  * @typedef {Api.Follower} Follower
  *
  * A piece of an expression. A value has parts, brackets have contents, and everything else is a sign or a name.
@@ -56,18 +56,18 @@
  * Options for waiting for an answer.
  * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
  *
- * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
- * @typedef {"none" | "winning" | "all" | "values"} Marking  Of moves on a board.
- * @typedef {{kind: string, fields: [string, string][]}} Fence  In the file of a lesson.
+ * @typedef {"impartial" | "partizan" | "ranked"} Kind  The kind of a game.
+ * @typedef {"none" | "winning" | "all" | "values"} Marking  The moves that are marked on a board.
+ * @typedef {{kind: string, fields: [string, string][]}} Fence  A fenced block in the file of a lesson.
  *
  * A node of a game record.
  * @typedef {"left" | "right"} Turn  The player to move; in impartial games `left` is the first player.
  * @typedef {object} Ply
  * @property {GameRef} game
- * @property {string} position  In the form of a request.
+ * @property {string} position  The position, in the form of a request.
  * @property {Turn} turn
  * @property {string} text  The move that led here; empty at the root.
- * @property {Turn | null} mover  Null at the root and after an edit.
+ * @property {Turn | null} mover  The player who made the move; null at the root and after an edit.
  * @property {Ply | null} parent
  * @property {Ply[]} children
  * @property {Ply | null} next  The child last viewed.
@@ -82,9 +82,9 @@
  * @property {string} position
  * @property {Turn} [you]
  * @property {boolean} [misere]
- * @property {number} [level]  Of the opponent.
+ * @property {number} [level]  The level of the opponent.
  * @property {boolean} [once]  True if the board takes only one move.
- * @property {string} [says]  The invitation to move.
+ * @property {string} [says]  The text that invites the visitor to move.
  * @property {number} [tallest]  The height to which a small board is scaled up.
  *
  * The spot of an element, for clicks, marks and the keyboard.
@@ -98,7 +98,7 @@
  * @property {string} says  A description of its contents.
  * @property {string} [path]  The path of a line.
  * @property {{y: number, h: number, x: number, w: number, rest: number}[]} [tokens]  The tokens of a heap that can be clicked
- *   individually: the box of each, and the number left if it is taken with those above (or right of) it.
+ *   individually: the box of each, and the number left if it is taken with the tokens above (or right of) it.
  *
  * A part of the picture of a view, and the area of an element.
  * @typedef {NonNullable<Api.View["scene"]>["parts"][number]} Part
@@ -106,23 +106,23 @@
  *
  * The subject of an editor, and the callback for the result.
  * @typedef {object} Subject
- * @property {string} name  Of the game, without parameters.
- * @property {string} game  With parameters.
+ * @property {string} name  The name of the game, without parameters.
+ * @property {string} game  The name of the game, with parameters.
  * @property {string} position
  * @property {View} view
  * @property {GamePage} entry
- * @property {(position: string, game?: string) => void} set  Includes the game if its parameters are edited.
+ * @property {(position: string, game?: string) => void} set  Receives the edited position, with the game if its parameters are edited.
  *
  * @typedef {object} Editor
  * @property {HTMLElement} element  Its controls.
  * @property {(element: string) => void} [cell]  Handles a click on an element of the board. If it is missing, the editor gets no clicks.
  * @property {() => void} [clear]  Removes everything from the board that can be removed.
- * @property {() => [position: string, game?: string]} [random]  Returns a random position, which the game may refuse.
+ * @property {() => [position: string, game?: string]} [random]  Returns a random position, which the game may reject.
  * @property {(from: string, to: string) => void} [link]  Handles a drag from one element to another.
  *
- * @typedef {(subject: Subject) => Editor | null} Editing  The editor of a kind of positions, or null for another kind.
+ * @typedef {(subject: Subject) => Editor | null} Editing  Returns the editor for a kind of positions, or null for another kind.
  *
- * @typedef {{entry: GamePage, game: string, position: string, view: View | null}} Board  Of a sum.
+ * @typedef {{entry: GamePage, game: string, position: string, view: View | null}} Board  A board of a sum.
  *
  * A graph being edited.
  * @typedef {{name: string, letter: string}} Dot
@@ -131,9 +131,9 @@
  *
  * The features of a kind of graph, and the notation of its text.
  * @typedef {object} Scheme
- * @property {Player[]} colours  Of edges.
- * @property {Letter[]} letters  Of vertices, the blank one first. Empty if vertices have no letters.
- * @property {"none" | "one" | "many"} tokens  On vertices.
+ * @property {Player[]} colours  The colours of edges.
+ * @property {Letter[]} letters  The letters of vertices, the blank letter first. Empty if vertices have no letters.
+ * @property {"none" | "one" | "many"} tokens  The number of tokens on vertices.
  * @property {boolean} lonely  True if a vertex may have no edge.
  * @property {(drawing: Drawing) => [position: string, game?: string]} write
  *
@@ -144,10 +144,10 @@
  * @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted
  * @typedef {{from: number, values: (number | null)[][], title: string}} Mapped
  * @typedef {{name: string, title: string, about: string}} Lesson
- * @typedef {{name: string, insert: string, about: string}} Offer  Of a name to complete.
- * @typedef {Node | string | number | null | undefined | false | Child[]} Child  Of an element.
+ * @typedef {{name: string, insert: string, about: string}} Offer  A completion of a name.
+ * @typedef {Node | string | number | null | undefined | false | Child[]} Child  A child of an element.
  * @typedef {Record<string, string>} Texts
- * @typedef {Record<string, string | number | boolean | null | undefined>} Options  Of an address.
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Options  The options of an address.
  * @typedef {{question: string, choices: string[], right: (solved: Solved) => string}} Question
  * @typedef {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} Judged
  * @typedef {[name: string, sign: string, letter: string]} Colour
@@ -155,12 +155,12 @@
  * @typedef {{sign: string, says: string, wins: string}} Relation
  * @typedef {{name: string, call: string, about: string}} Known  A function of the calculator.
  * @typedef {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} Moments
- * @typedef {{turn: Turn, kind: Kind, legal: number, names: [string, string]}} State  Of a board, for its answer.
- * @typedef {{list: string[], ready: Promise<unknown>}} NextSum  The boards of a sum, and when they are known.
+ * @typedef {{turn: Turn, kind: Kind, legal: number, names: [string, string]}} State  The state of a board, for its answer.
+ * @typedef {{list: string[], ready: Promise<unknown>}} NextSum  The boards of a sum, and a promise that resolves when they are known.
  * @typedef {Api.DatabasePositions} Entries
- * @typedef {{outcome: string, remoteness: string, from: string}} Listed  Which positions of a table are.
+ * @typedef {{outcome: string, remoteness: string, from: string}} Listed  The filter of a list of positions of a table.
  *
- * Charts of which a part is seen; `draw` draws it, and `at` tells which place is at a part of the width, 0 to 1.
+ * Zoomable charts. `draw` draws the visible part, and `at` returns the value at a fraction of the width, from 0 to 1.
  * @typedef {{from: number, to: number, draw: (from: number, to: number) => {figure: HTMLElement, at: (x: number) => number}}} ZoomedLine
  * @typedef {{size: number, columns: number, draw: (size: number) => HTMLElement}} ZoomedCells
  */

@@ -13,13 +13,13 @@ use winways_values::{Arena, Nimber};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AfterMove {
-    /// The outcome for the player to move after the move. It is unknown if only the winner of the move was searched.
+    /// The outcome of the position after the move; `None` if the search decided only whether the move wins.
     pub outcome: Option<Outcome>,
-    /// The results for Left and for Right, if that player made the move.
+    /// The result for Left if Left made the move, and the result for Right if Right made it.
     results: [Option<Prospect>; 2],
     /// The value, in the usual notation.
     pub value: Option<String>,
-    /// The number of moves to the end.
+    /// The number of moves until play ends.
     pub remoteness: Option<u32>,
 }
 
@@ -118,8 +118,8 @@ impl Analyst<'_> {
         answered
     }
 
-    /// Returns a winning move of `player`, who is to move, or `None` if the player loses. It is found by a search for
-    /// the winner, without values. Returns `None` in place of the result if no such search applies to the position.
+    /// Returns a winning move of `player`, who is to move; the inner option is `None` if the player loses. Searches only for
+    /// the winner, without values. The outer option is `None` if no such search applies to the position.
     pub(crate) fn winning_move(
         &self,
         position: &Position,
@@ -155,7 +155,7 @@ impl Analyst<'_> {
     }
 }
 
-/// The number of further positions that may be searched for the values of options whose outcomes are known.
+/// The maximum number of additional positions searched for the values of options whose outcomes are already known.
 const VALUE_NODES: u64 = 20_000;
 
 /// Searches all options of an impartial position that no theorem answers; returns `None` for other positions.
@@ -196,7 +196,7 @@ fn by_nim_values(
         }
         match solver.value_after(&step.step) {
             Ok(value) => known.value = value.map(|value| Value::Nimber(value).to_string()),
-            // The outcomes are already known.
+            // The outcomes are already known, so they are returned.
             Err(reason) => {
                 stopped = Some(reason);
                 break;
@@ -207,7 +207,7 @@ fn by_nim_values(
 }
 
 impl AfterMove {
-    /// Creates the entry of an impartial position from whether its nim-value is zero.
+    /// Creates the entry of an impartial position. `is_zero` is `true` if its nim-value is zero.
     fn of_zero(is_zero: bool) -> Self {
         let (outcome, value) = match is_zero {
             true => (Outcome::Previous, Some(Value::Nimber(Nimber::ZERO).to_string())),
@@ -217,11 +217,11 @@ impl AfterMove {
     }
 }
 
-/// The polls of the observer that the search of a move takes at first, before the other moves are searched.
+/// The initial quota of polls for the search of a move. Then the other moves are searched.
 const FIRST_POLLS: u64 = 1 << 4;
 
 /// Searches for the winner after each move of a partizan position, without values, if only outcomes are requested.
-/// One search serves all moves. Moves that are decided soon come first.
+/// One search serves all moves. Moves that are quick to decide come first.
 fn by_outcomes(
     position: &Position,
     moves: &[PositionMove],
@@ -266,7 +266,7 @@ fn by_outcomes(
     }
 }
 
-/// Returns `true` if the position is a sum that is answered by canonical forms and not by nim-values.
+/// Returns `true` if the position is a sum that requires canonical forms rather than nim-values.
 fn has_forms(position: &Position, request: &Request<'_>) -> bool {
     let summands = position.summands();
     request.play == Play::Normal
@@ -321,7 +321,7 @@ mod tests {
         }
     }
 
-    /// A search for winners only agrees with the values, also if it is stopped.
+    /// A search for winners only agrees with the values, even if it is stopped.
     #[test]
     fn winners_without_values_agree_with_the_values() {
         let catalogue = Catalogue::new();
@@ -357,7 +357,7 @@ mod tests {
         }
     }
 
-    /// Cached results never change an answer, in whatever order positions of several games come.
+    /// Cached results never change an answer, whatever the order of positions from several games.
     #[test]
     fn kept_results_change_no_answer() {
         let catalogue = Catalogue::new();

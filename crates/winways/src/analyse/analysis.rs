@@ -16,13 +16,12 @@ pub struct Analysis {
     pub outcome: Option<Outcome>,
     /// The value, if the method computes one. Always `None` under misère play.
     pub value: Option<Value>,
-    /// The number of moves by both players to the end, if the winner hurries and the loser delays; `None` if
-    /// unknown.
+    /// The number of moves by both players until play ends, if the winner hurries and the loser delays; `None` if unknown.
     pub remoteness: Option<u32>,
     /// The winning moves; `None` if the work was stopped before they were known.
     ///
-    /// In a drawn position these are the moves that hold the draw; in a game of points, those that gain most. If
-    /// the remoteness is known, the fastest moves come first.
+    /// In a drawn position, these are the moves that hold the draw; in a game of points, the moves that gain the most points.
+    /// If the remoteness is known, the fastest moves come first.
     pub moves: Option<MoveList>,
     /// The moves of a partizan position that survive in canonical form.
     pub canonical_moves: Vec<PositionMove>,
@@ -30,7 +29,7 @@ pub struct Analysis {
     pub method: Method,
     /// The explanation, in sentences.
     pub explanation: Vec<String>,
-    /// The unproved patterns that the result depends on. Empty unless [`Request::conjecture`] allows them.
+    /// The unproved patterns on which the result depends. Empty unless [`Request::conjecture`] allows them.
     ///
     /// [`Request::conjecture`]: crate::Request::conjecture
     pub assumptions: Vec<Assumption>,
@@ -41,7 +40,7 @@ pub struct Analysis {
 /// A pattern of nim-values that has been checked up to some heap but not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumption {
-    /// The pattern, in the field's notation.
+    /// The pattern, in the usual notation.
     pub statement: String,
     /// The largest heap for which the pattern was checked.
     pub checked_to: u64,
@@ -49,7 +48,7 @@ pub struct Assumption {
 
 impl fmt::Display for Assumption {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "if the pattern found to heap {} holds: {}", self.checked_to, self.statement)
+        write!(formatter, "if the pattern found up to heap {} holds: {}", self.checked_to, self.statement)
     }
 }
 
@@ -75,12 +74,12 @@ impl Analysis {
         self.stopped.is_none() && self.assumptions.is_empty()
     }
 
-    /// Creates an empty analysis of work that was stopped.
+    /// Creates an empty analysis that records why the work was stopped.
     pub(super) fn unknown(play: Play, method: Method, stopped: Stopped) -> Analysis {
         Analysis { stopped: Some(stopped), ..Analysis::empty(play, method) }
     }
 
-    /// Creates an empty analysis of a search that was stopped.
+    /// Creates an empty analysis that records why a search was stopped.
     pub(super) fn stopped(play: Play, search: &'static str, stopped: Stopped) -> Analysis {
         Analysis::unknown(play, Method::search(search, stopped.nodes), stopped)
     }
@@ -114,7 +113,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// Creates a search with a name that is known in advance.
+    /// Creates a method of the kind [`MethodKind::Search`] with a fixed name.
     pub(super) const fn search(name: &'static str, nodes: u64) -> Method {
         Method { kind: MethodKind::Search, name: MethodName::known(name), nodes }
     }
@@ -171,7 +170,7 @@ pub enum MethodKind {
     Theorem,
     /// A search.
     Search,
-    /// A table of all positions that existed before the question.
+    /// A table of all positions, built before the question was asked.
     Table,
 }
 

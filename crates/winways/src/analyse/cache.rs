@@ -8,8 +8,8 @@ use winways_values::Arena;
 
 /// The results of an [`Analyst`](crate::Analyst) that it can reuse.
 ///
-/// These are the board that was solved last and the values of the partizan game that was searched last. Reuse makes
-/// later answers faster but never changes them.
+/// It holds the board that was solved last and the values of the partizan game that was searched last. Reuse makes later
+/// answers faster but never changes them.
 #[derive(Default)]
 pub struct Cache {
     pub(super) solved: Option<Solved>,
@@ -31,7 +31,7 @@ impl Cache {
 }
 
 impl CachedForms {
-    /// Takes the cached values if they belong to the game of `position`, which must not be a sum.
+    /// Takes the cached values if they belong to the game of `position`. Returns `None` if `position` is a sum.
     pub(super) fn take(
         forms: &mut Option<CachedForms>,
         position: &Position,

@@ -13,7 +13,7 @@ const COMPONENTS_EXPLAINED: usize = 12;
 
 const MISSING: Missing = "values of entailing moves";
 
-/// Answers normal play by values, if the position has entailing moves and all its summands are impartial.
+/// Answers normal play from values, if the position has entailing moves and all its summands are impartial.
 pub(super) fn by_entailing_values(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let request = question.request;
     if request.play == Play::Misere {
@@ -28,7 +28,7 @@ pub(super) fn by_entailing_values(question: &mut Question<'_, '_>) -> Result<Ana
 
 /// Answers by a search over sums, which is the only method under misère play.
 pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
-    const MISSING: Missing = "a search over sums with entailing moves, which are of one game only";
+    const MISSING: Missing = "a search over sums of a single game with entailing moves";
     let request = question.request;
     let position = question.position.only().and_then(|only| only.entailing()).ok_or(MISSING)?;
     let name = "sums with entailing moves";
@@ -44,7 +44,7 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
     })
 }
 
-/// A sum of positions with solvers of their values.
+/// A sum of positions, with a solver for the values of each summand.
 struct Sum<'p> {
     summands: Vec<Summand<'p>>,
     /// The index of the summand in which the player to move must move.
@@ -57,7 +57,7 @@ enum Summand<'p> {
 }
 
 impl<'p> Sum<'p> {
-    /// Returns the sum, if some summand has entailing moves and all others are impartial.
+    /// Returns the sum if some summand has entailing moves and all other summands are impartial.
     fn of(question: &Question<'p, '_>) -> Option<Sum<'p>> {
         let (position, request, observer) = (question.position, question.request, question.observer);
         if !position.summands().iter().any(|summand| summand.entailing().is_some()) {
@@ -184,7 +184,7 @@ impl<'p> Sum<'p> {
 }
 
 impl Summand<'_> {
-    /// Returns the value of all components in which the player to move need not move.
+    /// Returns the sum of the values of all components except the one in which the player to move must move.
     fn free_value(&mut self) -> Result<EntailingValue, Stopped> {
         match self {
             Summand::Entailing(solver) => solver.free_value(),

@@ -1,10 +1,11 @@
-//! Large heaps of partizan games, and sums with large heaps, answered by proved periods of outcomes and values.
+//! Answers for large heaps of partizan games, and for sums with large heaps, from proved periods of outcomes and values.
 //!
-//! If moves split nothing and take a bounded number of tokens, the outcome of a heap, and under normal play its value,
-//! depend only on a window of smaller heaps. So with a fixed number of small heaps beside it, the outcomes of all sums of
-//! a heap and what may be left of the small ones repeat, and two equal windows prove the period. The outcome of a sum of
-//! several large heaps follows from their outcomes if at most one player can profit: L + L is L, and a heap that is lost
-//! for the player to move is 0 under normal play.
+//! If moves never split a heap and take a bounded number of tokens, the outcome of a heap depends only on a window of smaller
+//! heaps. Under normal play, so does its value. The same holds for a heap beside fixed small heaps, if the window contains the
+//! outcomes beside every rest, that is, every sum to which moves may reduce the small heaps. Two equal windows therefore prove
+//! a period. Under normal play, the outcome of a sum of several large heaps follows from the outcomes of the heaps if no heap
+//! is a first-player win and the same player wins all the others: a sum of games that Left wins is won by Left, and a heap that
+//! the player to move loses is 0.
 
 use super::analysis::{Analysis, Method, MoveList};
 use super::partizan::describe;
@@ -18,26 +19,26 @@ use winways_rules::{Play, Player, Recurrence, Side};
 use winways_solve::{Budget, FormPattern, Observer, Pattern, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, Game, GameOutcome};
 
-/// The smallest heap for which a period is sought. Smaller heaps are solved directly.
+/// Periods are sought only for heaps of at least this size. Smaller heaps are solved directly.
 const FROM: u64 = 1 << 12;
-/// The number of heaps among which a period of outcomes is sought.
+/// The number of heaps whose outcomes are searched for a period.
 const MOST_OUTCOMES: u64 = 1 << 14;
-/// The number of heaps among which a period of values is sought, also limited to `WINDOWS` windows and `POLLS`
-/// polls of the observer (a fraction of a second).
+/// The number of heaps whose values are searched for a period, also limited to `WINDOWS` windows and `POLLS` polls of the
+/// observer (a fraction of a second).
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
 const POLLS: u64 = 1 << 7;
 /// The maximum memory for the values, in bytes.
 const VALUES_MEMORY: u64 = 256 << 20;
-/// Heaps up to this size may stand beside a large heap, if they leave at most [`MOST_RESTS`] sums of smaller heaps.
+/// The maximum size of a small heap beside a large heap. Moves may reduce the small heaps to at most [`MOST_RESTS`] sums.
 const SMALL: u64 = 63;
 const MOST_RESTS: usize = 256;
-/// The number of sums of a heap and a rest that are searched for a period.
+/// The maximum number of sums of a heap and a rest whose outcomes are searched for a period.
 const MOST_SUMS: u64 = 1 << 18;
-/// Sums of heaps up to this size are left to the other methods if nothing is proved about them.
+/// Other methods answer sums of heaps up to this size if no period is proved.
 const SEARCHED: u64 = 1 << 16;
 
-/// The heaps of a position that is large enough for a proved period.
+/// The heaps of a position with a heap that is large enough to need a proved period.
 struct LargeHeaps<'q> {
     sizes: Vec<u64>,
     heaps: &'q dyn HeapForms,
@@ -46,8 +47,8 @@ struct LargeHeaps<'q> {
 }
 
 impl<'q> LargeHeaps<'q> {
-    /// Returns the heaps of a position, one heap or a sum, if the largest has at least `least` tokens and no theorem gives the
-    /// value.
+    /// Returns the heaps of a position, if the largest has at least `least` tokens and no theorem gives the value. The position
+    /// must be a sum of heaps if `is_sum` is `true`, and otherwise a single heap.
     fn of(question: &Question<'q, '_>, least: u64, is_sum: bool) -> Option<LargeHeaps<'q>> {
         let partizan = question.partizan()?;
         let (sizes, heaps) = partizan.heaps()?;
@@ -75,7 +76,7 @@ fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysi
     let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, least, false).ok_or(MISSING)?;
     let [heap] = sizes[..] else { return Err(MISSING) };
     let name = "outcomes of smaller heaps, and their proved period";
-    // The number of heaps is doubled as long as it is less than `MOST_OUTCOMES`.
+    // The search doubles the number of heaps while it is less than `MOST_OUTCOMES`.
     let found = match ProvedOutcomes::find(heaps, window, (&[], 2 * MOST_OUTCOMES - 1), request, observer) {
         Ok(found) => found.ok_or(MISSING)?,
         Err(stopped) => return Ok(Analysis::stopped(request.play, name, stopped)),
@@ -95,9 +96,10 @@ fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysi
     Ok(Analysis { value, explanation, ..answer })
 }
 
-/// Answers for a sum of heaps of which at least one is large: by the proved period of the outcomes of a large heap beside
-/// small ones, or by the outcomes of the heaps. If the values have a proved period, other methods answer; if nothing is
-/// proved, the answer is a limit at once.
+/// Answers for a sum of heaps of which at least one is large. Uses the proved period of the outcomes of a large heap beside
+/// small heaps, or combines the outcomes of several heaps. If the values have a proved period, the method answers only requests
+/// for the outcome and leaves other requests to canonical forms. If no period is proved for heaps above [`SEARCHED`], the
+/// analysis stops immediately.
 pub(super) fn by_proved_periods(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "proved periods of the heaps of a partizan game";
     let (request, observer) = (question.request, question.observer);
@@ -105,7 +107,7 @@ pub(super) fn by_proved_periods(question: &mut Question<'_, '_>) -> Result<Analy
     if request.play == Play::Normal
         && let Some(outcome) = outcome_of_proved_values(heaps, window, &sizes, request.budget, observer)
     {
-        // The canonical forms tell more, if more is asked for.
+        // If more than the outcome is requested, the method of canonical forms answers.
         let outcome = outcome.filter(|_| request.outcome_only).ok_or(MISSING)?;
         let method = Method::search("values with a proved period", 0);
         return Ok(Analysis { outcome: Some(outcome.into()), ..Analysis::empty(request.play, method) });
@@ -121,14 +123,15 @@ pub(super) fn by_proved_periods(question: &mut Question<'_, '_>) -> Result<Analy
         if sizes.iter().all(|&size| size <= SEARCHED) {
             return Err(MISSING);
         }
-        let reason = StopReason::Unsupported("a sum of heaps so large, whose values have no proved period,");
+        let reason = StopReason::Unsupported("a sum of large heaps whose values have no proved period");
         return Ok(Analysis::stopped(request.play, name, reason.after(0)));
     };
     let answer = answer(question, name, outcome, found.nodes(), |heaps| found.of(heaps));
     Ok(Analysis { explanation: found.reasons(&sizes), ..answer })
 }
 
-/// Returns the analysis with this outcome, and with the winning moves by the outcomes of sums of heaps.
+/// Returns the analysis with this outcome, and with the winning moves if they are requested. `outcome_of` returns the outcome
+/// of a sum of heaps, if it is known.
 fn answer(
     question: &Question<'_, '_>,
     name: &'static str,
@@ -147,10 +150,11 @@ fn answer(
     }
 }
 
-/// The outcomes of sums of a heap and a rest, which is what may be left of the small heaps, and their proved period.
+/// The outcomes of sums of one heap and a rest, with their proved period. A rest is a sum to which moves may reduce the small
+/// heaps.
 struct ProvedOutcomes {
     play: Play,
-    /// The numbers of the rests, which are heaps in descending order without zeros.
+    /// The index of each rest, given as heaps in descending order without zeros.
     rests: HashMap<Vec<u64>, usize>,
     /// The outcomes of each heap beside each rest.
     outcomes: Vec<Vec<GameOutcome>>,
@@ -164,7 +168,7 @@ fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps
 }
 
-/// Returns everything that may be left of small heaps; `None` if there are too many rests.
+/// Returns all rests of the small heaps; `None` if there are too many.
 fn rests_of(small: &[u64]) -> Option<Vec<Vec<u64>>> {
     let mut rests = vec![Vec::new()];
     for &heap in small {
@@ -182,8 +186,8 @@ fn rests_of(small: &[u64]) -> Option<Vec<Vec<u64>>> {
 }
 
 impl ProvedOutcomes {
-    /// Computes the outcomes of up to `most` heaps beside everything that may be left of the small heaps. Returns `None`
-    /// if they prove no period.
+    /// Computes the outcomes of up to `most` heaps beside every rest of the small heaps. Returns `None` if the outcomes prove
+    /// no period.
     fn find(
         heaps: &dyn HeapForms,
         window: u64,
@@ -227,7 +231,7 @@ impl ProvedOutcomes {
         row.get(*self.rests.get(&sorted(rest))?).copied()
     }
 
-    /// Returns the outcome of a sum; `None` if it does not follow.
+    /// Returns the outcome of a sum; `None` if it does not follow from the computed outcomes.
     fn of(&self, sizes: &[u64]) -> Option<GameOutcome> {
         let (small, large): (Vec<u64>, Vec<u64>) = sizes.iter().partition(|&&size| size <= SMALL);
         match &large[..] {
@@ -249,7 +253,7 @@ impl ProvedOutcomes {
         self.outcomes.len() as u64 * self.rests.len() as u64
     }
 
-    /// States the period of the outcomes of `what`.
+    /// States the period of the outcomes. `what` follows the word "outcomes".
     fn statement(&self, what: &str) -> String {
         let Pattern { preperiod, period, .. } = self.pattern;
         format!(
@@ -258,11 +262,11 @@ impl ProvedOutcomes {
     }
 
     fn reasons(&self, sizes: &[u64]) -> Vec<String> {
-        let mut reasons = vec![self.statement(" of a heap beside what may be left of the small heaps")];
+        let mut reasons = vec![self.statement(" of a heap beside any remains of the small heaps")];
         if sizes.iter().filter(|&&size| size > SMALL).count() > 1 {
             reasons.push(
-                "the outcome of the sum follows from those of its large heaps: lost heaps (P) are 0, and the sum of games \
-                 that one player wins, moving first or second, is such a game"
+                "the outcome of the sum follows from the outcomes of its large heaps: lost heaps (P) are 0, and a sum of games \
+                 that the same player wins, moving first or second, is also won by that player"
                     .to_owned(),
             );
         }
@@ -270,7 +274,7 @@ impl ProvedOutcomes {
     }
 }
 
-/// Returns the outcome of a sum under normal play from the outcomes of its parts; `None` if they do not tell it.
+/// Returns the outcome of a sum under normal play from the outcomes of its parts; `None` if they do not determine it.
 fn outcome_of_sum(outcomes: &[GameOutcome]) -> Option<GameOutcome> {
     let mut others = outcomes.iter().copied().filter(|outcome| *outcome != GameOutcome::Previous);
     let Some(first) = others.next() else { return Some(GameOutcome::Previous) };
@@ -279,8 +283,8 @@ fn outcome_of_sum(outcomes: &[GameOutcome]) -> Option<GameOutcome> {
     (rest.is_empty() || is_of_one_player && rest.iter().all(|outcome| *outcome == first)).then_some(first)
 }
 
-/// Returns the moves after which the opponent, who is to move, loses. `outcome` returns the outcome of a sum of heaps, or `None` if
-/// it is unknown.
+/// Returns the moves after which the opponent loses. `outcome` returns the outcome of a sum of heaps, or `None` if it
+/// is unknown.
 fn winning_moves(
     position: &Position,
     limit: usize,
@@ -292,7 +296,7 @@ fn winning_moves(
         let after = position.after(&step);
         let heaps = after.only().and_then(|summand| summand.partizan()).and_then(|summand| summand.heaps());
         let Some(outcome) = heaps.and_then(|(heaps, _)| outcome(&heaps)) else {
-            return Err(StopReason::Unsupported("the outcome of a move in so large a sum"));
+            return Err(StopReason::Unsupported("the outcome of a move in a sum this large"));
         };
         let wins = matches!(
             (outcome, step.player()),
@@ -310,7 +314,7 @@ fn winning_moves(
     Ok(found)
 }
 
-/// Returns the value of a heap by a period of the values, if one is proved with little work.
+/// Returns the value of a heap from a period of the values, if a period is proved with little work.
 fn proved_value(
     heaps: &dyn HeapForms,
     window: u64,
@@ -326,14 +330,14 @@ fn proved_value(
     let value = describe(&arena, form).ok()?;
     let FormPattern { preperiod, period, .. } = found.pattern;
     explanation.push(format!(
-        "the values have period {period} from heap {preperiod} on, which is proved (two equal windows): this is that of heap {}",
+        "the values have period {period} from heap {preperiod} on, which is proved (two equal windows): this heap has the same value as heap {}",
         found.earlier(heap)
     ));
     Some(Value::Game(value))
 }
 
-/// Returns the outcome of a sum by the values of its heaps. `None` in the outer option means that no period of the values is
-/// proved with little work; `None` in the inner one, that the sum takes too long.
+/// Returns the outcome of a sum from the values of its heaps. The outer option is `None` if no period of the values is proved
+/// with little work. The inner option is `None` if computing the sum takes too long.
 fn outcome_of_proved_values(
     heaps: &dyn HeapForms,
     window: u64,
@@ -347,14 +351,14 @@ fn outcome_of_proved_values(
     Some(sum.map(|sum| arena.outcome(sum)))
 }
 
-/// The canonical forms of the first heaps, and the period of the values that they prove.
+/// The canonical forms of the first heaps, and the period of values that these forms prove.
 struct ProvedForms {
     forms: Vec<Game>,
     pattern: FormPattern,
 }
 
 impl ProvedForms {
-    /// Seeks a period of the values with little work: until the observer stops it.
+    /// Seeks a period of the values until the observer stops the search.
     fn find(
         heaps: &dyn HeapForms,
         window: u64,
@@ -407,7 +411,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// Periods and a search give the same answers.
+        /// Answers from periods agree with a search.
         #[test]
         fn periods_agree_with_a_search(
             left in prop::collection::btree_set(1..6u64, 1..4), right in prop::collection::btree_set(1..6u64, 1..4),
@@ -438,7 +442,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
 
-        /// Outcomes of sums by proved periods are those of a search.
+        /// Outcomes of sums derived from proved periods agree with a search.
         #[test]
         fn sums_agree_with_a_search(
             left in prop::collection::btree_set(1..5u64, 1..4), right in prop::collection::btree_set(1..5u64, 1..4),

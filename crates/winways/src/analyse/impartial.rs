@@ -1,4 +1,4 @@
-//! Impartial positions: theorems about whole positions, and nim-values under normal play.
+//! Analyses impartial positions with theorems about whole positions, and with nim-values.
 
 use super::analysis::{Analysis, Assumption, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
@@ -10,11 +10,10 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// The budget of an optional search, which only adds the nim-value to an outcome that a theorem has given.
+/// The budget of an optional search for the nim-value after a theorem has given the outcome.
 const OPTIONAL_BUDGET: Budget = Budget { memory: 256 << 20, options: Some(4_000_000), threads: 1 };
 
-/// Returns the outcome of a single game by a theorem about whole positions, with the winning moves if the theorem
-/// gives them.
+/// Returns the outcome of a single game from a theorem about whole positions, with the winning moves if the theorem gives them.
 pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "a theorem about the whole position";
     let request = question.request;
@@ -27,7 +26,8 @@ pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Mi
     Ok(by_outcome(position, outcome, request, question.observer))
 }
 
-/// Answers normal play of a large pair by the lost pairs of its game, which are proved by induction over digits.
+/// Answers normal play of a large pair from a description of the lost pairs of its game, which is proved by induction over
+/// digits.
 pub(super) fn by_lost_pairs(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "proved lost pairs";
     let (request, observer) = (question.request, question.observer);
@@ -122,7 +122,7 @@ fn explain_misere(position: &dyn ImpartialPosition, solved: &MisereByValues) -> 
     lines
 }
 
-/// Answers for a single summand with a theorem that gives its outcome but no nim-value.
+/// Answers for a single summand whose outcome, but not its nim-value, is given by a theorem.
 fn by_outcome(
     position: &dyn ImpartialPosition,
     outcome: ImpartialOutcome,
@@ -155,7 +155,8 @@ fn by_outcome(
     analysis
 }
 
-/// Adds the nim-value of a won position, and its winning moves if they are missing, if a small search finds them.
+/// Adds the nim-value of a won position, and the winning moves if they are missing. Does nothing if a small search cannot find
+/// them.
 fn add_value(
     analysis: &mut Analysis,
     position: &dyn ImpartialPosition,
@@ -187,7 +188,7 @@ fn add_value(
     }
 }
 
-/// Answers normal play by the Sprague-Grundy theorem: the nim-value of a sum is the nim-sum of the values.
+/// Answers normal play by the Sprague-Grundy theorem: the nim-value of a sum is the nim-sum of the nim-values of its summands.
 fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dyn Observer) -> Analysis {
     let mut solvers: Vec<Box<dyn ImpartialSolver + '_>> =
         summands.iter().map(|summand| summand.solver(request.theorems, request.budget, observer)).collect();
@@ -228,7 +229,7 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
     }
 }
 
-/// Returns the distinct patterns that the values depend on.
+/// Returns the distinct patterns on which the values depend.
 fn assumptions(solvers: &[Box<dyn ImpartialSolver + '_>]) -> Vec<Assumption> {
     let mut found: Vec<Assumption> = Vec::new();
     for pattern in solvers.iter().filter_map(|solver| solver.assumption()) {
@@ -241,8 +242,8 @@ fn assumptions(solvers: &[Box<dyn ImpartialSolver + '_>]) -> Vec<Assumption> {
     found
 }
 
-/// A hint for questions in which the values of large heaps are out of reach.
-const SUGGESTION: &str = "a pattern of the first values may tell those of large heaps: `conjecture` (`--conjecture`) answers if it holds";
+/// A hint for questions about heaps whose values take too long to compute.
+const SUGGESTION: &str = "a pattern in the first values may extend to large heaps: `conjecture` (`--conjecture`) answers on the assumption that it holds";
 
 fn stopped_at_values(
     summands: &[&dyn ImpartialPosition],
@@ -263,7 +264,7 @@ fn stopped_at_values(
     }
 }
 
-/// Returns the theorems that gave the values, or else the search.
+/// Returns the theorems that gave the values, or the search if no theorem did.
 fn method_of(
     summands: &[&dyn ImpartialPosition],
     request: &Request,
@@ -274,7 +275,7 @@ fn method_of(
     if request.theorems == Theorems::Use && all_known() {
         let of_sum = (summands.len() > 1).then(|| "Sprague 1935, Grundy 1939".to_owned());
         let theorems = summands.iter().filter_map(|summand| summand.theorem(Play::Normal));
-        // A position without components is known, but not by a theorem.
+        // A position without components has a known value, but no theorem gives it.
         if let Some(name) = MethodName::joined(theorems.chain(of_sum)) {
             return Method { kind: MethodKind::Theorem, name, nodes };
         }
@@ -330,7 +331,7 @@ fn explain_values(
     lines
 }
 
-/// Returns the text of a position, or its number of components if the text would be long.
+/// Returns the position as text, or the game and the number of components if the text would be long.
 fn brief_text(position: &dyn ImpartialPosition) -> String {
     match position.component_count() {
         0..=100 => position.text(),

@@ -1,4 +1,4 @@
-//! Sums of impartial positions of which some may cycle, by Smith's labels.
+//! Analyses sums of impartial positions, some of which may cycle, with Smith's labels.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
@@ -52,14 +52,14 @@ pub(super) fn by_labels(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
 
 /// A summand.
 enum Part<'p> {
-    /// One that may cycle, with the labels of all positions that can follow it.
+    /// A summand that may cycle, with the labels of all positions reachable from it.
     Loop(&'p dyn RankedPosition, LabelledPositions),
     Plain(&'p dyn ImpartialPosition, Box<dyn ImpartialSolver + 'p>),
-    /// One that may cycle, whose labels are not computed yet.
+    /// A summand that may cycle, whose labels are not computed yet.
     Open(&'p dyn RankedPosition, Ledger<'p>),
 }
 
-/// Returns the summands, if all are impartial and some may cycle.
+/// Returns the summands if all are impartial and at least one may cycle.
 fn parts<'p>(question: &Question<'p, '_>) -> Option<Vec<Part<'p>>> {
     let (request, observer) = (question.request, question.observer);
     let mut parts = Vec::new();
@@ -85,7 +85,7 @@ impl Part<'_> {
         }
     }
 
-    /// Returns the label, and computes it if necessary.
+    /// Returns the label; computes it if necessary.
     fn label(&mut self) -> Result<ImpartialLabel, Stopped> {
         if let Part::Open(position, ledger) = self {
             let labels = labelled(*position, ledger).map_err(|reason| reason.after(0))?;
@@ -132,7 +132,8 @@ impl<'p> Sum<'p> {
 
     /// Returns the winning moves, or the moves that hold a draw.
     ///
-    /// A winner who makes the first one each time lowers the nimbers, or else the steps of Smith's theory, so that play ends.
+    /// The moves are sorted so that a winner who always makes the first move lowers the nimbers, or else the steps of Smith's
+    /// theory. Play then ends.
     fn good_moves(&mut self, limit: usize) -> Result<MoveList, Stopped> {
         let good = match self.total.outcome() {
             Ending::Wins => Ending::Loses,
@@ -165,7 +166,7 @@ impl<'p> Sum<'p> {
             }
         }
         let before: Vec<u64> = self.labels.iter().map(nimber).collect();
-        // The sum of the nimbers of all summands, and the step, after each move.
+        // Pairs each move with its sort key: the sum of the nimbers of all summands after the move, then the step.
         found.sort_by_key(|((after, step), moved)| {
             let all: u128 = before.iter().map(|&nimber| u128::from(nimber)).sum();
             (all - u128::from(before[moved.summand()]) + u128::from(*after), *step)
@@ -200,7 +201,7 @@ fn nimber(label: &ImpartialLabel) -> u64 {
     label.nimber().map_or(0, |nimber| nimber.0)
 }
 
-/// Returns the good moves in a summand without cycles.
+/// Returns the moves in a summand without cycles that win or, in a drawn sum, hold the draw.
 fn plain_moves(
     position: &dyn ImpartialPosition,
     solver: &mut dyn ImpartialSolver,
@@ -212,7 +213,7 @@ fn plain_moves(
     match (good, others.nimber(), label.nimber()) {
         // The move makes the nim-sum zero.
         (Ending::Loses, Some(rest), Some(value)) => solver.moves_that_change_value_by(rest + value, limit),
-        // Elsewhere is the only summand that may cycle: its options must not make the nim-sum zero afterwards.
+        // Exactly one other summand may cycle. After the move, none of its options may make the nim-sum zero.
         (Ending::Draws, None, Some(_)) => {
             let mut moves = AnyMoves::default();
             for step in position.moves()? {

@@ -1,4 +1,4 @@
-//! Sums with partizan summands, by canonical forms and the order of values.
+//! Analyses sums with partizan summands by computing canonical forms and comparing values.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList};
 use super::cache::CachedForms;
@@ -18,7 +18,8 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
 
-/// The steps of a meter for the value after a move, which a search of its own finds: each may end before its first poll.
+/// The steps that a meter charges for the value after a move. Each value has its own search, which may end before its first
+/// poll.
 const STEPS: u64 = 1 << 12;
 
 /// Answers normal play by canonical forms if every summand has one.
@@ -31,7 +32,7 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
         return Err("canonical forms: play may cycle, or ends by a goal or points");
     }
     if question.request.outcome_only {
-        return Err("canonical forms where only the outcome is asked for");
+        return Err("canonical forms if only the outcome is requested");
     }
     let (position, request, observer) = (question.position, question.request, question.observer);
     Ok(with_cache(
@@ -43,8 +44,8 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     ))
 }
 
-/// Works with the cached values, and again without them if the memory limit was reached, to which they may have
-/// contributed.
+/// Runs `work` with the cached values. If the memory limit was reached, retries without the cached values, since they also use
+/// memory.
 fn with_cache<T>(
     forms: &mut Option<CachedForms>,
     position: &Position,
@@ -67,7 +68,7 @@ fn with_cache<T>(
 /// The number of polls of the observer (a few tenths of a second) before a separate outcome search starts alongside
 /// the search for the canonical form.
 const FIRST_QUOTA: u64 = 1 << 7;
-/// The divisor of the memory budget that gives the outcome search its part.
+/// The outcome search gets the memory budget divided by this number.
 const OUTCOME_MEMORY_DIVISOR: u64 = 16;
 
 fn analyse(
@@ -131,7 +132,7 @@ fn solvers_of<'p>(
     solvers
 }
 
-/// Takes the values found by the solver if there is only one summand and it is partizan.
+/// Takes the values that the solver has computed, if there is only one summand and it is partizan.
 fn found_by(solvers: &mut [Solver<'_>]) -> Option<KnownValues> {
     match solvers {
         [Solver::Partizan(only)] => only.take_found(),
@@ -139,15 +140,15 @@ fn found_by(solvers: &mut [Solver<'_>]) -> Option<KnownValues> {
     }
 }
 
-/// A visitor of moves: takes the summand, the move, the outcome after it, and the value after it if that can be
-/// written.
+/// A visitor of moves. Its arguments are the summand, the move, the outcome after the move, and the value after the move if it
+/// can be written.
 pub(super) type VisitOption<'v> = dyn FnMut(usize, &AnyMove, GameOutcome, Option<String>) + 'v;
 
-/// Visits every move of a sum that has a canonical form. After a retry without the cache, moves may be visited
+/// Visits every move of a sum that has a canonical form. If the search is retried without the cache, moves may be visited
 /// twice.
 ///
 /// # Errors
-/// Returns the reason if the search was stopped. The moves found before have been visited.
+/// Returns [`Stopped`] if the search was stopped. Some moves may have been visited before.
 pub(super) fn each_option(
     position: &Position,
     request: &Request,
@@ -196,7 +197,7 @@ fn visit_options(
 }
 
 /// Alternates between the search for the value and the outcome search until the value is known or the work is
-/// stopped. An outcome that is found first is kept in `verdict`.
+/// stopped. If the outcome is found first, it is stored in `verdict`.
 fn alternate<T>(
     position: &Position,
     request: &Request,
@@ -221,7 +222,7 @@ fn alternate<T>(
         quota.grant(if is_open { polls } else { u64::MAX });
         let found = find_value();
         let is_stopped = found.is_err() && !quota.is_exhausted();
-        // The outcome search may finish in the remaining time if the value takes too much memory.
+        // If the value takes too much memory, the outcome search may still finish in the remaining time.
         if let (Err(Stopped { reason: StopReason::Memory { .. }, .. }), Some(winner), true) =
             (&found, &mut winner, is_stopped && is_open)
         {
@@ -247,7 +248,7 @@ fn find_values(arena: &Arena, solvers: &mut [Solver<'_>]) -> Result<Values, Stop
     Ok((values, total, value))
 }
 
-/// Answers by the value of the sum.
+/// Answers from the value of the sum.
 fn by_value(
     position: &Position,
     request: &Request,
@@ -295,7 +296,7 @@ fn outcome_in_words(outcome: GameOutcome) -> &'static str {
 /// The name of the search for canonical forms.
 const SEARCH: &str = "canonical forms";
 
-/// Returns the theorems that gave the values, or else the search.
+/// Returns the theorems that gave the values, or the search if a value was searched.
 fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) -> Method {
     let theorem = |summand: &dyn AnyPosition| {
         is_valued_by_theorem(summand, arena).then(|| summand.theorem(Play::Normal)).flatten()
@@ -320,7 +321,7 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     let is_sum = position.summands().len() > 1;
     let mut lines = Vec::new();
     for (summand, value) in position.summands().iter().zip(values) {
-        // The outcome of an impartial summand alone says nothing about a sum with partizan summands.
+        // The outcome of one impartial summand does not help to explain a sum with partizan summands.
         if !is_sum || summand.impartial().is_none() {
             lines.extend(summand.explain(Play::Normal, request.detail));
         }
@@ -357,16 +358,16 @@ fn reasons(arena: &Arena, total: Game, found: Option<&MoveValues>) -> Result<Vec
 struct MoveValues {
     winning: MoveList,
     canonical: Vec<PositionMove>,
-    /// The first distinct values after a move by Left and after a move by Right, one more than are listed.
+    /// The first distinct values after a move by Left, and after a move by Right: at most one more than can be listed.
     options: [Vec<Worth>; 2],
 }
 
-/// Returns the value as a number if it is one.
+/// Returns the value as a number if it equals one, and otherwise as a form.
 fn worth(arena: &Arena, value: Game) -> Worth {
     arena.as_number(value).map_or(Worth::Form(value), Worth::Number)
 }
 
-/// Returns, for Left and for Right, `true` if that player wins when the other moves first.
+/// Returns, for Left and for Right, whether that player wins when the opponent moves first.
 fn survivors(arena: &Arena, value: &Worth) -> [bool; 2] {
     match value {
         Worth::Number(number) => [number.sign().is_ge(), number.sign().is_le()],
@@ -402,7 +403,7 @@ fn find_moves(
     Ok(found)
 }
 
-/// Adds `others` and `after`. The sum of two numbers takes no space in the arena.
+/// Returns the sum of `others` and `after`. The sum of two numbers takes no space in the arena.
 fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped> {
     let sum = match (others, &after) {
         (Worth::Number(others), Worth::Number(after)) => return Ok(Worth::Number(others + after)),
@@ -415,7 +416,7 @@ fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped>
 }
 
 impl MoveValues {
-    /// Adds a move of a summand after which the position has the value `after`.
+    /// Records a move in a summand after which the position has the value `after`.
     fn add(
         &mut self,
         arena: &Arena,
@@ -448,7 +449,7 @@ impl MoveValues {
     }
 }
 
-/// Returns the players for whom `holds` is true, Left first; `None` if there are none.
+/// Returns the players for whom `holds` is `true`, where index 0 stands for Left; `None` if there are none.
 fn players_of(holds: [bool; 2]) -> Option<Player> {
     match holds {
         [true, true] => Some(Player::Either),
@@ -458,7 +459,7 @@ fn players_of(holds: [bool; 2]) -> Option<Player> {
     }
 }
 
-/// A solver for a summand of either kind, with its values in a shared arena.
+/// A solver for an impartial or a partizan summand, with its values in a shared arena.
 enum Solver<'p> {
     Partizan(Box<dyn PartizanSolver + 'p>),
     Impartial {
@@ -495,7 +496,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Visits every move with the value of the summand after it.
+    /// Visits every move, together with the value of the summand after the move.
     fn each_move(&mut self, arena: &Arena, visit: &mut VisitMove<'_>) -> Result<(), Stopped> {
         match self {
             Solver::Partizan(solver) => solver.each_move(visit),
@@ -548,7 +549,7 @@ pub(super) fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> 
     })
 }
 
-/// Returns the text of a value for an explanation.
+/// Formats a value for an explanation.
 fn written(arena: &Arena, game: Game) -> String {
     let text = Operations::new(arena.session()).text(game, TextLimits::default());
     text.unwrap_or_else(|error| error.to_string())

@@ -30,11 +30,10 @@ impl<'q> Question<'q, '_> {
     }
 }
 
-/// The name of a missing prerequisite: the property of the position, or of the kind of play, that a method
-/// requires.
+/// The name of a method that does not apply, or of the prerequisite that it lacks, for the explanation.
 pub(super) type Missing = &'static str;
 
-/// A method of analysis. Returns the missing prerequisite if the method does not apply.
+/// A method of analysis. Returns [`Missing`] if the method does not apply.
 pub(super) type Method = fn(&mut Question<'_, '_>) -> Result<Analysis, Missing>;
 
 /// A solved board, cached for later questions.
@@ -47,7 +46,7 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    /// Returns `true` if the position of this rank is in the table.
+    /// Returns `true` if the table contains the position of this rank.
     pub(super) fn has(&self, rank: u64) -> bool {
         self.table.is_complete() || self.table.value(rank).is_ok()
     }

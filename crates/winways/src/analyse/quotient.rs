@@ -1,4 +1,4 @@
-//! Misère play of heaps by the misère quotient of their game.
+//! Answers misère play of heaps from the misère quotient of their game.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
@@ -9,20 +9,22 @@ use winways_misere::product_text;
 use winways_rules::{ImpartialOutcome, Play, Recurrence};
 use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
-/// The polls of the observer that a quotient may take, which are about a second. After that a search answers.
+/// The maximum number of polls of the observer for a quotient (about a second). After that, a search is used instead.
 const POLLS: u64 = 1 << 10;
 
-/// The polls that the proof of a period may take beyond the heaps of the position, which are about a twentieth of a second.
+/// The maximum number of polls for the proof of a period beyond the heaps of the position (about a twentieth of a
+/// second).
 const POLLS_FOR_A_PERIOD: u64 = 1 << 6;
 
-/// The memory of a listed move, in bytes, and the steps of a meter that its position takes beside its size.
+/// The memory of a listed move, in bytes. A meter also charges this number of steps for the position after the move, in
+/// addition to the size of that position.
 const MOVE_BYTES: u64 = 256;
 const STEPS: u64 = 10;
 
 /// The maximum number of heaps whose elements are listed.
 const HEAPS_EXPLAINED: usize = 12;
 
-/// Answers misère play of a single game on heaps, if its quotient is found quickly.
+/// Answers misère play of a single game on heaps, if its quotient can be computed quickly.
 pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "a misère quotient of heaps";
     let request = question.request;
@@ -61,14 +63,14 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     Ok(analysis)
 }
 
-/// Returns the quotient of all heaps if it is found quickly, else the given quotient.
+/// Returns the quotient of all heaps if it can be computed quickly, and otherwise the given quotient.
 fn with_period(
     quotient: HeapQuotient,
     tables: &dyn Tables,
     request: &Request<'_>,
     observer: &dyn Observer,
 ) -> HeapQuotient {
-    // Rules that no theorem covers may be wrong for other heaps than those of the position.
+    // Rules that no theorem covers may fail for heaps that are not in the position.
     let is_covered =
         tables.heap_rules().is_some_and(|rules| !matches!(rules.recurrence(), Recurrence::Unknown));
     if quotient.period.is_some() || !is_covered {
@@ -123,7 +125,7 @@ fn explanation(quotient: &HeapQuotient, sizes: &[u64], is_lost: bool) -> Vec<Str
     let (monoid, presentation) = (quotient.quotient(), quotient.quotient().presentation());
     let scope = match quotient.period {
         Some(period) => format!(
-            "all heaps: the elements have period {} from heap {} on, which is proved",
+            "all heaps, because the elements provably have period {} from heap {} on",
             period.length, period.start
         ),
         None => format!("the heaps 0 to {}", monoid.last()),
@@ -131,17 +133,17 @@ fn explanation(quotient: &HeapQuotient, sizes: &[u64], is_lost: bool) -> Vec<Str
     let text = |element| product_text(&presentation.elements[usize::from(element)]);
     let shown = sizes.iter().take(HEAPS_EXPLAINED);
     let parts: Vec<String> =
-        shown.map(|&heap| format!("{heap} is {}", text(quotient.element(heap)))).collect();
+        shown.map(|&heap| format!("heap {heap} maps to {}", text(quotient.element(heap)))).collect();
     let more = if sizes.len() > parts.len() { ", ..." } else { "" };
     let product = text(quotient.product(sizes));
-    let verdict = if is_lost { "one of them" } else { "not one of them" };
+    let verdict = if is_lost { "a P-position" } else { "not a P-position" };
     vec![
         format!(
-            "the misère quotient has {} elements, {} of them P-positions; it is proved for {scope}",
+            "the misère quotient has {} elements, of which {} are P-positions; it is proved for {scope}",
             monoid.order(),
             monoid.previous_count()
         ),
-        format!("the heaps as its elements: {}{more}", parts.join(", ")),
+        format!("elements of the heaps: {}{more}", parts.join(", ")),
         format!("their product is {product}, which is {verdict}"),
     ]
 }

@@ -1,4 +1,4 @@
-//! Positions of ranked games: analysis by a table of the whole board, either solved now or found in a store.
+//! Analyses positions of ranked games with a table of the whole board, which is solved now or read from a store.
 
 mod explain;
 mod judged;
@@ -21,7 +21,7 @@ use winways_solve::{
     solve_reachable_from,
 };
 
-/// Analyses a position by the table of the whole board.
+/// Analyses a position with the table of the whole board.
 pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let (request, observer) = (question.request, question.observer);
     let Some(position) = question.position.ranked() else {
@@ -70,8 +70,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
     })
 }
 
-/// Returns all moves that are equally good and best. In a won position of a game of points, only the moves that
-/// take points soonest are returned.
+/// Returns all best moves. In a won position of a game of points, returns only the best moves that take points soonest.
 pub(super) fn best_moves(
     position: &dyn RankedPosition,
     request: &Request,
@@ -117,11 +116,11 @@ fn keep_soonest(
     Ok(())
 }
 
-/// The number of positions of a board, and the memory in which all of them can be solved.
+/// The number of positions of a board, and the memory required to solve all of them.
 struct Size {
     positions: u64,
     bytes: u64,
-    /// `true` if there are more positions than could be counted.
+    /// `true` if the board has more positions than could be counted.
     is_beyond: bool,
 }
 
@@ -136,7 +135,7 @@ impl Size {
     fn sentence(&self) -> String {
         if self.is_beyond {
             return format!(
-                "the whole board has more than {} positions, and those that can follow take more memory than the limit",
+                "the whole board has more than {} positions, and the reachable positions take more memory than the limit",
                 self.positions
             );
         }
@@ -153,8 +152,8 @@ const RANK_BYTES: u64 = 4;
 /// The maximum memory for a position in a table of reachable positions, in bytes: its rank, its value and the free
 /// slots of the table.
 const REACHABLE_BYTES: u64 = 32;
-/// The number of ranks up to which a whole board is solved even if few positions are reachable: later questions
-/// then find their answers.
+/// A board with at most this many ranks is solved as a whole even if few positions are reachable, so that later questions can
+/// use its table.
 const FEW_RANKS: u64 = 1 << 12;
 
 /// Returns the table of the position's board: the table solved last, a stored table, or a new table.
@@ -227,11 +226,11 @@ fn solve_if_sparse(
 }
 
 impl Method {
-    /// Like [`Method::of`], by this table.
+    /// Like [`Method::of`], but a search with an incomplete table gets its own name.
     fn by(kind: MethodKind, table: &dyn SolvedRanks, nodes: u64) -> Method {
         match kind {
             MethodKind::Search if !table.is_complete() => {
-                Method { kind, name: MethodName::known("all positions that can follow"), nodes }
+                Method { kind, name: MethodName::known("all reachable positions"), nodes }
             }
             kind => Method::of(kind, nodes),
         }

@@ -6,7 +6,7 @@ use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, Sess
 pub(super) const OPTIONS_LISTED: usize = 12;
 /// The maximum length of a value within a sentence, in bytes.
 const VALUE_BYTES: usize = 60;
-/// The maximum number of answers tried when searching for one that reverses an option.
+/// The maximum number of answers tried in the search for an answer that reverses an option.
 const ANSWERS_TRIED: usize = 1 << 12;
 
 type Result<T> = std::result::Result<T, OperationError>;
@@ -25,7 +25,7 @@ pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Ve
     let (left, right) = (session.left_stop(game), session.right_stop(game));
     let (mean, temperature) = (operations.mean(game)?, operations.temperature(game)?);
     let heat = match left == right {
-        true => "an infinitesimal beside it",
+        true => "infinitesimally close to its mean",
         false => "hot: the player who moves first gains",
     };
     let mut lines = vec![
@@ -42,7 +42,7 @@ pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Ve
     Ok(lines)
 }
 
-/// A player, who prefers greater (`is_left`) or smaller values.
+/// A player. Left (`is_left`) prefers greater values, and Right prefers smaller values.
 struct Side {
     name: &'static str,
     other: &'static str,
@@ -89,7 +89,7 @@ impl Side {
     }
 }
 
-/// Describes the fate of each option of a form in its canonical form. `left` and `right` hold distinct values.
+/// States for each option of a form whether it is canonical, dominated or reversible. `left` and `right` hold distinct values.
 pub(super) fn of_options(
     operations: &mut Operations<'_>,
     game: Game,
@@ -137,7 +137,8 @@ fn fate(
     Ok("reversible".to_owned())
 }
 
-/// Returns the first options of a player in canonical form, at most [`ANSWERS_TRIED`]. A large nimber has more than the arena lists.
+/// Returns a player's first options in canonical form, at most [`ANSWERS_TRIED`]. The limit matters for a large nimber, which
+/// has more options than the arena lists.
 fn first_options(session: &mut Session<'_>, game: Game, is_left: bool) -> Result<Vec<Game>> {
     if let Some((number, 0, nimber @ 1..)) = session.as_number_up_star(game) {
         let sizes = 0..nimber.min(ANSWERS_TRIED as u128);
@@ -148,7 +149,7 @@ fn first_options(session: &mut Session<'_>, game: Game, is_left: bool) -> Result
     Ok(options.take(ANSWERS_TRIED).collect())
 }
 
-/// Returns the text of a value, or a placeholder if it is too long for a sentence.
+/// Formats a value, or returns a placeholder if the text is too long for a sentence.
 fn short(operations: &mut Operations<'_>, game: Game) -> String {
     let limits = TextLimits { plain: VALUE_BYTES, named: VALUE_BYTES };
     operations.text(game, limits).unwrap_or_else(|_| "(a long value)".to_owned())

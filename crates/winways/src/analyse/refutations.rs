@@ -18,15 +18,15 @@ const ANSWERS: usize = 3;
 const EXAMINED: usize = 32;
 /// The maximum length of a line of play, in moves.
 const LINE: usize = 24;
-/// The maximum number of positions searched for the answer. After a longer search, no moves are explained.
+/// Moves are explained only if the analysis searched at most this many positions.
 const MOST_NODES: u64 = 1 << 20;
-/// The maximum number of moves of an explained position without a board.
+/// The maximum number of moves in an explained position without a board.
 const MOST_MOVES: u64 = 1 << 8;
 /// The maximum size of an explained position, in words. Moves in larger positions would take too long.
 const MOST_WORDS: usize = 1 << 12;
 
 impl Analyst<'_> {
-    /// Returns sentences about the moves of a position, if its analysis was cheap and complete; otherwise none.
+    /// Returns sentences about the moves of a position if its analysis was cheap and complete, and otherwise no sentences.
     pub(super) fn refutations(
         &mut self,
         position: &Position,
@@ -48,14 +48,14 @@ impl Analyst<'_> {
         let request = self.request;
         self.request.detail = Detail::Brief;
         let mut sentences = Vec::new();
-        // The pieces of Northcott's game have owners, although its gaps are heaps.
+        // In Northcott's game the pieces belong to players, although the gaps are heaps.
         let is_shared = position.summands().iter().all(|summand| summand.properties().is_impartial)
             && moves_of(position, Player::Either, observer)
                 .is_ok_and(|moves| moves.iter().all(|step| step.player() == Player::Either));
         for mover in movers(position, is_shared) {
             let names = Names::of(position, mover, is_shared);
             let mut reasons = Reasons { analyst: self, names, mover, observer };
-            // When time runs out, the remaining moves are omitted.
+            // If the work is stopped, the remaining moves are omitted.
             if reasons.explain(position, &mut sentences).is_err() {
                 break;
             }
@@ -65,8 +65,8 @@ impl Analyst<'_> {
     }
 }
 
-/// Returns the players whose moves are explained: the player to move if the position states it, one player if both
-/// have the same moves, or both players.
+/// Returns the players whose moves are explained: the player to move if the position states one, a single player if both
+/// players have the same moves, and otherwise both players.
 fn movers(position: &Position, is_shared: bool) -> Vec<Player> {
     match (stated_player(position), is_shared) {
         (Some(player), _) => vec![player],
@@ -144,7 +144,7 @@ impl Reasons<'_, '_, '_> {
         Ok(())
     }
 
-    /// Explains the best move of a game of points, and the points that some of the other moves give away.
+    /// Explains the best move in a game of points, and how many points some other moves lose.
     fn explain_points(
         &mut self,
         position: &Position,
@@ -179,7 +179,7 @@ impl Reasons<'_, '_, '_> {
             }
         }
         if !worse.is_empty() {
-            sentences.push(sentence(&format!("other moves of {mover} bring less"), &worse));
+            sentences.push(sentence(&format!("other moves of {mover} gain less"), &worse));
         }
         Ok(())
     }
@@ -227,11 +227,11 @@ impl Reasons<'_, '_, '_> {
             }
             (true, _) => ", and the position repeats",
         };
-        sentences.push(format!("best play of both: {}{end}", names.join(", ")));
+        sentences.push(format!("best play by both players: {}{end}", names.join(", ")));
         Ok(())
     }
 
-    /// Returns the losing moves of `mover`, each with the reply that wins.
+    /// Returns losing moves of `mover`, each with the reply that wins.
     fn refuted(
         &mut self,
         position: &Position,
@@ -258,7 +258,7 @@ impl Reasons<'_, '_, '_> {
         Ok(refuted)
     }
 
-    /// Returns some answers to a winning move, each with the reply that still wins.
+    /// Returns some answers to a winning move, each with a reply that still wins.
     fn answers(&mut self, after: &Position) -> Result<Vec<String>, Stopped> {
         let opponent = other(self.mover);
         if is_end(after, self.analyst.play()) {
@@ -301,7 +301,7 @@ impl Reasons<'_, '_, '_> {
         })
     }
 
-    /// Returns the clause that play has ended in favour of `winner`, who would be to move.
+    /// Returns a clause that states why `winner`, who would be to move, has won.
     fn end(&self, after: &Position, winner: &str) -> String {
         match is_end(after, self.analyst.play()) {
             true => format!("play has ended, and {winner} has won"),
@@ -329,7 +329,7 @@ impl Reasons<'_, '_, '_> {
     }
 }
 
-/// Returns the moves among which losing moves are sought.
+/// Returns the moves that are checked for being losing moves.
 ///
 /// On a board these are the first moves. Elsewhere they are moves not known to be good, evenly spaced over the
 /// list: for a heap, they include the move that takes one token and the move that takes all.

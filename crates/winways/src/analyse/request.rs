@@ -16,27 +16,26 @@ use winways_solve::{Budget, SolvedRanks, Theorems};
 pub struct Request<'t> {
     /// The kind of play: normal or misère.
     pub play: Play,
-    /// The use of theorems: allow them, or search everything.
+    /// The use of theorems: allowed, or replaced by search.
     pub theorems: Theorems,
     /// The amount of detail in the explanation.
     pub detail: Detail,
-    /// The maximum number of winning moves to list. All of them are counted in any case.
+    /// The maximum number of winning moves to list. All winning moves are counted in any case.
     pub moves: usize,
-    /// `true` to compute only the outcome. The value and the winning moves are then omitted unless they come for
-    /// free.
+    /// `true` to compute only the outcome. The value and the winning moves are then omitted unless they need no extra work.
     pub outcome_only: bool,
-    /// `true` to allow a nim-value of a large heap that depends on an unproved pattern of the first values. The
-    /// pattern is then listed in [`Analysis::assumptions`](crate::Analysis::assumptions).
+    /// `true` to allow answers for large heaps that depend on an unproved pattern in the first nim-values. The pattern is then
+    /// listed in [`Analysis::assumptions`](crate::Analysis::assumptions).
     pub conjecture: bool,
     /// The resources that a search may use.
     pub budget: Budget,
-    /// The source of tables of boards that are already solved.
+    /// A source of tables of solved boards.
     pub tables: Option<&'t dyn Tables>,
 }
 
 /// A source of tables of solved boards.
 pub trait Tables: fmt::Debug + Sync {
-    /// Returns the table of a board under this play, if there is one.
+    /// Returns the table of a board under this kind of play, if there is one.
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>>;
 }
 
@@ -64,7 +63,7 @@ impl<'t> Request<'t> {
         Request { play, ..self }
     }
 
-    /// Sets the use of theorems.
+    /// Sets whether theorems may be used.
     #[must_use]
     pub fn theorems(self, theorems: Theorems) -> Self {
         Request { theorems, ..self }
@@ -88,7 +87,7 @@ impl<'t> Request<'t> {
         Request { outcome_only, ..self }
     }
 
-    /// Sets whether a nim-value may depend on an unproved pattern.
+    /// Sets whether answers may depend on an unproved pattern of nim-values.
     #[must_use]
     pub fn conjecture(self, conjecture: bool) -> Self {
         Request { conjecture, ..self }
@@ -100,7 +99,7 @@ impl<'t> Request<'t> {
         Request { budget, ..self }
     }
 
-    /// Sets the source of tables of boards that are already solved.
+    /// Sets the source of tables of solved boards.
     #[must_use]
     pub fn tables(self, tables: Option<&'t dyn Tables>) -> Self {
         Request { tables, ..self }

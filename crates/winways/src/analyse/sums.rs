@@ -1,5 +1,5 @@
-//! Outcomes found by a search over sums, under normal and misère play. Applies if play always ends and the last move
-//! decides who wins.
+//! Computes outcomes by a search over sums, under normal and misère play. Applies if play always ends and the last move decides
+//! who wins.
 
 use super::analysis::{Analysis, Method, MoveList, listed};
 use super::question::{Missing, Question};
@@ -57,7 +57,7 @@ pub(super) fn winning_move(
     }
     let mut moves = moves_of(position, player, observer)?;
     let mut polls = FIRST_POLLS;
-    // The search has found the winning move already, but does not return it.
+    // The search above has already found a winning move, but does not return it.
     while !moves.is_empty() {
         let mut open = Vec::new();
         for step in moves {
@@ -72,7 +72,7 @@ pub(super) fn winning_move(
         moves = open;
         polls = polls.saturating_mul(4);
     }
-    // Under misère play a player without moves wins.
+    // Under misère play, a player without moves wins.
     Ok(None)
 }
 
@@ -93,7 +93,7 @@ pub(super) struct SumVerdict {
 }
 
 impl SumVerdict {
-    /// Creates the verdict of a search that has found nothing in `nodes` sums.
+    /// Creates the verdict of a search that has found nothing after `nodes` sums.
     pub(super) fn unknown(nodes: u64) -> Self {
         SumVerdict { outcome: None, first: None, moves: None, nodes }
     }
@@ -108,8 +108,8 @@ impl SumVerdict {
         self.moves.is_some()
     }
 
-    /// Continues the search until everything is known or `winner` is stopped. Finds the outcome first, then one
-    /// winning move, then all of them. `begin` grants the search its quota; `observer` receives the early answers.
+    /// Continues the search until everything is known or `winner` is stopped. Finds first the outcome, then one winning move,
+    /// then all winning moves. `begin` grants the search its quota; `observer` receives the early answers.
     pub(super) fn advance(
         &mut self,
         winner: &mut SumWinner<'_>,
@@ -212,7 +212,7 @@ fn reason(outcome: GameOutcome, moves: Option<&MoveList>, play: Play) -> String 
             "no move is left: the other player made the last move and has lost".to_owned()
         }
         (GameOutcome::Next, Some(moves)) => {
-            format!("winning moves, after which the opponent has lost: {}", moves.total)
+            format!("number of winning moves: {}", moves.total)
         }
         (GameOutcome::Next, None) => "some move leads to a position that is lost for the opponent".to_owned(),
         (GameOutcome::Previous, _) => {

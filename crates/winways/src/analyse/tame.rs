@@ -1,4 +1,4 @@
-//! Misère play of sums whose components behave like positions of Nim.
+//! Answers misère play of sums whose components behave like positions of Nim.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList};
 use super::question::{Missing, Question};
@@ -9,14 +9,15 @@ use winways_misere::{Genus, TameComponents};
 use winways_rules::{ImpartialOutcome, Play, Player};
 use winways_solve::{InternedRules, Ledger, Progress, Quota, StopReason, Stopped, Theorems, Until};
 
-/// The polls of the observer that the genera may take, and the work between two. After that a search answers.
+/// The maximum number of polls of the observer for the genera, and the work between two polls. After that, a search is used
+/// instead.
 const POLLS: u64 = 1 << 6;
 const INTERVAL: u64 = 1 << 10;
 
 /// The maximum number of summands whose genera are listed.
 const SUMMANDS_EXPLAINED: usize = 12;
 
-/// Answers misère play of a sum of impartial positions, if all their components are found to be tame quickly.
+/// Answers misère play of a sum of impartial positions, if a short computation shows that all their components are tame.
 pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "genera of tame components";
     let request = question.request;
@@ -59,7 +60,7 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     }
     let ledger = Ledger::new(request.budget, question.observer, INTERVAL);
     match winning_moves(question, &summands, &mut tame, &genera, &ledger) {
-        // The search explains the end of a game, and tries moves to positions that are not tame.
+        // A finished game, and moves to positions that are not tame, are left to the search.
         Ok(None) => return Err(MISSING),
         Ok(Some(moves)) => analysis.moves = Some(moves),
         Err(stopped) => analysis.stopped = Some(stopped),
@@ -67,7 +68,8 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     Ok(analysis)
 }
 
-/// Returns the moves after which the genus is the genus of a P-position, or `None` if there are none or a move leaves the tame positions.
+/// Returns the moves to P-positions, which are recognised by their genera. Returns `None` if there are no moves, or if a move
+/// leads to a position that is not tame.
 fn winning_moves(
     question: &Question<'_, '_>,
     summands: &[Box<dyn InternedPosition + '_>],

@@ -1,7 +1,7 @@
 //! The values of positions, by kind.
 //!
-//! This file alone distinguishes the kinds: other files ask a [`Value`] for its text, its name, its further facts and
-//! so on. A new kind is a variant of [`Value`] and of [`ValueKind`], and an answer to each of these questions.
+//! Only this file distinguishes the kinds. Other files call methods of [`Value`] for the text, the name and further facts of a
+//! value. A new kind requires a variant of [`Value`] and of [`ValueKind`], and an arm in each of these methods.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,33 +14,34 @@ pub enum Value {
     Nimber(Nimber),
     /// A partizan position.
     Game(GameValue),
-    /// A position in which play may go round in cycles, or a loony one.
+    /// A position in which play may cycle, or a loony position.
     Loopy(LoopyPositionValue),
-    /// A position of a game of points: the points the player to move gains from here on, minus the opponent's.
+    /// A position of a game of points: the points that the player to move gains from here on, minus the points that the
+    /// opponent gains.
     Points(i64),
 }
 
 /// The value of a partizan position, with its kind, mean and temperature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameValue {
-    /// The canonical form, in a notation that the expression parser accepts.
+    /// The canonical form in a notation that the expression parser accepts.
     pub text: String,
-    /// The canonical form for the mathematics mode of LaTeX.
+    /// The canonical form in LaTeX math mode.
     pub latex: String,
     /// The kind of value.
     pub kind: ValueKind,
-    /// The mean value, the limit of the value of n copies divided by n.
+    /// The mean value: the limit, as n grows, of the value of n copies divided by n.
     pub mean: Dyadic,
     /// The temperature.
     pub temperature: Dyadic,
 }
 
-/// The value of a position that is not a short game: play may go round in cycles, or the position is loony.
+/// The value of a position that is not a short game: play may cycle, or the position is loony.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyPositionValue {
     /// The value in a notation that the expression parser accepts.
     pub text: String,
-    /// The value for the mathematics mode of LaTeX.
+    /// The value in LaTeX math mode.
     pub latex: String,
     /// The kind of value: [`ValueKind::Loopy`], [`ValueKind::ImpartialLoop`] or [`ValueKind::Loony`].
     pub kind: ValueKind,
@@ -51,11 +52,11 @@ pub struct LoopyPositionValue {
 /// A fact about a value, such as its mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueFact {
-    /// The name: a field of JSON, a row of LaTeX, a word in text.
+    /// The name of the fact: a field in JSON, a row in LaTeX, a word in text.
     pub name: &'static str,
     /// The fact as text.
     pub text: String,
-    /// The fact for the mathematics mode of LaTeX.
+    /// The fact in LaTeX math mode.
     pub latex: String,
 }
 
@@ -68,9 +69,9 @@ pub enum ValueKind {
     Number,
     /// Any other game.
     Game,
-    /// A game in which play may go round in cycles.
+    /// A game in which play may cycle.
     Loopy,
-    /// An impartial game in which play may go round in cycles, and which equals no Nim heap.
+    /// An impartial game in which play may cycle and that equals no Nim heap.
     ImpartialLoop,
     /// An impartial position with entailing moves such that the player to move wins every sum with it.
     Loony,
@@ -89,7 +90,7 @@ impl Value {
         }
     }
 
-    /// Returns the value for the mathematics mode of LaTeX.
+    /// Returns the value in LaTeX math mode.
     ///
     /// ```
     /// use winways::{Nimber, Value};
@@ -104,7 +105,7 @@ impl Value {
         }
     }
 
-    /// Returns the unit that follows the value in a text, with a space before it, or an empty string.
+    /// Returns the unit to append to the value in a text, with a leading space, or an empty string.
     pub fn unit(&self) -> &'static str {
         match self {
             Value::Points(1 | -1) => " point",
@@ -113,7 +114,7 @@ impl Value {
         }
     }
 
-    /// Returns further facts about the value: the mean and the temperature of a game, or the sides of a loopy one.
+    /// Returns further facts about the value: the mean and the temperature of a game, or the sides of a loopy game.
     pub fn facts(&self) -> Vec<ValueFact> {
         let of_number =
             |name, number: &Dyadic| ValueFact { name, text: number.to_string(), latex: number.latex() };
@@ -146,17 +147,15 @@ impl Value {
             Value::Nimber(Nimber(heap)) => format!("as good as a Nim heap of {heap}"),
             Value::Game(value) => value.kind.in_words(&value.mean, &value.temperature),
             Value::Loopy(value) if value.sides.is_some() => {
-                "a game whose infinite play decides: it differs for Left and Right".to_owned()
+                "a game whose value depends on which player wins infinite play".to_owned()
             }
             Value::Loopy(value) if value.kind == ValueKind::Loony => {
-                "loony: the player to move wins, whatever is added".to_owned()
+                "loony: the player to move wins every sum with it".to_owned()
             }
             Value::Loopy(value) if value.kind == ValueKind::ImpartialLoop => {
-                "an impartial game that equals no Nim heap, since play may go round in cycles".to_owned()
+                "an impartial game that equals no Nim heap, since play may cycle".to_owned()
             }
-            Value::Loopy(_) => {
-                "a stopper: play may go round in cycles, but not if moves alternate".to_owned()
-            }
+            Value::Loopy(_) => "a stopper: play may cycle, but not if moves alternate".to_owned(),
             Value::Points(0) => "neither player gains points".to_owned(),
             Value::Points(points) => {
                 let verb = if *points > 0 { "gains" } else { "loses" };
@@ -169,7 +168,7 @@ impl Value {
         }
     }
 
-    /// Returns an expression whose value in the calculator is this value, if the calculator has such values.
+    /// Returns a calculator expression for this value, if the calculator supports values of this kind.
     pub fn expression(&self) -> Option<String> {
         match self {
             Value::Nimber(nimber) => Some(nimber.to_string()),
@@ -255,7 +254,7 @@ fn zero_in_words() -> String {
     "exactly 0: the player to move loses".to_owned()
 }
 
-/// Formats a number with its whole part apart from its fraction: `-1 3/4`.
+/// Formats a number as an integer part and a fraction: `-1 3/4`.
 fn mixed(number: &Dyadic) -> String {
     let (sign, size) = if number.sign().is_lt() { ("-", -number) } else { ("", number.clone()) };
     let whole = size.floor();

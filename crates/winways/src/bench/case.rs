@@ -3,7 +3,7 @@ use winways_notation::Diagnostic;
 use winways_solve::{Budget, Observer, StopReason, Stopped};
 use winways_values::ArenaError;
 
-/// The resources of a case.
+/// The resources for computing a case.
 pub(super) struct Resources<'o> {
     pub(super) budget: Budget,
     pub(super) observer: &'o dyn Observer,
@@ -30,7 +30,7 @@ impl BenchResult {
         BenchResult { summary, count, unit, checksum: checksum.finish(), parts: Vec::new() }
     }
 
-    /// Creates the result of a case with parts, whose checksum combines theirs.
+    /// Creates the result of a case with parts. Its checksum combines the checksums of the parts.
     pub(super) fn of_parts(
         summary: String,
         count: u64,
@@ -44,7 +44,7 @@ impl BenchResult {
 
 pub(super) type Result<T = BenchResult> = std::result::Result<T, BenchError>;
 
-/// A named part of a case.
+/// The result of a named part of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchPart {
     /// The name, which is unique in its case.
@@ -61,8 +61,8 @@ pub enum BenchError {
     /// A limit was reached, or the observer stopped the work.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A position or an input of the list is no longer accepted.
-    #[error("an input of the list is not accepted: {0}")]
+    /// A position or an input of a case is no longer accepted.
+    #[error("an input of the case is not accepted: {0}")]
     Input(#[from] Diagnostic),
 }
 

@@ -8,14 +8,14 @@ use winways_solve::{Budget, Keep, Observer, Theorems};
 
 /// A computation of the fixed list.
 pub struct BenchCase {
-    /// The name. The option `--only` matches parts of it.
+    /// The name. The option `--only` selects cases by a part of their name.
     pub name: &'static str,
     /// `true` if the case is short enough for tests of a debug build.
     pub is_quick: bool,
     computation: Computation,
 }
 
-/// The computation of a case: a function of the modules beside this one, with its arguments.
+/// The computation of a case: a function of a sibling module, with its arguments.
 #[derive(Clone, Copy)]
 enum Computation {
     Examples,
@@ -41,13 +41,13 @@ enum Computation {
     Board(&'static str, &'static str),
     /// A game and a board.
     BoardByMessages(&'static str, &'static str),
-    /// The number of times.
+    /// The number of times that each input is answered.
     LargestInputs(usize),
     /// A position.
     Outcome(&'static str),
     /// A sum of positions.
     Misere(&'static str),
-    /// The distance of the graphs in the list of all.
+    /// The distance between the chosen graphs in the list of all graphs.
     ThreeLoopyNodes(usize),
     /// The number of vertices.
     Stoppers(u32),
@@ -75,7 +75,7 @@ impl Computation {
                 forms::domineering_subsets(resources, width, height)
             }
             Computation::AllValues(game, up_to) => heaps::values(resources, game, up_to, Keep::All, 0),
-            // The values of the last heaps depend on all others.
+            // The values of the last heaps depend on all earlier values.
             Computation::LastValues(game, up_to) => {
                 heaps::values(resources, game, up_to, Keep::Last, up_to.saturating_sub(1000))
             }

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 use winways_values::{ArenaError, Game, Session};
 use xxhash_rust::xxh3::Xxh3;
 
-/// A checksum of words and texts that is the same on every machine: XXH3 (64 bits) of words in little-endian order,
-/// and of texts preceded by their length.
+/// A checksum of words and strings that is the same on every machine: XXH3 (64 bits) of words in little-endian order, and of
+/// strings preceded by their length.
 #[derive(Default)]
 pub(super) struct Checksum(Xxh3);
 
@@ -66,8 +66,8 @@ impl FormChecksums {
         Ok(self.0[&game])
     }
 
-    /// Returns the checksum of a value if all of its options have one. Otherwise pushes the other options on the
-    /// stack.
+    /// Returns the checksum of a value if the checksums of all its options are known. Otherwise pushes the options with unknown
+    /// checksums onto the stack.
     fn of_known_options(
         &self,
         session: &mut Session<'_>,

@@ -1,4 +1,4 @@
-//! The examples of all pages of the catalogue.
+//! The case that solves the examples on all pages of the catalogue.
 
 use super::case::{BenchPart, BenchResult, Resources, Result};
 use super::checksum::Checksum;
@@ -8,7 +8,7 @@ use winways_games::entries;
 /// Pages that were added after the case was frozen.
 const LATER: &[&str] = &["coloured-graph"];
 
-/// Solves the example of every page that existed when the case was frozen, by the cheapest method that applies.
+/// Solves the example on every page that existed when the case was frozen, with the cheapest method that applies.
 pub(super) fn examples(resources: &Resources<'_>) -> Result {
     let catalogue = Catalogue::new();
     let (mut nodes, mut parts) = (0u64, Vec::new());
@@ -29,7 +29,7 @@ pub(super) fn examples(resources: &Resources<'_>) -> Result {
     Ok(BenchResult::of_parts(format!("{} examples", parts.len()), nodes, "positions", parts))
 }
 
-/// Combines the outcome, value, remoteness, kind of method and node count.
+/// Returns a checksum of the outcome, value, remoteness, kind of method and node count.
 fn checksum(analysis: &Analysis) -> u64 {
     let mut checksum = Checksum::default().text(analysis.outcome.map_or("?", Outcome::letter));
     if let Some(value) = &analysis.value {

@@ -9,8 +9,8 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::HeapRules;
 use winways_solve::{GrundySearch, HeapSequence, Keep, NimSequence, Theorems};
 
-/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved. Compares only the values from heap
-/// `from` on.
+/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved. The checksum covers only the values from
+/// heap `from` on.
 pub(super) fn values(resources: &Resources<'_>, game: &str, up_to: u64, keep: Keep, from: u64) -> Result {
     let game = Catalogue::new().game(game)?;
     let mut sequence = HeapSequence::new(heap_rules(&*game)?, keep);
@@ -48,7 +48,7 @@ pub(super) fn plain_values(resources: &Resources<'_>, game: &str, up_to: u64) ->
     Ok(BenchResult::new(summary, values.len() as u64, "heaps", checksum))
 }
 
-/// Computes the nim-values of Kayles by depth-first search in descending order, without knowledge of heaps.
+/// Computes the nim-values of Kayles by depth-first search in descending order, without using tables of heaps.
 pub(super) fn kayles_by_search(resources: &Resources<'_>, heap: u64) -> Result {
     let kayles = kayles();
     let mut search = GrundySearch::new(&kayles, Theorems::Ignore, resources.budget, resources.observer);

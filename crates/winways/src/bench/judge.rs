@@ -1,4 +1,4 @@
-//! Contest problems, with the largest input of each conformance test.
+//! Cases that answer contest problems for the largest input of each conformance test.
 
 use super::case::{BenchPart, BenchResult, Result};
 use super::checksum::Checksum;

@@ -1,4 +1,4 @@
-//! Cases of games that can cycle.
+//! Cases that compute values of games in which play may cycle.
 
 use super::case::{BenchError, BenchResult, Resources, Result};
 use super::checksum::Checksum;
@@ -18,7 +18,7 @@ fn stopped(reason: StopReason) -> BenchError {
     reason.after(0).into()
 }
 
-/// Returns the graph of three nodes and 0 with the bits of a number, four for each list of options.
+/// Returns the graph of 0 and three nodes whose edges are encoded in the bits of a number, four bits for each list of options.
 fn graph_of_three(code: u32) -> Graph {
     let mut graph = Graph::new();
     (0..4).for_each(|_| {
@@ -32,7 +32,7 @@ fn graph_of_three(code: u32) -> Graph {
     graph
 }
 
-/// Computes the values of the nodes of every `step`th graph with three nodes, whose options are among 0 and the nodes.
+/// Computes the values of the three nodes in every `step`th graph of [`graph_of_three`].
 pub(super) fn three_nodes(resources: &Resources<'_>, step: usize) -> Result {
     let (arena, ledger) = (arena(resources), ledger(resources));
     let mut session = arena.session();
@@ -55,7 +55,7 @@ pub(super) fn three_nodes(resources: &Resources<'_>, step: usize) -> Result {
     Ok(BenchResult::new(summary, games, "games", Checksum::default().word(sum)))
 }
 
-/// Returns the checksum of a value: of its text if that is canonical, and otherwise of its outcome.
+/// Returns a checksum of the text of a value if the value is canonical, and otherwise of its outcome.
 fn of_value(
     loopies: &mut Loopies,
     value: Loopy,
@@ -69,7 +69,7 @@ fn of_value(
     Ok(Checksum::default().text(&text).finish())
 }
 
-/// Returns a graph without cycles of alternating moves. Most of its vertices are equal to few simplest forms.
+/// Returns a graph without cycles of alternating moves. Most of its vertices equal one of a few simplest forms.
 fn stoppers(count: u32) -> Graph {
     let mut graph = Graph::new();
     let mut random = 1_u32;
@@ -89,7 +89,7 @@ fn stoppers(count: u32) -> Graph {
     graph
 }
 
-/// Compares all vertices of a stopper in simplest form: the stopper of the last of `count` vertices.
+/// Compares all pairs of vertices in the simplest form of a stopper, which is the last of `count` vertices of a graph.
 pub(super) fn comparison(resources: &Resources<'_>, count: u32) -> Result {
     let ledger = ledger(resources);
     let mut loopies = Loopies::new();
@@ -108,7 +108,7 @@ pub(super) fn comparison(resources: &Resources<'_>, count: u32) -> Result {
     ))
 }
 
-/// Gives Smith's labels to the vertices of a graph in which one vertex of four has a move to itself.
+/// Computes Smith's labels of the vertices of an impartial graph in which about one vertex in four has a move to itself.
 pub(super) fn labels(resources: &Resources<'_>, count: u32) -> Result {
     let graph = stoppers(count);
     let options = (0..count).map(|vertex| graph.options(Player::Left, vertex).to_vec()).collect();

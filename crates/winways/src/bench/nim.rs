@@ -1,17 +1,17 @@
-//! Cases of the nim field of 64 bits.
+//! Cases that compute in the nim field of 64 bits.
 
 use super::case::{BenchResult, Resources, Result};
 use super::checksum::Checksum;
 use winways_numbers::nim;
 use winways_solve::Progress;
 
-/// The nimbers of a batch, which fit into the cache of the second level.
+/// The number of nimbers in a batch, which fits into the second-level cache.
 const BATCH: usize = 4096;
 
-/// The operations between two polls of the observer.
+/// The number of operations between two polls of the observer.
 const POLL: u64 = 1 << 20;
 
-/// Returns nimbers other than 0 that look random.
+/// Returns pseudorandom nimbers other than 0.
 fn nimbers(seed: u64) -> Vec<u64> {
     let next = |state: &mut u64| {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -43,7 +43,7 @@ pub(super) fn products(resources: &Resources<'_>, rounds: u64) -> Result {
     Ok(result("products", rounds * BATCH as u64, &factors))
 }
 
-/// Inverts a batch `rounds` times, and adds a nimber in between.
+/// Inverts a batch `rounds` times, and adds another batch after each inversion.
 pub(super) fn inverses(resources: &Resources<'_>, rounds: u64) -> Result {
     let (mut inverses, others) = (nimbers(3), nimbers(4));
     for round in 0..rounds {
@@ -54,7 +54,7 @@ pub(super) fn inverses(resources: &Resources<'_>, rounds: u64) -> Result {
     Ok(result("inverses", rounds * BATCH as u64, &inverses))
 }
 
-/// Computes logarithms of powers of nimbers; each base is used once in [`BATCH`] logarithms.
+/// Computes logarithms of powers of nimbers. Consecutive logarithms cycle through [`BATCH`] bases.
 pub(super) fn logarithms(resources: &Resources<'_>, count: u64) -> Result {
     let (bases, exponents) = (nimbers(5), nimbers(6));
     let mut logarithms = Vec::new();
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use winways_solve::{Budget, NoObserver};
 
-    /// The cases compute what single operations do.
+    /// The results of the cases equal the results of single operations.
     #[test]
     fn batches_equal_single_operations() {
         let resources = Resources { budget: Budget::DEFAULT, observer: &NoObserver };

@@ -1,4 +1,4 @@
-//! Cases that solve whole boards of loopy games, with either engine.
+//! Cases that solve whole boards of loopy games with one of the two engines.
 
 use super::case::{BenchResult, Resources, Result};
 use super::checksum::Checksum;

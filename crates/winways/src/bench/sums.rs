@@ -1,4 +1,4 @@
-//! Cases that search outcomes: of sums under misère play, and of boards whose canonical forms would take longer.
+//! Cases that search for outcomes: of sums under misère play, and of boards whose canonical forms would take longer.
 
 use super::case::{BenchResult, Resources, Result};
 use super::checksum::Checksum;
@@ -6,14 +6,14 @@ use crate::{Catalogue, Outcome, Position, Request, analyse};
 use winways_rules::Play;
 use winways_solve::Theorems;
 
-/// Searches the outcome of a sum of impartial games under misère play.
+/// Searches for the outcome of a sum of impartial games under misère play.
 pub(super) fn misere(resources: &Resources<'_>, sum: &str) -> Result {
     let position = Position::of_expression(&Catalogue::new(), sum)?;
     let request = Request { play: Play::Misere, theorems: Theorems::Ignore, moves: 0, ..Request::default() };
     outcome(resources, &position, request)
 }
 
-/// Searches only the outcome of a position, with the values of small components.
+/// Searches only for the outcome of a position, using the values of small components.
 pub(super) fn board(resources: &Resources<'_>, position: &str) -> Result {
     let position = Position::of_expression(&Catalogue::new(), position)?;
     outcome(resources, &position, Request { outcome_only: true, ..Request::default() })

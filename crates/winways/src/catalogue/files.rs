@@ -1,4 +1,4 @@
-//! The games of rule files that expressions name. Each file is read once.
+//! A cache of the games of rule files that expressions name. Each file is read once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,8 +19,8 @@ impl RuleFiles {
         RuleFiles { read: Box::new(read), known: Mutex::default() }
     }
 
-    /// Returns the game of the file at `path`, which is written at `span`. A file with an error is read again the
-    /// next time.
+    /// Returns the game of the file at `path`; `span` is the span of the path in the expression. A file with an error is read
+    /// again when it is named again.
     pub(super) fn game(&self, path: &str, span: Span) -> Result<Arc<dyn AnyGame>, Diagnostic> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(game) = known.get(path) {

@@ -1,4 +1,4 @@
-//! Games that are described by a starting position and its successors, and in which play may cycle.
+//! Games in which play may cycle, described by a starting position and by the moves.
 
 use super::{PAGE, figure_of_text, quoted, unquoted, without_quotes};
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ use xxhash_rust::xxh3::Xxh3;
 /// use winways::custom::{OwnLoopy, own_loopy};
 /// use winways::{Budget, NoObserver, Outcome, Position, Request, analyse};
 ///
-/// /// A token on a ring of seven cells. A move advances it one or two cells. Who cannot move, at cell 0, has lost.
+/// /// A token on a ring of seven cells. A move advances it one or two cells. A player who cannot move, at cell 0, loses.
 /// struct Ring;
 ///
 /// impl OwnLoopy for Ring {
@@ -41,17 +41,17 @@ use xxhash_rust::xxh3::Xxh3;
 /// # Ok::<(), winways::Stopped>(())
 /// ```
 pub trait OwnLoopy {
-    /// A position, which includes whose turn it is.
+    /// A position. It must include the player to move, unless both players have the same moves.
     type Position: Clone + Eq + Hash + Debug;
 
-    /// Returns the position in which play starts. The game consists of the positions that can follow.
+    /// Returns the position in which play starts. The game consists of the positions reachable from it.
     fn start(&self) -> Self::Position;
 
     /// Returns the positions after the moves, in an order that depends only on the position.
     fn options(&self, position: &Self::Position) -> Vec<Self::Position>;
 
-    /// Returns the end of play from the point of view of the player to move; `None` if play goes on. A player who
-    /// cannot move loses, or wins under misère play.
+    /// Returns the result for the player to move if play ends here, and `None` if play continues. A player who cannot move
+    /// loses, or wins under misère play.
     fn end(&self, position: &Self::Position) -> Option<End> {
         let _ = position;
         None
@@ -63,7 +63,8 @@ pub trait OwnLoopy {
         Player::Either
     }
 
-    /// Writes a position. No two positions may share a text. Double quotes in it become single ones.
+    /// Formats a position. Distinct positions must have distinct texts. Double quotes in the text are replaced with single
+    /// quotes.
     fn write(&self, position: &Self::Position) -> String {
         format!("{position:?}")
     }
@@ -74,14 +75,14 @@ pub trait OwnLoopy {
     }
 }
 
-/// Makes a game of a starting position and its successors, by exploring all positions that can follow.
+/// Creates a game from a starting position, by exploring all positions reachable from it.
 ///
 /// # Complexity
 /// Time and memory are proportional to the number of positions and moves.
 ///
 /// # Errors
-/// Returns [`Stopped`] if the memory limit of `budget` is exceeded (what positions own on the heap is not counted), if the observer stops the work, or if two positions
-/// share a text.
+/// Returns [`Stopped`] if the memory limit of `budget` is exceeded, if the observer stops the work, or if two positions have
+/// the same text. Heap allocations owned by positions do not count towards the limit.
 pub fn own_loopy<G: OwnLoopy>(
     game: &G,
     budget: Budget,
@@ -130,10 +131,10 @@ pub fn own_loopy<G: OwnLoopy>(
 /// The number of positions explored between two polls.
 const POSITIONS_PER_POLL: u32 = 16;
 
-/// The approximate memory of a position, in bytes, beside its text, its moves and itself.
+/// The approximate memory overhead of a position, in bytes, in addition to the position itself, its text and its moves.
 const NODE_BYTES: u64 = 192;
 
-/// The positions that can follow the start, ranked in the order in which they were met.
+/// The positions reachable from the start, ranked in the order in which they were found.
 #[derive(Default)]
 struct Graph {
     name: String,
@@ -210,7 +211,7 @@ impl RankedBoard for Explored {
     fn ending_rule(&self, play: Play) -> String {
         let who = if play == Play::Normal { "loses" } else { "wins" };
         let goal = match RankedBoard::properties(self).ending {
-            Ending::Goal => "Play ends as the rules say; else the",
+            Ending::Goal => "The rules state when play ends. Otherwise, the",
             Ending::NoMove | Ending::Points => "The",
         };
         format!("{goal} player who cannot move {who}; play without end is a draw.")
@@ -219,8 +220,8 @@ impl RankedBoard for Explored {
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
         self.0.ranks.get(&without_quotes(unquoted(text))).copied().ok_or_else(|| {
             let start = &self.0.nodes[0].text;
-            Diagnostic::new("no such position can follow on the start", Span::new(0, text.len()))
-                .label(format!("expected the text of a position, such as `{start}`"))
+            Diagnostic::new("no such position is reachable from the start", Span::new(0, text.len()))
+                .label(format!("expected a position, such as `{start}`"))
         })
     }
 

@@ -1,4 +1,4 @@
-//! Partizan games that are described by their moves and the notation of positions.
+//! Partizan games described by their moves and by a notation for positions.
 
 use super::{PAGE, PartizanGame, PartizanRuleset, WholePositions, figure_of_text, quoted, unquoted};
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use winways_kit::{About, AnyGame, MovesOfPlayers, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{Component, Options, Player, RuleFault, Side};
 
-/// A partizan game that must end, described by its moves and by the notation of its positions.
+/// A partizan game that always ends, described by its moves and by a notation for positions.
 ///
 /// ```
 /// use winways::custom::{OwnPartizan, Side, own_partizan};
@@ -51,21 +51,21 @@ pub trait OwnPartizan: Send + Sync + 'static {
     /// Returns a diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Writes a position so that [`OwnPartizan::parse`] reads it back. The text contains no `"`.
+    /// Formats a position so that [`OwnPartizan::parse`] accepts it. The text must not contain `"`.
     fn write(&self, position: &Self::Position) -> String;
 
-    /// Returns the name of the game, which expressions use if the game is added to a catalogue.
+    /// Returns the name of the game. Expressions use it if the game is added to a catalogue.
     fn name(&self) -> String {
         PAGE.name.to_owned()
     }
 
-    /// Returns parts of the position that no move connects; their sum is the position.
+    /// Splits the position into independent parts whose sum is the position. The default returns the position as its only part.
     fn components(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
     }
 
-    /// Returns the name of a move. No two moves of a player in a position may share a name. The default is the text of
-    /// the position after the move.
+    /// Returns the name of a move. Distinct moves of a player in a position must have distinct names. The default is the text
+    /// of the position after the move.
     fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
         let _ = from;
         self.write(to)
@@ -81,14 +81,14 @@ pub trait OwnPartizan: Send + Sync + 'static {
         None
     }
 
-    /// Returns the positions up to a size, which `verify` compares with search.
+    /// Returns all positions up to a size. `verify` compares the values of these positions with a search.
     fn positions(&self, up_to: u64) -> Vec<Self::Position> {
         let _ = up_to;
         Vec::new()
     }
 }
 
-/// Makes a game of its moves.
+/// Creates a game from its moves.
 pub fn own_partizan(game: impl OwnPartizan) -> Arc<dyn AnyGame> {
     super::partizan(Own(game))
 }
@@ -146,7 +146,7 @@ impl<G: OwnPartizan> WholePositions for Own<G> {
             for option in self.0.options(position, side) {
                 let name = self.0.move_name(position, &option);
                 match named.get(&name) {
-                    // A position that is listed twice is one move.
+                    // A position that is listed twice counts as one move.
                     Some(known) if *known == option => continue,
                     Some(_) => {
                         let from = self.0.write(position);

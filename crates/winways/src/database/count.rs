@@ -10,16 +10,16 @@ use winways_solve::{
 impl Database {
     /// Counts the positions reachable from `position`, including itself, by value.
     ///
-    /// Returns one entry for each layer of the ranks, in order; play goes from the last layers to the first.
-    /// Symmetric positions that share a rank count once. In a table of outcomes each layer has one number of won
-    /// positions and one of lost positions.
+    /// Returns one entry for each layer of the ranks, in order; play moves from later layers to earlier layers. Symmetric
+    /// positions that share a rank count once. In a table of outcomes, each layer has a single number of won positions and a
+    /// single number of lost positions.
     ///
-    /// Reads no layer after that of `position` and no part of the table twice. Uses one bit of memory for each
-    /// rank, and another bit for each rank of the largest layer.
+    /// Reads each part of the table at most once, and reads no layer after the layer of `position`. Uses one bit of memory for
+    /// each rank, and another bit for each rank of the largest layer.
     ///
     /// # Errors
-    /// Returns [`DatabaseError`] if the position is of another board or not solved yet, if the table is damaged, or
-    /// if the work was stopped. The memory limit is checked before any memory is used.
+    /// Returns [`DatabaseError`] if the position belongs to another board or is not solved yet, if the table is damaged, if the
+    /// memory limit is too low, or if the work was stopped. The memory limit is checked before any memory is used.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver, Play};
@@ -48,7 +48,7 @@ impl Database {
             return Err(DatabaseError::Refused(format!("{position} is not a position of {name}")));
         };
         if !self.has(position) {
-            return Err(DatabaseError::Refused(format!("the table has not come to {position} yet")));
+            return Err(DatabaseError::Refused(format!("the table has not solved {position} yet")));
         }
         let (rules, play) = (self.board.ranks(), self.identity().play);
         let reachable = reachable_ranks(rules, play, &[start], budget, observer);

@@ -6,11 +6,11 @@ use winways_solve::RecordKind;
 /// The reason a table cannot be built or opened.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseFailure {
-    /// An error of the directory or its files.
+    /// An error in the directory or its files.
     #[error(transparent)]
     Files(#[from] Error),
     /// The game of the table, or its board, is not in the catalogue.
-    #[error("the table is of {table}, which is not known here: {}", .diagnostic.message)]
+    #[error("this is a table of {table}, which is unknown: {}", .diagnostic.message)]
     Unknown {
         /// The identity of the table.
         table: String,
@@ -18,15 +18,15 @@ pub enum DatabaseFailure {
         diagnostic: Box<Diagnostic>,
     },
     /// The catalogue has another board under the same name, such as another graph.
-    #[error("the table is of {table}, and not of the board that is known here under this name, {key}")]
+    #[error("this is a table of {table}, but this name now denotes another board, {key}")]
     OtherBoard {
         /// The identity of the table.
         table: String,
         /// The board in the catalogue.
         key: String,
     },
-    /// The game has other positions in the catalogue than in the table.
-    #[error("the table is of {table}, but by other rules than those known here: they have other ranks")]
+    /// The rules in the catalogue rank positions differently from the rules of the table.
+    #[error("this is a table of {table}, but the rules of the game now rank positions differently")]
     OtherRules {
         /// The identity of the table.
         table: String,
@@ -39,12 +39,12 @@ pub enum DatabaseFailure {
         /// The play.
         play: Play,
     },
-    /// Tables of the game store another kind of records.
-    #[error("a table of {board} keeps {}", match .records { RecordKind::Points => "points, and outcomes alone would not do: they follow from points only", _ => "how many moves there are to the end, or outcomes" })]
+    /// Tables of the game do not support the requested kind of records.
+    #[error("a table of {board} stores {}", match .records { RecordKind::Points => "points, from which outcomes follow", _ => "the number of moves to the end, or outcomes" })]
     RecordKind {
         /// The board.
         board: String,
-        /// The kind of records that they store.
+        /// The kind of records that tables of the game store.
         records: RecordKind,
     },
     /// The processes of a group could not connect.
@@ -52,7 +52,7 @@ pub enum DatabaseFailure {
     #[error(transparent)]
     Link(#[from] winways_cluster::LinkError),
     /// The data that must stay in memory exceeds the limit.
-    #[error("the table is too large for the memory allowed: to build it takes at least {} MiB, and {} MiB are allowed", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
+    #[error("the table is too large for the memory limit: building it takes at least {} MiB, and the limit is {} MiB", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
     Memory {
         /// The number of bytes needed.
         needed: u64,

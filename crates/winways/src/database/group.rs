@@ -17,8 +17,8 @@ pub struct ProcessGroup {
 }
 
 impl ProcessGroup {
-    /// Creates process number `process` of those listed in `hosts`, one `host:port` per line. Waits for the others
-    /// for at most `patience`.
+    /// Creates the process with number `process` in the list `hosts`, which contains one `host:port` per line. The process
+    /// waits at most `patience` for the others.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `hosts`.
@@ -34,12 +34,11 @@ impl ProcessGroup {
 }
 
 impl DatabaseBuild {
-    /// Begins a build as [`DatabaseBuild::begin`] does, together with the other processes of a group. Returns when
-    /// all of them have connected. Process 0 creates or resumes the table, and only process 0 commits.
+    /// Begins a build like [`DatabaseBuild::begin`], together with the other processes of a group. Returns when all of them
+    /// have connected. Only process 0 creates or resumes the table and commits.
     ///
     /// # Errors
-    /// Returns an error as [`DatabaseBuild::begin`] does, and [`DatabaseFailure::Link`] if the processes cannot
-    /// connect.
+    /// Returns the errors of [`DatabaseBuild::begin`], and [`DatabaseFailure::Link`] if the processes cannot connect.
     pub fn begin_in_group(
         board: Arc<dyn AnyBoard>,
         directory: &Path,
@@ -62,7 +61,7 @@ impl DatabaseBuild {
     }
 }
 
-/// Refuses a complete table, so that a process that was restarted too late need not wait for the others.
+/// Returns an error if the table is complete, so that a process that was restarted too late need not wait for the others.
 fn refuse_complete(
     directory: &Path,
     request: &DatabaseRequest,
@@ -72,7 +71,7 @@ fn refuse_complete(
     match Info::read(directory) {
         Ok(info) if request.resume && info.is_complete && info.identity == *identity => {
             if process == 0 {
-                // Removes the leftovers of a build that was killed after its last commit, and refuses the table.
+                // Removes the leftovers of a build that was killed after its last commit, and returns the error.
                 Store::resume(directory, identity.clone(), || false)?;
             }
             let (path, table) = (directory.to_path_buf(), identity.to_string());

@@ -1,4 +1,4 @@
-//! Enumeration of the positions of a table that match a filter.
+//! Enumerates the positions of a table that match a filter.
 
 use super::{Database, DatabaseError};
 use crate::{Outcome, Position};
@@ -10,8 +10,8 @@ use winways_solve::{HOLE, Observer, PAGE, Progress, SolvedValue, Stopped};
 pub struct PositionFilter {
     /// The outcome for the player to move: [`Outcome::Next`], [`Outcome::Previous`] or [`Outcome::Draw`].
     pub outcome: Option<Outcome>,
-    /// The number of moves to the end or, in a table of points, the number of points by which the winner is ahead.
-    /// In a table of outcomes these numbers have no meaning.
+    /// The number of moves to the end or, in a table of points, the number of points by which the winner is ahead. In a table
+    /// of outcomes, this number has no meaning.
     pub remoteness: Option<u32>,
 }
 
@@ -21,7 +21,7 @@ pub struct ListedPosition {
     pub rank: u64,
     /// The position.
     pub position: Position,
-    /// The value in the table. In a table of outcomes its number of moves is meaningless.
+    /// The value in the table. In a table of outcomes, its number of moves has no meaning.
     pub value: SolvedValue,
 }
 
@@ -44,7 +44,7 @@ impl PositionFilter {
 }
 
 impl Database {
-    /// Returns the position of a rank; `None` if the table has no such rank or no position at this rank.
+    /// Returns the position of a rank; `None` if the table does not contain the rank or has no position at it.
     ///
     /// # Errors
     /// Returns an error if the table is damaged.
@@ -55,7 +55,7 @@ impl Database {
         Ok(self.board.position(rank).map(Position::of))
     }
 
-    /// Returns the first positions from rank `from` that match `filter`, at most `most` of them.
+    /// Returns the first `most` positions from rank `from` on that match `filter`.
     ///
     /// The time is proportional to the number of ranks searched, which is reported to the observer.
     ///
@@ -110,7 +110,8 @@ impl Database {
         Ok(list)
     }
 
-    /// Adds the positions of a page that match the filter. Returns the first rank for which there was no room.
+    /// Adds the matching positions of a page until the list holds `most` positions. Returns the rank of the first matching
+    /// position that was not added.
     fn take(
         &self,
         filter: PositionFilter,

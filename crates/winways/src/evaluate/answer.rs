@@ -26,11 +26,11 @@ pub struct GameSummary {
     pub mean: Dyadic,
     /// The temperature.
     pub temperature: Dyadic,
-    /// The followers of the canonical form, the game itself last. Options are given by indices into this list.
+    /// The followers of the canonical form; the game itself is last. Options are indices into this list.
     pub followers: Vec<Follower>,
 }
 
-/// Facts about a game in which play may go round in cycles.
+/// Facts about a game in which play may cycle.
 pub(crate) struct LoopyFacts {
     /// The name of the kind of value.
     pub(crate) kind: &'static str,
@@ -38,11 +38,11 @@ pub(crate) struct LoopyFacts {
     pub(crate) outcome: String,
     /// The onside and the offside of a loopy game.
     pub(crate) sides: Option<[String; 2]>,
-    /// The followers of a stopper, the stopper last.
+    /// The followers of a stopper; the stopper itself is last.
     pub(crate) followers: Vec<Follower>,
 }
 
-/// The memory of a field in bytes, apart from its text. Doubled, since a growing list has spare capacity.
+/// The memory of a field in bytes, in addition to its text. Doubled, because a growing list has spare capacity.
 const FIELD_BYTES: u64 = 2 * size_of::<String>() as u64;
 
 impl<'c> Answer<'c> {
@@ -59,20 +59,20 @@ impl<'c> Answer<'c> {
         self.text_for_copies(1)
     }
 
-    /// Returns the value as [`Answer::text`] does, if there is memory for `copies` texts of its length. Use this if
-    /// the text is copied into another text.
+    /// Returns the value like [`Answer::text`], if there is memory for `copies` strings of its length. Use this method if the
+    /// text will be copied into another string.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn text_for_copies(&mut self, copies: u64) -> Result<String> {
         write(&mut self.operations, &self.value, copies, Notation::Text)
     }
 
-    /// Returns the elements of a list as JSON: an array of texts, as [`Answer::text`] writes them, and of nested
-    /// arrays. Returns `None` if the value is not a list.
+    /// Returns the elements of a list as JSON: an array of strings, in the notation of [`Answer::text`], and of nested arrays.
+    /// Returns `None` if the value is not a list.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text_for_copies`] does.
+    /// Returns the errors of [`Answer::text_for_copies`].
     pub(crate) fn json_list(&mut self, copies: u64) -> Result<Option<String>> {
         match &self.value {
             Value::List(_) => write(&mut self.operations, &self.value, copies, Notation::Json).map(Some),
@@ -80,10 +80,11 @@ impl<'c> Answer<'c> {
         }
     }
 
-    /// Returns the rows of a table: a list of flat lists that all have the same length, at least 2.
+    /// Returns the rows of a table, or `None` if the value is not a table. A table is a list of flat lists that all have the
+    /// same length, at least 2.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn table(&mut self) -> Result<Option<Vec<Vec<String>>>> {
         if is_table(&self.value) { self.rows() } else { Ok(None) }
     }
@@ -92,15 +93,15 @@ impl<'c> Answer<'c> {
     /// Returns `None` if the value is not a list.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn rows(&mut self) -> Result<Option<Vec<Vec<String>>>> {
         self.rows_in(Notation::Text)
     }
 
-    /// Returns the rows as [`Answer::rows`] does, as LaTeX for mathematics mode.
+    /// Returns the rows like [`Answer::rows`], but in LaTeX math mode.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn latex_rows(&mut self) -> Result<Option<Vec<Vec<String>>>> {
         self.rows_in(Notation::Latex)
     }
@@ -127,11 +128,10 @@ impl<'c> Answer<'c> {
         Ok(Some(rows))
     }
 
-    /// Returns the value as LaTeX for mathematics mode, on one line. A thermograph becomes a picture, which
-    /// requires the package `tikz`.
+    /// Returns the value in LaTeX math mode, on one line. A thermograph becomes a picture, which requires the package `tikz`.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn latex(&mut self) -> Result<String> {
         write(&mut self.operations, &self.value, 1, Notation::Latex)
     }
@@ -139,7 +139,7 @@ impl<'c> Answer<'c> {
     /// Returns the value as an [`Object`], for programs.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn object(&mut self) -> Result<Object> {
         let session = self.operations.session();
         if let Value::Game(terms) = &self.value {
@@ -157,7 +157,7 @@ impl<'c> Answer<'c> {
     /// Returns the most frequently requested facts about a game, or `None` if the value is not a game.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn summary(&mut self) -> Result<Option<GameSummary>> {
         let Some(terms) = self.value.terms() else { return Ok(None) };
         let operations = &mut self.operations;
@@ -174,17 +174,17 @@ impl<'c> Answer<'c> {
         ask().map(Some).map_err(refused)
     }
 
-    /// Returns the name of the kind and the outcome of a number that no short game has as its value, or `None` for any other
+    /// Returns the kind's name and the outcome for a number that is not the value of a short game, or `None` for any other
     /// value.
     pub(crate) fn number_facts(&self) -> Option<(&'static str, Outcome)> {
         let large = self.value.large_number()?;
         Some((large.kind().name(), large.outcome()))
     }
 
-    /// Returns the facts about a game in which play may go round in cycles, or `None` for any other value.
+    /// Returns the facts about a game in which play may cycle, or `None` for any other value.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub(crate) fn loopy_facts(&self) -> Result<Option<LoopyFacts>> {
         if let Some(infinite) = self.value.infinite() {
             let outcome = infinite.outcome().letter().to_owned();
@@ -210,7 +210,7 @@ impl<'c> Answer<'c> {
     /// the outcome. Returns an empty list if the value is not a game.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn explanation(&mut self) -> Result<Vec<String>> {
         if let Some(loopy) = self.value.loopy() {
             return loopy.explanation();
@@ -223,7 +223,7 @@ impl<'c> Answer<'c> {
     /// Returns the thermograph of the value for drawing, or `None` if the value is not a game.
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does, and if a loopy game has no thermograph.
+    /// Returns the errors of [`Answer::text`], and an error if a loopy game has no thermograph.
     pub(super) fn thermograph(&mut self, resources: Resources<'_>) -> Result<Option<ThermographPlot>> {
         let value = match &self.value {
             value if value.terms().is_some() || value.loopy().is_some() => {

@@ -1,4 +1,4 @@
-//! The arguments of a call: their types, and the error messages if they are wrong.
+//! The arguments of a call: conversions to the expected types, and error messages for arguments of other types.
 
 use super::error::{EvaluationError, Result, refused};
 use super::large::Number;
@@ -18,7 +18,7 @@ pub(super) struct Arguments<'a, 'arena> {
     pub(super) operations: &'a mut Operations<'arena>,
     /// The limits and the observer of operations on loopy values.
     resources: Resources<'a>,
-    /// A correct call of the function.
+    /// An example of a correct call.
     example: &'static str,
     values: Vec<Value>,
     spans: &'a [Span],
@@ -33,7 +33,7 @@ pub(super) struct Resources<'a> {
     pub(super) observer: &'a dyn Observer,
 }
 
-/// The memory of a numbered line beside its text, in bytes.
+/// The memory of a numbered line in bytes, in addition to its text.
 const LINE_BYTES: usize = 32;
 
 /// The maximum length of a value that is shown in a message.
@@ -41,7 +41,7 @@ const SHOWN: TextLimits = TextLimits { plain: 40, named: 40 };
 
 pub(super) type Operated<T> = std::result::Result<T, OperationError>;
 
-/// The result of an operation that is a value of the calculator.
+/// The result of an operation, which can be converted to a value of the calculator.
 pub(super) trait IntoValue {
     /// Converts the result.
     fn into_value(self, session: &mut Session<'_>) -> Result<Value>;
@@ -83,7 +83,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Arguments { operations, resources, example, values, spans, span }
     }
 
-    /// Returns an operation on loopy values within the budget.
+    /// Returns the resources for an operation on loopy values, within the budget.
     pub(super) fn loopy_work(&mut self) -> LoopyWork<'a> {
         LoopyWork::new(self.resources.budget, self.operations.session().bytes(), self.resources.observer)
     }
@@ -102,7 +102,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.spans[index]
     }
 
-    /// Creates the error for an argument of the wrong type: its value, the expected type and a correct call.
+    /// Creates the error for an argument of the wrong type. It contains the value, the expected type and a correct call.
     pub(super) fn wrong(&mut self, index: usize, expected: &str) -> EvaluationError {
         let what = match self.shown(index) {
             Ok(text) => format!("this is {text}"),
@@ -112,7 +112,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.pointed(what, self.spans[index]).label(format!("expected {expected}")).into()
     }
 
-    /// Returns an argument as shown in a message: its text if that is short, otherwise its kind.
+    /// Formats an argument for a message: as its text if that is short, and otherwise as its kind.
     fn shown(&mut self, index: usize) -> Result<String> {
         if let Some(large) = self.values[index].large_number() {
             let text = large.text();
@@ -137,7 +137,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         }
     }
 
-    /// Creates the error for a function that has no value for these arguments.
+    /// Creates the error for arguments for which the function has no value.
     pub(super) fn none(&self, message: impl Into<String>) -> EvaluationError {
         self.pointed(message.into(), self.span).into()
     }
@@ -146,7 +146,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Diagnostic::new(message, span).help(format!("for example {}", self.example))
     }
 
-    /// Returns an argument as a sum that is not evaluated.
+    /// Returns an argument as an unevaluated sum.
     pub(super) fn terms(&mut self, index: usize) -> Result<Terms> {
         match self.values[index].terms() {
             Some(terms) => Ok(terms),
@@ -164,7 +164,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
 
     fn no_short_game(&mut self, index: usize) -> EvaluationError {
         if self.values[index].loopy().is_some() {
-            return self.wrong(index, "a short game, in which play cannot go round in cycles");
+            return self.wrong(index, "a short game, in which play cannot cycle");
         }
         match self.values[index].large_number() {
             Some(large) => {
@@ -175,7 +175,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         }
     }
 
-    /// Returns the length of a list or a text.
+    /// Returns the length of a list or a string.
     pub(super) fn length(&mut self, index: usize) -> Result<usize> {
         match &self.values[index] {
             Value::List(list) => Ok(list.values().len()),
@@ -191,7 +191,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
 
     pub(super) fn integer(&mut self, index: usize) -> Result<i64> {
         let number = self.number(index)?;
-        as_integer(&number).ok_or_else(|| self.wrong(index, "an integer of 64 bits"))
+        as_integer(&number).ok_or_else(|| self.wrong(index, "a 64-bit integer"))
     }
 
     /// Returns an integer from `least` to `greatest`.
@@ -212,7 +212,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.answer(result)
     }
 
-    /// Answers a question about the first argument; `surreal` and `nimber` are the answers for numbers beyond those of games.
+    /// Evaluates a predicate for the first argument. For large numbers, `surreal` or `nimber` is the result.
     pub(super) fn kind_of(
         &mut self,
         surreal: bool,
@@ -245,7 +245,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.one(|operations, game| operation(operations, game, &temperature))
     }
 
-    /// Returns the result of an operation.
+    /// Converts the result of an operation to a value.
     pub(super) fn answer<T: IntoValue>(&mut self, result: Operated<T>) -> Result<Value> {
         self.checked(result)?.into_value(self.operations.session())
     }
@@ -280,7 +280,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Value::text(self.operations.session(), text.into())
     }
 
-    /// Returns a text that is a formula, with its LaTeX form.
+    /// Returns a formula as a value, with its LaTeX form.
     pub(super) fn formula(&mut self, text: String, latex: String) -> Result<Value> {
         Value::formula(self.operations.session(), text, latex)
     }
@@ -291,14 +291,14 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         for number in numbers {
             let session = self.operations.session();
             session.spend(1)?;
-            // Charged twice, since the list grows by doubling.
+            // The charge is doubled, because the list grows by doubling.
             drop(session.charge((games.len() as u64 + 1) * 2 * size_of::<Game>() as u64)?);
             games.push(session.number(&number)?);
         }
         games.into_value(self.operations.session())
     }
 
-    /// Returns the breakpoints of a wall, from temperature −1 upwards.
+    /// Returns the breakpoints of a wall of the thermograph, from temperature −1 upwards.
     pub(super) fn breakpoints(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
         let game = self.game(0)?;
         let points = self.operations.thermograph(game).map(|graph| wall(graph).breakpoints().to_vec());
@@ -306,7 +306,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.points(points)
     }
 
-    /// Returns breakpoints as a list of pairs of the value and the temperature.
+    /// Returns breakpoints as a list of pairs of a value and a temperature.
     pub(super) fn points(&mut self, points: Vec<Breakpoint>) -> Result<Value> {
         let charge = charge_list(self.operations.session(), points.len())?;
         let points: Result<Vec<Value>> =
@@ -342,7 +342,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
             };
             let session = self.operations.session();
             session.spend(text.len() + latex.len())?;
-            // Growing texts may be reallocated.
+            // A growing string may be reallocated.
             session.enlarge_charge(&mut charge, 3 * (text.len() + latex.len() + 2 * LINE_BYTES) as u64)?;
             all += &format!("{}#{place} = {text}", if place == 0 { "" } else { "; " });
             all_latex += &format!(r"{}G_{{{place}}} &=& {latex}", if place == 0 { "" } else { r" \\ " });
@@ -374,7 +374,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.formula(terms.join(" + "), latex)
     }
 
-    /// Converts the result of an operation. An error points to the argument that caused it.
+    /// Converts an error of an operation so that it points to the argument that caused it.
     pub(super) fn checked<T>(&self, result: Operated<T>) -> Result<T> {
         let place = |error: &OperationError| match error {
             OperationError::NotAllSmall { .. } => self.spans.first(),

@@ -13,7 +13,7 @@ use winways_numbers::Fraction;
 use winways_values::Operations;
 
 impl Machine<'_, '_> {
-    /// Concatenates texts and lists; adds games.
+    /// Concatenates strings and lists; adds games.
     pub(super) fn sum(&mut self, mut children: Children) -> Result<Value> {
         let session = || self.context.arena.session();
         match (&children.values[0], &children.values[1]) {
@@ -88,6 +88,7 @@ impl Machine<'_, '_> {
         let is_game = |value: &Value| value.terms().is_some();
         let values = &children.values;
         if !values.iter().all(is_game) {
+            self.check_loops_comparable(&children)?;
             let mut session = self.context.arena.session();
             return match comparison {
                 Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),

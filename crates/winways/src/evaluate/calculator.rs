@@ -71,16 +71,16 @@ impl<'c> Calculator<'c> {
         self.value(&self.parse(text)?, observer)
     }
 
-    /// Parses an expression, which may call functions defined in the session.
+    /// Parses an expression that may call functions defined in the session.
     ///
     /// # Errors
-    /// Returns an error as [`Expression::parse_within`] does.
+    /// Returns the errors of [`Expression::parse_within`].
     pub fn parse<'t>(&self, text: &'t str) -> Result<Expression<'t>> {
         let is_function = |name: &str| matches!(self.context.names.get(name), Some(Value::UserFunction(_)));
         Expression::parse_with(text, self.context.budget, is_function)
     }
 
-    /// Returns the position of an expression as [`Expression::position`] does, with the names of the session.
+    /// Returns the position of an expression like [`Expression::position`], but resolves the names of the session.
     ///
     /// # Errors
     /// Returns a diagnostic that points into the text, or the reason the work was stopped.
@@ -89,20 +89,20 @@ impl<'c> Calculator<'c> {
         expression.position_knowing(self.context.catalogue, is_known, Some(&self.context.arena), observer)
     }
 
-    /// Evaluates a parsed expression as [`Calculator::evaluate`] does.
+    /// Evaluates a parsed expression like [`Calculator::evaluate`].
     ///
     /// # Errors
-    /// Returns an error as [`Calculator::evaluate`] does.
+    /// Returns the errors of [`Calculator::evaluate`].
     pub fn value(&mut self, expression: &Expression<'_>, observer: &dyn Observer) -> Result<Answer<'_>> {
         self.context.arena.set_interrupt(observer.interrupt());
         let value = Machine::new(&mut self.context, expression.code().clone(), observer).value()?;
         Ok(Answer::new(&self.context.arena, value))
     }
 
-    /// Evaluates an expression. Returns its value, and the thermograph of the value if it is a game.
+    /// Evaluates an expression. Returns its value and, if the value is a game, its thermograph.
     ///
     /// # Errors
-    /// Returns an error as [`Calculator::value`] does, and if a loopy game has no thermograph.
+    /// Returns the errors of [`Calculator::value`], and an error if a loopy game has no thermograph.
     pub(crate) fn thermograph(
         &mut self,
         expression: &Expression<'_>,
@@ -125,10 +125,10 @@ impl<'c> Calculator<'c> {
         self.context.budget.memory
     }
 
-    /// Charges memory kept outside the session to its limit, in bytes.
+    /// Charges `bytes` bytes of memory that is used outside the session to the memory limit of the session.
     ///
     /// # Errors
-    /// [`ArenaError::OutOfMemory`].
+    /// Returns [`ArenaError::OutOfMemory`] if the limit is exceeded.
     pub(crate) fn charge(&self, bytes: u64) -> std::result::Result<Charge, ArenaError> {
         self.context.arena.charge(bytes)
     }
@@ -138,7 +138,7 @@ impl<'c> Calculator<'c> {
         self.context.arena.bytes()
     }
 
-    /// Returns the assigned names, in order.
+    /// Returns the assigned names in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.context.names.iter()
     }

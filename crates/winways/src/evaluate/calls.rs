@@ -1,4 +1,4 @@
-//! Calls of games with positions: `nim(3,5)`, `nim(n, n+1)`, `clobber(row)`.
+//! Evaluates calls of games with positions: `nim(3,5)`, `nim(n, n+1)`, `clobber(row)`.
 
 use super::code::Code;
 use super::error::Result;
@@ -30,12 +30,12 @@ impl Machine<'_, '_> {
         self.poll()?;
         let game = self.games.game(self.context.catalogue, code.text(), call)?;
         game.charge(code.at(call.position), &self.context.arena)?;
-        // A name with a value means that value, even if the board has pieces with such letters.
+        // A name with a value denotes that value, even if the name is also a valid board.
         let is_known = |name: &str| self.lookup(name).is_some();
         if let Some(parsed) = arguments_with_names(code.text(), call, |name| self.kind_of(name), is_known) {
             let board = positions::parsed(&*game, code.text(), call).is_ok().then(|| quoted(code, call));
             if !self.may_have_arguments() {
-                let message = "positions stand too deep in the arguments of positions";
+                let message = "positions are nested too deeply in the arguments of positions";
                 return Err(Diagnostic::new(message, call.position).into());
             }
             let target = Target::Game(game, board);
@@ -101,7 +101,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Returns the position of a game written with a text, or with integers and lists of integers.
+    /// Returns the position that is given by a string, or by integers and lists of integers.
     fn position_of_values(
         &self,
         game: &dyn AnyGame,
@@ -114,34 +114,51 @@ impl Machine<'_, '_> {
             let parsed = game.parse(text.as_str());
             return parsed.map_err(|diagnostic| Diagnostic { span: all, ..diagnostic }.into());
         }
-        // The text that the game parses, and the offset of the number of each argument in it.
+        // A list of lists is equivalent to its lists as separate arguments.
+        let rows: Vec<(&Value, Span)> = match values {
+            [Value::List(rows)] if rows.values().iter().any(is_list) => {
+                rows.values().iter().map(|row| (row, spans[0])).collect()
+            }
+            _ => values.iter().zip(spans.iter().copied()).collect(),
+        };
+        // Every game accepts commas between numbers. A space separates lists, which may be pairs: `cutcake([4,9], [5,3])`.
+        let separator = if rows.iter().any(|(row, _)| is_list(row)) { ' ' } else { ',' };
+        // The text that the game parses, and the offset in it at which each argument starts.
         let (mut numbers, mut starts) = (String::new(), Vec::new());
-        for (value, &span) in values.iter().zip(spans) {
+        for (row, span) in rows {
+            if !starts.is_empty() {
+                numbers.push(separator);
+            }
             starts.push((numbers.len(), span));
-            let entries = match value {
+            let entries = match row {
                 Value::List(list) => list.values(),
-                _ => std::slice::from_ref(value),
+                _ => std::slice::from_ref(row),
             };
-            for entry in entries {
+            for (place, entry) in entries.iter().enumerate() {
                 self.context.arena.session().spend(1)?;
                 self.context.evaluate_positions(entry, span, self.observer)?;
-                numbers += &format!("{} ", self.integer_of(entry, span)?);
+                let comma = if place > 0 { "," } else { "" };
+                numbers += &format!("{comma}{}", self.integer_of(entry, span)?);
             }
         }
         game.charge(&numbers, &self.context.arena)?;
-        game.parse(numbers.trim_end()).map_err(|diagnostic| {
+        game.parse(&numbers).map_err(|diagnostic| {
             let before = starts.iter().rfind(|(start, _)| *start <= diagnostic.span.start);
             Diagnostic { span: before.map_or(all, |(_, span)| *span), ..diagnostic }.into()
         })
     }
 }
 
-/// Returns `true` for the text of a board without cells, such as `grid(0, 3)`, `grid(2, 0)` and `row(0)`.
+fn is_list(value: &Value) -> bool {
+    matches!(value, Value::List(_))
+}
+
+/// Returns `true` if the only value is the text of a board without cells, such as `grid(0, 3)`, `grid(2, 0)` or `row(0)`.
 fn is_without_cells(values: &[Value]) -> bool {
     matches!(values, [Value::Text(text)] if text.as_str().chars().all(|letter| letter == '|'))
 }
 
-/// Returns `true` if a player without a move has lost or won, and play always ends. A board without cells is then worth 0.
+/// Returns `true` if play always ends and the last move decides who wins. A board without cells is then worth 0.
 fn ends_without_moves(game: &dyn AnyGame) -> bool {
     let properties = game.properties();
     !properties.may_cycle && properties.ending == Ending::NoMove

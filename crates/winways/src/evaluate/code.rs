@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use winways_notation::{Definition, ExpressionTree, Node, NodeKind, Span};
 use winways_values::{Charge, Session};
 
-/// A text with its tree.
+/// The text of an expression with its tree.
 #[derive(Debug)]
 pub(super) struct Code {
     text: Arc<str>,
@@ -15,11 +15,11 @@ pub(super) struct Code {
     deferred: Vec<(usize, usize)>,
     /// The subtrees of the outermost brackets, in which bindings are local, in ascending order.
     scopes: Vec<Range<usize>>,
-    /// The memory charge for all of it, made once a function in it is stored.
+    /// The memory charge for the code, made when a function in it is first stored.
     charge: OnceLock<Charge>,
 }
 
-/// Returns `true` if bindings below the node end with it: round brackets, including those of functions.
+/// Returns `true` if bindings below the node are local to it, because it is in round brackets or calls a function.
 pub(super) fn is_scope(node: &Node) -> bool {
     node.is_bracketed || matches!(node.kind, NodeKind::Function(_))
 }
@@ -33,13 +33,13 @@ impl Code {
         Code::with_scopes(text, tree, scopes)
     }
 
-    /// Creates the code of the arguments of a position. The brackets of the arguments are a scope too.
+    /// Creates the code for the arguments of a position. The brackets around the arguments are also a scope.
     pub(super) fn of_arguments(&self, tree: ExpressionTree) -> Arc<Code> {
         let all = 0..tree.nodes().len();
         Code::with_scopes(self.text.clone(), tree, vec![all])
     }
 
-    /// Returns `true` if both share the same text, so that spans in one are valid in the other.
+    /// Returns `true` if both share the same text, so that spans of `self` are also valid in `other`.
     pub(super) fn is_of_text(&self, other: &Code) -> bool {
         Arc::ptr_eq(&self.text, &other.text)
     }
@@ -87,7 +87,7 @@ impl Code {
         self.scopes.get(scope).is_some_and(|scope| scope.contains(&node))
     }
 
-    /// Charges the memory once for code that is stored beyond its evaluation.
+    /// Charges the memory, once, for code that is stored longer than its evaluation takes.
     fn keep(&self, session: &mut Session<'_>) -> Result<()> {
         if self.charge.get().is_none() {
             let charge = session.charge((self.text.len() as u64).saturating_mul(PARSED_BYTES))?;
@@ -98,7 +98,7 @@ impl Code {
     }
 }
 
-/// Returns the subtrees of the outermost brackets, if any name is bound in the tree.
+/// Returns the subtrees of the outermost brackets, or no subtrees if no name is bound in the tree.
 fn outermost_scopes(tree: &ExpressionTree) -> Vec<Range<usize>> {
     let is_naming = |node: &Node| matches!(node.kind, NodeKind::Assignment(_) | NodeKind::Definition(_));
     let mut scopes = Vec::new();
@@ -125,7 +125,7 @@ pub(super) struct UserFunction {
 }
 
 impl UserFunction {
-    /// Creates the function that a node defines. Its text is stored and charged.
+    /// Creates the function that a node defines. Stores its text and charges the memory.
     pub(super) fn new(session: &mut Session<'_>, code: Arc<Code>, node: usize) -> Result<Arc<UserFunction>> {
         code.keep(session)?;
         Ok(Arc::new(UserFunction { code, node }))
@@ -152,7 +152,7 @@ impl UserFunction {
         format!("{}({})", self.name(), parameters.join(", "))
     }
 
-    /// Returns the text of the definition, as written.
+    /// Returns the definition as the user wrote it.
     pub(super) fn text(&self) -> &str {
         self.code.at(self.code.node(self.node).span)
     }

@@ -21,7 +21,7 @@ const SEEN_BYTES: u64 = 64;
 /// The sort keys of the entries of a list.
 enum Order {
     Numbers(Vec<Dyadic>),
-    /// At least one number is beyond those of games.
+    /// The keys of numbers of which at least one is large.
     Fractions(Vec<Fraction>),
     Games(Vec<Game>),
     Names(Vec<String>),
@@ -35,7 +35,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the entries of the only argument if it is a list, or else the arguments themselves.
+    /// Returns the entries of the argument if it is the only argument and a list, and otherwise the arguments themselves.
     fn entries(&mut self) -> Result<Vec<Value>> {
         let length = match (self.len(), self.value(0)) {
             (1, Value::List(list)) => list.values().len(),
@@ -55,7 +55,7 @@ impl Arguments<'_, '_> {
             Some(terms) => Ok(terms),
             None => {
                 let kind = entry.kind();
-                Err(self.wrong(index, &format!("games only, and one of the entries is {kind}")))
+                Err(self.wrong(index, &format!("games only, but one of the entries is {kind}")))
             }
         }
     }
@@ -77,7 +77,7 @@ impl Arguments<'_, '_> {
         size.map(Nimber).map_err(|_| self.wrong(index, "a nimber below 2^64"))
     }
 
-    /// Returns the sizes of the nimbers of a list.
+    /// Returns the sizes of the nimbers in a list.
     pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<u128>> {
         let list = self.list_at(index)?;
         drop(charge_list(self.operations.session(), list.values().len())?);
@@ -100,7 +100,7 @@ impl Arguments<'_, '_> {
         Ok(Value::Game(sum))
     }
 
-    /// Returns the sum of numbers of which at least one is beyond those of games.
+    /// Returns the sum of numbers of which at least one is large.
     fn sum_of_numbers(&mut self, list: &List) -> Result<Value> {
         let mut sum = Value::from(Game::ZERO);
         for entry in list.values() {
@@ -123,7 +123,7 @@ impl Arguments<'_, '_> {
         for entry in list.values() {
             let Some(value) = work.load(self.operations.session(), entry)? else {
                 let kind = entry.kind();
-                return Err(self.wrong(0, &format!("games only, and one of the entries is {kind}")));
+                return Err(self.wrong(0, &format!("games only, but one of the entries is {kind}")));
             };
             let longer = work.loopies.sum(sum, value, &work.ledger);
             sum = work.checked(longer)?;
@@ -146,7 +146,7 @@ impl Arguments<'_, '_> {
         self.of_number(Dyadic::from(count as i64))
     }
 
-    /// Returns the entry that is greater than or equal to all others, or less than or equal to all others.
+    /// Returns the greatest or the least entry, according to `wanted`. Fails if no entry compares with all others.
     pub(super) fn extreme(&mut self, wanted: Relation) -> Result<Value> {
         let entries = self.entries()?;
         let mut best: Option<&Value> = None;
@@ -236,7 +236,7 @@ impl Arguments<'_, '_> {
                     None => {
                         let kind = value.kind();
                         return Err(
-                            self.wrong(0, &format!("games or texts, and one of the entries is {kind}"))
+                            self.wrong(0, &format!("games or texts, but one of the entries is {kind}"))
                         );
                     }
                 },
@@ -297,7 +297,7 @@ impl Arguments<'_, '_> {
     }
 }
 
-/// Sorts the values by the order of their places; the sort is stable.
+/// Sorts the values with a stable sort. `order` compares the values at two indices.
 fn by_key(
     session: &mut Session<'_>,
     values: &[Value],

@@ -1,4 +1,4 @@
-//! Comprehensions, `[body for x in list if condition]`, and the functions `map` and `filter`.
+//! Evaluates comprehensions, `[body for x in list if condition]`, and the functions `map` and `filter`.
 
 use super::code::Code;
 use super::error::Result;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use winways_notation::{Clause, Diagnostic, NodeKind, Span};
 use winways_values::Dyadic;
 
-/// A list comprehension in evaluation.
+/// The state of a list comprehension during its evaluation.
 pub(super) struct Loop {
     node: usize,
     /// The sources of the variables bound so far, innermost last.
@@ -18,7 +18,7 @@ pub(super) struct Loop {
     entries: ListBuilder,
     /// The number of bindings before the first variable.
     bindings: usize,
-    /// The index of the clause in evaluation; after the last clause, the body.
+    /// The index of the clause that is being evaluated; the index after the last clause stands for the body.
     clause: usize,
 }
 
@@ -74,7 +74,7 @@ impl Numbers {
         Ok(Some(std::mem::replace(&mut self.next, following)))
     }
 
-    /// Returns an error if the range has too many numbers, before the first number if the length is known.
+    /// Returns an error if the range has too many numbers. If the length is known, the error occurs before the first number.
     pub(super) fn check(&self) -> Result<()> {
         if self.count >= MAX_NUMBERS || self.length().is_some_and(|length| length > MAX_NUMBERS) {
             let message = format!("a range has at most {MAX_NUMBERS} numbers");
@@ -93,7 +93,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Evaluates the expression of a clause or, after the last clause, the body.
+    /// Begins to evaluate the expression of a clause or, after the last clause, the body.
     fn begin_clause(&mut self, code: &Arc<Code>, mut state: Box<Loop>, clause: usize) {
         let children = code.tree().children(state.node);
         state.clause = clause;
@@ -129,7 +129,7 @@ impl Machine<'_, '_> {
                     state.entries = ListBuilder::new(&mut self.context.arena.session(), length)?;
                 }
                 state.sources.push(Source { clause, rest });
-                // The variable is rebound for every value and unbound after the last.
+                // The variable is rebound for every value and unbound after the last value.
                 let key = 2 * code.tree().subtree(state.node).start;
                 self.bind(key, code.at(*variable), Value::Nothing)?;
                 self.next_value(&code, clauses, state)
@@ -152,7 +152,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Binds the innermost variable that has more values to its next value. The list is complete if there is none.
+    /// Binds the innermost variable that has more values to its next value. If no variable has more values, the list is
+    /// complete.
     fn next_value(&mut self, code: &Arc<Code>, clauses: &[Clause], mut state: Box<Loop>) -> Result<()> {
         while let Some(source) = state.sources.last_mut() {
             self.count(1)?;
@@ -185,7 +186,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Returns the values of a variable, from the value of the clause or from the ends of a range.
+    /// Returns the values of a variable: the entries of the list in its clause, or the numbers of a range.
     fn source(&mut self, code: &Arc<Code>, child: usize) -> Result<Remaining> {
         if code.node(child).kind == NodeKind::Range {
             let count = code.tree().children(child).len();
@@ -202,9 +203,9 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The application of a function to the entries of a list.
+/// The state of `map` or `filter`, which apply a function to the entries of a list.
 pub(super) struct Mapping {
-    /// `true` to keep the entries for which the function is true.
+    /// `true` for `filter`, which keeps the entries for which the function returns true.
     is_filter: bool,
     function: Value,
     list: Arc<List>,
@@ -272,9 +273,9 @@ impl Machine<'_, '_> {
             }
             Value::Truth(false) => Ok(()),
             other => {
-                let message = format!("the function gives {}", other.kind());
+                let message = format!("the function returns {}", other.kind());
                 let diagnostic = Diagnostic::new(message, mapping.spans[0]);
-                Err(diagnostic.label("expected a function that is true or false").into())
+                Err(diagnostic.label("expected a function that returns true or false").into())
             }
         }
     }

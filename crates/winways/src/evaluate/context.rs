@@ -20,7 +20,8 @@ pub(super) struct Context<'c> {
 }
 
 impl Context<'_> {
-    /// Returns the value of a literal in `text`: a game, or else a rational number or a nimber.
+    /// Returns the value of a literal in `text`: a game, or a rational number or a nimber that is not the value of a short
+    /// game.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Value> {
         if let Literal { number: Some(span), ups: None, nimber: None } = literal
             && let Ok(integer) = text[span.range()].parse::<i32>()
@@ -84,7 +85,7 @@ impl Context<'_> {
         Ok(value.map_err(|stopped| self.of_whole_limit(stopped))?)
     }
 
-    /// Returns a reason with the whole limit of memory in place of what the values of the calculator leave of it.
+    /// Makes a memory error state the full memory limit instead of the memory that the values of the calculator leave.
     fn of_whole_limit(&self, stopped: Stopped) -> Stopped {
         match stopped.reason {
             StopReason::Memory { .. } => self.budget.out_of_memory().after(stopped.nodes),
@@ -109,10 +110,10 @@ impl Context<'_> {
 }
 
 fn entailed_has_no_value<P: AnyPosition + ?Sized>(position: &P, span: Span) -> Diagnostic {
-    let message = "the player to move must move in one component, so that the position has no value";
+    let message = "the player to move must move in one component, so the position has no value";
     Diagnostic::new(message, span)
         .label("expected a position without `!`")
-        .help(format!("by itself, `{}` is an expression that is answered", position.text()))
+        .help(format!("on its own, `{}` is a valid expression", position.text()))
 }
 
 /// Explains why a position cannot be added to others and has no value to calculate with.
@@ -132,5 +133,5 @@ pub(super) fn not_summable(position: &dyn AnyPosition, span: Span) -> Diagnostic
         .label(
             "expected a game that ends when the player to move has no move, and in which no position recurs",
         )
-        .help(format!("by itself, `{}` is an expression that is answered", position.text()))
+        .help(format!("on its own, `{}` is a valid expression", position.text()))
 }

@@ -7,7 +7,7 @@ use winways_values::{ArenaError, OperationError};
 /// The reason an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluationError {
-    /// The expression is wrong; points to the error and states what was expected.
+    /// The expression is wrong. The diagnostic points to the error and states the expected input.
     #[error(transparent)]
     Wrong(#[from] Diagnostic),
     /// The work was stopped.
@@ -17,7 +17,7 @@ pub enum EvaluationError {
 
 pub(super) type Result<T> = std::result::Result<T, EvaluationError>;
 
-/// The span of an error that has no place in the text, or whose place is not known yet.
+/// The span of an error that has no position in the text, or whose position is not known yet.
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 impl EvaluationError {
@@ -55,7 +55,7 @@ impl From<OperationError> for EvaluationError {
     }
 }
 
-/// Converts the error of an operation: it was stopped, or it does not apply to these games.
+/// Converts the error of an operation that was stopped or that does not apply to its games.
 pub(super) fn refused(error: OperationError) -> EvaluationError {
     match error {
         OperationError::Arena(error) => error.into(),
@@ -63,7 +63,7 @@ pub(super) fn refused(error: OperationError) -> EvaluationError {
     }
 }
 
-/// Returns the diagnostic that a nimber or a multiple of up at `span` exceeds the limit of all values.
+/// Returns the diagnostic for a nimber or a multiple of up at `span` that exceeds the limit of all values.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::new(ArenaError::TooLarge.to_string(), span)
 }

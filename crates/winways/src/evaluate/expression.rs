@@ -1,4 +1,4 @@
-//! Parsed expressions, and the recognition of sums of positions among them.
+//! Parses expressions, and recognises sums of positions.
 
 use super::code::{Code, PARSED_BYTES};
 use super::error::EvaluationError;
@@ -68,7 +68,7 @@ impl<'t> Expression<'t> {
         }
     }
 
-    /// Parses an expression as [`Expression::parse`] does, if there is memory for the tree.
+    /// Parses an expression like [`Expression::parse`], if there is memory for the tree.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `text`, or an error if the memory limit is exceeded.
@@ -76,7 +76,7 @@ impl<'t> Expression<'t> {
         Expression::parse_with(text, budget, |_| false)
     }
 
-    /// Parses an expression as [`Expression::parse_within`] does. `is_function` returns `true` for names of
+    /// Parses an expression like [`Expression::parse_within`]. `is_function` returns `true` for names of user-defined
     /// functions.
     pub(super) fn parse_with(
         text: &'t str,
@@ -105,7 +105,8 @@ impl<'t> Expression<'t> {
     /// Returns the signed terms from left to right if the expression is a sum of positions and nimbers only.
     ///
     /// # Errors
-    /// Returns a diagnostic that points to the first other part, or to a nimber beyond the limit.
+    /// Returns a diagnostic that points to the first part that is neither a position nor a nimber, or to a nimber beyond the
+    /// limit.
     ///
     /// # Complexity
     /// Linear in the size of the tree.
@@ -193,8 +194,8 @@ pub(super) fn is_game(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// Returns `true` if the arguments of a position must be evaluated, such as `n, 2.n` in `nim(n, 2.n)`, or `grid(2,
-/// 3)`.
+/// Returns `true` if the arguments of a position must be evaluated as expressions, such as `n, 2.n` in `nim(n, 2.n)`, or
+/// `grid(2, 3)`.
 pub(super) fn is_calculated(parsed: &Parsed) -> bool {
     use NodeKind::{
         Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Quotient, Signs, Sum,
@@ -213,8 +214,8 @@ pub(super) fn is_quoted(text: &str, call: &Call) -> bool {
     text[..call.position.start].ends_with('"')
 }
 
-/// Parses the arguments of a position as expressions if they are not quoted and mention a name for which `is_known`
-/// is true. Arguments of nested calls are not checked.
+/// Parses the arguments of a position as expressions if they are not quoted and contain a name for which `is_known` returns
+/// `true`. Arguments of nested calls are not checked.
 pub(super) fn arguments_with_names(
     text: &str,
     call: &Call,
@@ -241,7 +242,7 @@ pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item =
     if let Some(function) = functions::find(name) {
         return Some(function.as_help());
     }
-    // Of `toads-and-frogs` only `toads` was parsed as the name.
+    // In `toads-and-frogs`, only `toads` was parsed as the name.
     let rest = &text[span.start..];
     let length = rest.find(|part: char| !is_hyphen(part) && part != '_' && !part.is_alphanumeric());
     let word = rest[..length.unwrap_or(rest.len())].trim_end_matches(is_hyphen);
@@ -273,7 +274,7 @@ fn game_name(word: &str) -> String {
     word.chars().map(letter).collect()
 }
 
-/// Suggests the spelling of a game's name without hyphens, which may be parsed as minus signs.
+/// Suggests the spelling of a game's name with underscores, since hyphens may be parsed as minus signs.
 fn underscored(game: &str) -> String {
     match game.contains('-') {
         true => format!("; `{}(...)` is the same, without a hyphen", game.replace('-', "_")),
@@ -281,7 +282,7 @@ fn underscored(game: &str) -> String {
     }
 }
 
-/// Adds a hint if the word before the fault is the name of a game whose hyphens were parsed as minus signs.
+/// Adds a hint if the word before the error is the name of a game whose hyphens were parsed as minus signs.
 fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
     let before = text[..fault.span.start].trim_end();
     let length = before.chars().rev().take(MAX_SUGGESTED);
@@ -301,8 +302,8 @@ fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
 /// The maximum length of an expression, in bytes. Longer texts would take seconds to parse.
 const MAX_TEXT: usize = 1 << 22;
 
-/// The memory that is always available for a tree, in bytes.
+/// The memory for a tree that is available even under a lower limit, in bytes.
 const LEAST_MEMORY: u64 = 1 << 20;
 
-/// The maximum length of a word that is compared with the names of games, in bytes.
+/// The maximum length, in bytes, of a word that is compared with the names of games.
 const MAX_SUGGESTED: usize = 64;

@@ -18,25 +18,25 @@ pub struct Function {
     pub counts: [usize; 2],
     /// The definition of the result, in one sentence.
     pub summary: &'static str,
-    /// An example call that can be evaluated.
+    /// An example of a call.
     pub example: &'static str,
-    /// The value of the example.
+    /// The result of the example.
     pub answer: &'static str,
     /// A source that explains the function.
     pub source: &'static str,
     pub(super) evaluate: Evaluate,
 }
 
-/// The way the value of a function is computed.
+/// The implementation of a function.
 #[derive(Clone, Copy)]
 pub(super) enum Evaluate {
-    /// From the values of its arguments.
+    /// Computes the result from the values of the arguments.
     Values(fn(&mut Arguments<'_, '_>) -> Result<Value>),
-    /// From a position, whose value alone does not suffice.
+    /// Computes the result from a position, because the value of the position does not suffice.
     Position(fn(&PositionQuestion<'_, '_>, &Value, Span) -> Result<Value>),
-    /// From positions, values or names of games under misère play.
+    /// Computes the result under misère play, from positions, values or names of games.
     Misere(fn(&PositionQuestion<'_, '_>, &[Value], &[Span]) -> Result<Value>),
-    /// By applying a function to the entries of a list.
+    /// Applies a function to the entries of a list.
     Map,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn check_count(function: &Function, span: Span, count: usize) -> Resu
         false => format!("{least} to {most}"),
     };
     let noun = if (least, most) == (1, 1) { "argument" } else { "arguments" };
-    let message = format!("`{}` has {wanted} {noun}, not {count}", function.name);
+    let message = format!("`{}` takes {wanted} {noun}, not {count}", function.name);
     let label = format!("expected {}({})", function.name, function.parameters);
     Err(Diagnostic::new(message, span).label(label).help(format!("for example {}", function.example)).into())
 }

@@ -70,12 +70,12 @@ pub(super) fn thermograph(
     if is_loopy { arguments.thermograph_of_loopy() } else { arguments.thermograph() }
 }
 
-/// Returns the function with a name that was found before.
+/// Returns a function whose name is known to exist.
 pub(super) fn known(name: &'static str) -> &'static Function {
     find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
 }
 
-/// Returns the predefined value of a name: a function, an outcome, true or false.
+/// Returns the predefined value of a name: a function, an outcome, `true` or `false`.
 pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<Value>> {
     Ok(Some(match name {
         "ω" | "omega" => Value::of_fraction(session, Surreal::omega().into())?,

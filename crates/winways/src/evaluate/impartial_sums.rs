@@ -1,4 +1,4 @@
-//! Sums of impartial values, of which some equal no Nim heap.
+//! Sums of impartial values, some of which equal no Nim heap.
 
 use super::error::Result;
 use super::infinite::Infinite;
@@ -10,7 +10,7 @@ use winways_loopy::ImpartialLabel;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Nimber, Session};
 
-/// The sum of impartial values, of which some equal no Nim heap.
+/// The sum of impartial values, some of which equal no Nim heap.
 pub(super) struct ImpartialSum {
     label: ImpartialLabel,
     is_loony: bool,
@@ -53,21 +53,24 @@ impl ImpartialSum {
     /// Returns the value of the sum.
     ///
     /// # Errors
-    /// A diagnostic at `span` for the sum of a loony value and a loop, whose outcome no theorem gives.
+    /// Returns a diagnostic at `span` for the sum of a loony value and a loop, since no theorem gives its outcome.
     pub(super) fn value(self, session: &mut Session<'_>, span: Span) -> Result<Value> {
         match (self.label, self.is_loony) {
             (ImpartialLabel::Nimber(nimber), false) => Ok(session.nimber(nimber.0.into())?.into()),
             (ImpartialLabel::Nimber(_), true) => Ok(Value::Infinite(Arc::new(Infinite::Loony))),
             (label, false) => Ok(Value::Infinite(Arc::new(Infinite::Loop(label)))),
-            (_, true) => Err(Diagnostic::new("a loony value and an impartial loop have no known sum", span)
-                .label("expected nimbers beside `loony`")
-                .into()),
+            (_, true) => {
+                Err(Diagnostic::new("the sum of a loony value and an impartial loop is not known", span)
+                    .label("expected nimbers in a sum with `loony`")
+                    .into())
+            }
         }
     }
 }
 
 impl Value {
-    /// Returns the value of an impartial game that equals no Nim heap; of a position only if it has been computed.
+    /// Returns the value if it belongs to an impartial game that equals no Nim heap. The value of a position must already be
+    /// computed.
     pub(super) fn infinite(&self) -> Option<&Arc<Infinite>> {
         match self {
             Value::Infinite(infinite) => Some(infinite),

@@ -8,7 +8,7 @@ use winways_loopy::{Ending, ImpartialLabel};
 /// The value of an impartial game that equals no Nim heap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Infinite {
-    /// A game in which play may go round in cycles, with the nimbers among its options.
+    /// A game in which play may cycle, with the nimbers among its options.
     Loop(ImpartialLabel),
     /// A position with entailing moves such that the player to move wins every sum with it.
     Loony,
@@ -34,7 +34,7 @@ impl Infinite {
         }
     }
 
-    /// Returns the value for LaTeX's mathematics mode.
+    /// Returns the value in LaTeX math mode.
     pub(super) fn latex(&self) -> String {
         match self {
             Infinite::Loop(label) => winways_loopy::latex(&label.to_string()),

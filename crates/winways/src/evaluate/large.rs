@@ -1,4 +1,4 @@
-//! Numbers beyond those of games, as values.
+//! Large numbers as values of the calculator: numbers that it does not represent as short games.
 
 use super::error::{EvaluationError, Result};
 use crate::Outcome;
@@ -8,10 +8,10 @@ use winways_notation::{Diagnostic, Span};
 use winways_numbers::{Fraction, NumberError, Transfinite};
 use winways_values::{Charge, Session};
 
-/// The memory of a number beside its text, in bytes: a nimber has a tree of terms, whose nodes are that large.
+/// The memory of a number in bytes, in addition to its text: a nimber has a tree of terms with nodes of this size.
 const LARGE_BYTES: u64 = 1536;
 
-/// A number beyond those of games, with its text.
+/// A large number with its text.
 #[derive(Debug)]
 pub(super) struct LargeNumber {
     pub(super) number: Number,
@@ -20,7 +20,7 @@ pub(super) struct LargeNumber {
     _charge: Charge,
 }
 
-/// A number beyond those of games.
+/// A number that is not represented as a short game.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Number {
     /// A surreal number that is not dyadic.
@@ -29,7 +29,7 @@ pub(super) enum Number {
     Nimber(Transfinite),
 }
 
-/// A kind of numbers beyond those of games.
+/// A kind of large number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberKind {
     Nimber,
@@ -87,7 +87,7 @@ impl LargeNumber {
         &self.text
     }
 
-    /// Returns the number for LaTeX's mathematics mode.
+    /// Returns the number in LaTeX math mode.
     pub(super) fn latex(&self) -> &str {
         &self.latex
     }
@@ -113,7 +113,7 @@ impl LargeNumber {
         }
     }
 
-    /// Returns `true` if the number is between all negative and all positive rational numbers; a nimber is.
+    /// Returns `true` if the number lies between all negative and all positive rational numbers. Every nimber does.
     pub(super) fn is_infinitesimal(&self) -> bool {
         match &self.number {
             Number::Nimber(_) => true,

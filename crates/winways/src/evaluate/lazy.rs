@@ -1,13 +1,13 @@
-//! Properties of sums that are computed from the terms, without the canonical form of the sum.
+//! Computes properties of sums from their terms, without the canonical form of the sum.
 //!
 //! * Means add. The temperature of a sum is at most the highest temperature of a term, and equals it if only one
 //!   term is that hot: if t(G) > t(H), then t(G) ≤ max(t(G+H), t(−H)) implies t(G+H) = t(G).
 //! * The left stop is at least the mean. It is at most the mean plus the temperature, and at most the sum of the
 //!   left stops.
-//! * For either player, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that
-//!   is {2x|0} + K − K^L ≥ 0. Right's move to 0 is answered by K → K^L. Right's move in K − K^L is answered by 2x
-//!   if K^L ≤ K^R + 2x and K^LL ≤ K + 2x for all options; the other terms of K cancel. It suffices that the stops
-//!   satisfy these inequalities. So play is forced from the hottest switch down, until another term is as hot.
+//! * For either player, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that is {2x|0} + K
+//!   − K^L ≥ 0. Right's move to 0 is answered by K → K^L. Right's move in K − K^L is answered by 2x if K^L ≤ K^R + 2x and K^LL
+//!   ≤ K + 2x for all options; the other terms of K cancel. It suffices that the stops satisfy these inequalities. Play is
+//!   therefore forced from the hottest switch down, until another term is as hot.
 //! * Infinitesimals change no stop.
 //!
 //! Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001), chapter 6; Siegel, *Combinatorial Game
@@ -30,7 +30,7 @@ struct Term {
     temperature: Dyadic,
     /// The sum of the left stops of all copies, which is minus the sum of the right stops.
     stop: Dyadic,
-    /// A switch greater than this is certainly the better move.
+    /// Playing a switch ±x with x greater than this bound is at least as good as any move in the term.
     dominated_above: Dyadic,
     is_switch: bool,
 }
@@ -45,7 +45,7 @@ struct Play {
     charge: Charge,
 }
 
-/// The memory of a [`Term`] in a list that grows, in bytes.
+/// The memory of a [`Term`] in a growing list, in bytes.
 const TERM_BYTES: u64 = 3 * size_of::<Term>() as u64;
 
 /// The number of steps charged for a term in a computation of bounds.
@@ -64,7 +64,8 @@ pub(super) fn mean(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dya
     Ok(mean)
 }
 
-/// Returns the temperature: that of the sum of the hottest terms, once all other terms are colder than that sum.
+/// Returns the temperature. Adds the hottest terms until all other terms are colder than their sum; the temperature of that sum
+/// is the result.
 pub(super) fn temperature(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
     let sum = match terms {
         Terms::One(game) => return operations.temperature(*game).map_err(refused),
@@ -127,7 +128,7 @@ pub(super) fn right_stop(operations: &mut Operations<'_>, terms: &Terms) -> Resu
 }
 
 impl Play {
-    /// Creates a sum or its negative, seen from the player to move.
+    /// Creates the sum or its negative, from the point of view of the player to move.
     fn of(operations: &mut Operations<'_>, terms: &Sum, is_negative: bool) -> Result<Play> {
         let plain = if is_negative { -terms.plain() } else { terms.plain() };
         let charge = operations.session().charge(0)?;
@@ -145,7 +146,7 @@ impl Play {
     fn mover_wins(mut self, operations: &mut Operations<'_>) -> Result<bool> {
         let mut is_left = true;
         loop {
-            // The stop, if Left moves first here, lies between these bounds.
+            // If Left moves first here, the stop lies between these bounds.
             let [least, greatest] = self.bounds(operations)?;
             if least > Dyadic::ZERO {
                 return Ok(is_left);
@@ -182,7 +183,7 @@ impl Play {
         }
     }
 
-    /// Returns a lower and an upper bound of the left stop.
+    /// Returns a lower and an upper bound for the left stop.
     fn bounds(&self, operations: &mut Operations<'_>) -> Result<[Dyadic; 2]> {
         operations.session().spend((self.switches.len() + self.others.len()) * TERM_STEPS)?;
         let number = operations.session().left_stop(self.plain);
@@ -194,8 +195,8 @@ impl Play {
         Ok([mean, greatest])
     }
 
-    /// Plays the hottest switch if that is the best move, and turns the sum around for the other player. Returns
-    /// `true` if it was played.
+    /// Plays the hottest switch if that is the best move, and negates the sum so that the other player is to move as Left.
+    /// Returns `true` if the switch was played.
     fn play_switch(&mut self, session: &mut Session<'_>) -> Result<bool> {
         let Some(switch) = self.switches.last() else { return Ok(false) };
         if self.others.iter().any(|term| term.dominated_above >= switch.stop) {
@@ -242,8 +243,8 @@ impl Term {
     }
 }
 
-/// Returns a lower bound of the x for which K^L < K^R + 2x, K^LL < K + 2x and K^RR > K − 2x, as far as the stops
-/// show.
+/// Returns a bound above which every x satisfies K^L < K^R + 2x, K^LL < K + 2x and K^RR > K − 2x. The bound is computed from
+/// the stops.
 fn dominated_above(
     session: &mut Session<'_>,
     stop: &Dyadic,
@@ -266,8 +267,8 @@ fn dominated_above(
     Ok(gap.max(highest + stop).max(stop - lowest).halve())
 }
 
-/// Returns the options for one player. Numbers, ups and nimbers are omitted, since their options stay within their
-/// number.
+/// Returns the options of one player. Returns no options for the sum of a number, ups and a nimber, since its options have no
+/// larger stops.
 fn second_moves(
     session: &mut Session<'_>,
     game: Game,

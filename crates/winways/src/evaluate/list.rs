@@ -10,7 +10,7 @@ use winways_values::{Charge, Session};
 #[derive(Debug)]
 pub(super) struct Text {
     text: String,
-    /// The LaTeX form for mathematics mode, if the text is a formula.
+    /// The form in LaTeX math mode, if the text is a formula.
     latex: Option<String>,
     _charge: Charge,
 }
@@ -29,7 +29,7 @@ pub(super) struct List {
 /// The maximum nesting depth of lists, which bounds the recursion over values.
 pub(super) const LIST_DEPTH: usize = 64;
 
-/// The memory allocated beside the elements, in bytes: reference counts, the fields of a list, and the allocator's
+/// The memory allocated in addition to the elements, in bytes: reference counts, the fields of a list, and the allocator's
 /// overhead.
 const SHARED_BYTES: u64 = 96;
 
@@ -65,7 +65,7 @@ impl Text {
         &self.text
     }
 
-    /// Returns the LaTeX form for mathematics mode, if the text is a formula.
+    /// Returns the form in LaTeX math mode, if the text is a formula.
     pub(super) fn latex(&self) -> Option<&str> {
         self.latex.as_deref()
     }
@@ -78,7 +78,7 @@ pub(super) fn charge_list(session: &mut Session<'_>, length: usize) -> Result<Ch
 }
 
 impl Value {
-    /// Creates a list whose memory is already charged. An error that lists are nested too deeply points to `span`.
+    /// Creates a list whose memory is already charged. If lists are nested too deeply, the error points to `span`.
     pub(super) fn list(values: Vec<Value>, charge: Charge, span: Span) -> Result<Value> {
         let depth_of = |value: &Value| match value {
             Value::List(list) => list.depth,
@@ -118,9 +118,9 @@ impl Value {
     }
 }
 
-/// Returns the diagnostic that lists at `span` are nested too deeply.
+/// Returns the diagnostic for lists at `span` that are nested too deeply.
 pub(super) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::new("lists stand too deep in lists", span)
+    Diagnostic::new("lists are nested too deeply", span)
 }
 
 /// A list under construction, whose memory is charged before it grows.
@@ -141,7 +141,7 @@ impl ListBuilder {
         if self.values.len() == self.values.capacity() {
             let length = self.values.len();
             let bytes = |entries: usize| (entries as u64).saturating_mul(size_of::<Value>() as u64);
-            // Doubles the capacity, or grows it a little if the memory does not suffice.
+            // Doubles the capacity, or increases it only slightly if the memory does not suffice.
             let more = [length.max(4), length / 8 + 4];
             let room = more.into_iter().find(|&more| session.charge(bytes(length + more)).is_ok());
             let more = room.unwrap_or(1);
@@ -152,7 +152,7 @@ impl ListBuilder {
         Ok(())
     }
 
-    /// Returns the list. An error that lists are nested too deeply points to `span`.
+    /// Returns the list. If lists are nested too deeply, the error points to `span`.
     pub(super) fn finish(self, span: Span) -> Result<Value> {
         Value::list(self.values, self.charge, span)
     }

@@ -1,4 +1,4 @@
-//! The values of literals.
+//! Reads nimbers and rational numbers in literals.
 
 use super::error::too_large;
 use std::borrow::Cow;
@@ -28,14 +28,14 @@ pub(super) fn nimber_of_game(text: &str, literal: &Literal) -> Result<u128, Diag
     size.ok_or_else(|| too_large(literal.nimber.unwrap_or(Span::at(0))))
 }
 
-/// The maximum number of digits of a number. Longer numbers are not read, because parsing cannot be interrupted.
+/// The maximum number of digits of a number. Longer numbers are rejected, because parsing cannot be interrupted.
 const MAX_DIGITS: usize = 1 << 20;
 
 fn too_many_digits(span: Span) -> Diagnostic {
-    Diagnostic::new(format!("a number is written with at most {MAX_DIGITS} digits"), span)
+    Diagnostic::new(format!("a number must have at most {MAX_DIGITS} digits"), span)
 }
 
-/// Writes a number such as `1e18` with all its digits. Other numbers are returned unchanged.
+/// Writes out all digits of a number such as `1e18`. Other numbers are returned unchanged.
 pub(super) fn written_out(number: &str, span: Span) -> Result<Cow<'_, str>, Diagnostic> {
     if number.len() > MAX_DIGITS {
         return Err(too_many_digits(span));
@@ -56,8 +56,8 @@ pub(super) enum RationalNumber {
 /// Returns the number at `span`, which is part of a literal.
 ///
 /// # Errors
-/// Returns a diagnostic that points to a denominator of 0, to a number that cannot be read, or to a number before ups or a star that is
-/// not dyadic.
+/// Returns a diagnostic that points to a denominator of 0, to a number that cannot be read, or to a number that precedes ups or
+/// a star and is not dyadic.
 pub(super) fn rational_number(
     text: &str,
     literal: &Literal,
@@ -86,14 +86,15 @@ pub(super) fn rational_number(
     }
 }
 
-/// Returns the diagnostic that the divisor at `span` is 0.
+/// Returns the diagnostic for the divisor 0 at `span`.
 pub(super) fn division_by_zero(span: Span) -> Diagnostic {
     Diagnostic::new(NumberError::DivisionByZero.to_string(), span).label("expected a number other than 0")
 }
 
-/// Returns the diagnostic that the number at `span`, before ups or a star, is not dyadic.
+/// Returns the diagnostic for a number at `span` that precedes ups or a star and is not dyadic.
 fn not_dyadic(text: &str, span: Span) -> Diagnostic {
-    let message = "a rational number has no canonical form as a game here, and is combined with numbers only";
+    let message =
+        "a rational number has no canonical form as a game here, and can be combined only with numbers";
     let diagnostic = Diagnostic::new(message, span).label("expected a dyadic number");
     let rest = text[span.end..].strip_prefix('^').unwrap_or_default();
     let ups = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];

@@ -1,4 +1,4 @@
-//! Values of games in which play may go round in cycles.
+//! Values of games in which play may cycle.
 
 use super::error::Result;
 use super::loopy_value::{LoopyValue, OpenOption, named_outcome};
@@ -7,18 +7,18 @@ use super::terms::Terms;
 use super::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
-use winways_loopy::{Draft, DraftOption, Form, Loopies, Loopy, LoopyOutcome, Player, Stopper};
+use winways_loopy::{Draft, DraftOption, Loopies, Loopy, LoopyOutcome, Player, Stopper};
 use winways_solve::{Budget, Ledger, Observer, StopReason};
 use winways_values::{Follower, Session};
 
-/// The steps between two polls of operations on loopy values, of about ten nanoseconds each.
+/// The number of steps, of about ten nanoseconds each, between two polls of operations on loopy values.
 const INTERVAL: u64 = 1 << 17;
 
-/// The memory of a value beside its graphs and texts, in bytes.
+/// The memory of a value in bytes, in addition to its graphs and texts.
 const VALUE_BYTES: u64 = 256;
 
 impl Value {
-    /// Returns the loopy value, of a position only if it has been computed.
+    /// Returns the loopy value, or `None` for any other value. The value of a position must already be computed.
     pub(super) fn loopy(&self) -> Option<&Arc<LoopyValue>> {
         match self {
             Value::Loopy(loopy) => Some(loopy),
@@ -38,7 +38,7 @@ impl Value {
         Ok(Value::Option(Arc::new(OpenOption { draft, _charge })))
     }
 
-    /// Returns an outcome, or the text of one of the four that have no letter.
+    /// Returns an outcome or, for one of the four outcomes without a letter, its text.
     pub(super) fn of_loopy_outcome(session: &mut Session<'_>, outcome: LoopyOutcome) -> Result<Value> {
         match named_outcome(outcome) {
             Some(named) => Ok(Value::Outcome(named)),
@@ -47,22 +47,22 @@ impl Value {
     }
 }
 
-/// An operation on loopy values, with its own arena of them.
+/// An operation on loopy values, with its own arena.
 pub(super) struct LoopyWork<'w> {
     pub(super) loopies: Loopies,
     pub(super) ledger: Ledger<'w>,
-    /// The whole budget, of which the values of the calculator take a part.
+    /// The full budget. The values of the calculator use a part of it.
     budget: Budget,
 }
 
 impl<'w> LoopyWork<'w> {
-    /// Creates an operation beside values of `used` bytes.
+    /// Creates an operation while other values use `used` bytes.
     pub(super) fn new(budget: Budget, used: u64, observer: &'w dyn Observer) -> LoopyWork<'w> {
         let rest = Budget { memory: budget.memory.saturating_sub(used), ..budget };
         LoopyWork { loopies: Loopies::new(), ledger: Ledger::new(rest, observer, INTERVAL), budget }
     }
 
-    /// Converts the reason for which work was stopped. It names the whole limit of memory.
+    /// Converts the [`StopReason`] of stopped work to an error. A memory error states the full memory limit.
     pub(super) fn checked<T>(&self, result: std::result::Result<T, StopReason>) -> Result<T> {
         Ok(result.map_err(|reason| match reason {
             StopReason::Memory { .. } => self.budget.out_of_memory().after(0),
@@ -70,7 +70,8 @@ impl<'w> LoopyWork<'w> {
         })?)
     }
 
-    /// Returns the loopy value of a short or a loopy game; `None` for another value, and for a position whose value is not known.
+    /// Returns the loopy value of a short or a loopy game; `None` for any other value, and for a position whose value is not
+    /// computed.
     pub(super) fn load(&mut self, session: &mut Session<'_>, value: &Value) -> Result<Option<Loopy>> {
         if let Some(loopy) = value.loopy() {
             let loaded = self.loopies.value_of_sides(&loopy.sides, &self.ledger);
@@ -82,7 +83,7 @@ impl<'w> LoopyWork<'w> {
         self.checked(loaded).map(|stopper| Some(stopper.into()))
     }
 
-    /// Returns a value of the calculator: a short game if play cannot go round in cycles.
+    /// Converts a loopy value to a value of the calculator, which is a short game if play cannot cycle.
     pub(super) fn store(&mut self, session: &mut Session<'_>, value: Loopy) -> Result<Value> {
         if let Some(stopper) = value.as_stopper() {
             let game = self.loopies.to_game(stopper, session, &self.ledger);
@@ -111,7 +112,7 @@ impl<'w> LoopyWork<'w> {
         Ok(Value::Loopy(Arc::new(LoopyValue { sides, text, side_texts, followers, outcome, _charge })))
     }
 
-    /// Returns the followers of a stopper, the stopper last. Options of numbers, ups and nimbers are not listed.
+    /// Returns the followers of a stopper; the stopper itself is last. Options of numbers, ups and nimbers are not listed.
     fn followers_of(&mut self, session: &mut Session<'_>, stopper: Stopper) -> Result<Vec<Follower>> {
         let (mut found, mut next) = (vec![stopper], 0);
         let mut places = HashMap::from([(stopper, 0)]);
@@ -149,7 +150,7 @@ impl<'w> LoopyWork<'w> {
         Ok(followers)
     }
 
-    /// Returns the text of a value, unless it is too long.
+    /// Returns the text of a value, or `None` if it is too long.
     fn text_of(&mut self, session: &mut Session<'_>, value: Loopy) -> Result<Option<String>> {
         match self.loopies.text(value, session, &self.ledger) {
             Err(StopReason::Text { .. }) => Ok(None),
@@ -157,13 +158,8 @@ impl<'w> LoopyWork<'w> {
         }
     }
 
-    /// Returns the value of one side of a game.
-    pub(super) fn store_form(&mut self, session: &mut Session<'_>, form: Form) -> Result<Value> {
-        self.store(session, form.into())
-    }
-
-    /// Returns the game in braces with these options of Left and of Right, or the place of a value that cannot be an option. The game is an
-    /// option itself if it has open labels.
+    /// Returns the game in braces with these options of Left and of Right, or the index of a value that cannot be an option. If
+    /// the game has open labels, it is an option and not a complete game.
     pub(super) fn braces(
         &mut self,
         session: &mut Session<'_>,

@@ -1,4 +1,4 @@
-//! The operators of expressions on games in which play may go round in cycles.
+//! Evaluates the operators of expressions on games in which play may cycle.
 
 use super::error::{EvaluationError, Result};
 use super::functions;
@@ -19,7 +19,7 @@ pub(super) type OfLoopies =
     fn(&mut Loopies, Loopy, Loopy, &Ledger<'_>) -> std::result::Result<Loopy, StopReason>;
 
 impl Machine<'_, '_> {
-    /// Returns an operation on loopy values within the budget.
+    /// Returns the resources for an operation on loopy values, within the budget.
     pub(super) fn on_loopy(&self) -> LoopyWork<'_> {
         LoopyWork::new(self.context.budget, self.context.arena.bytes(), self.observer)
     }
@@ -35,7 +35,7 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), value).map(Some)
     }
 
-    /// Returns the sum or the difference of two values, if one of them is loopy.
+    /// Returns the result of `operation` on two values, if one of them is loopy.
     pub(super) fn sum_of_loopy(&self, children: &Children, operation: OfLoopies) -> Result<Option<Value>> {
         if children.values.iter().any(|value| value.infinite().is_some()) {
             return self.sum_with_infinite(children).map(Some);
@@ -50,7 +50,7 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), sum).map(Some)
     }
 
-    /// Returns the sum of two values of which one is impartial and equals no Nim heap, and the other too or a nimber.
+    /// Returns the sum of two impartial values, at least one of which equals no Nim heap.
     fn sum_with_infinite(&self, children: &Children) -> Result<Value> {
         let session = &mut self.context.arena.session();
         let mut sum = ImpartialSum::ZERO;
@@ -67,7 +67,7 @@ impl Machine<'_, '_> {
                     let one = children.values.iter().find_map(Value::infinite);
                     let kind = one.map_or("this value", |infinite| infinite.kind());
                     return Err(Diagnostic::new(
-                        format!("{kind} is added to impartial games only"),
+                        format!("{kind} can be added only to impartial games"),
                         children.spans[place],
                     )
                     .label("expected a nimber below 2^64, an impartial loop, or `loony`: `*2` or `oo(0,2)`")
@@ -111,7 +111,7 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), multiple).map(Some)
     }
 
-    /// Returns the game {G | -G} of a loopy value G, if it is one.
+    /// Returns the game {G | -G} if the value G is loopy.
     pub(super) fn switch_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
         self.evaluate_children(children)?;
         if !has_loopy(children) {
@@ -142,7 +142,7 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), sum.into()).map(Some)
     }
 
-    /// Returns the game with options of which at least one is loopy, or a move back to braces; `None` for other options.
+    /// Returns the game in braces if at least one of the options is loopy or leads back to braces, and otherwise `None`.
     pub(super) fn loopy_braces(&self, children: &Children, left: usize) -> Result<Option<Value>> {
         let is_plain = |value: &Value| !matches!(value, Value::Option(_)) && value.loopy().is_none();
         self.evaluate_children(children)?;
@@ -158,7 +158,7 @@ impl Machine<'_, '_> {
         braces.map_err(|place| self.is_not("a game", children, place))
     }
 
-    /// Binds the label of braces.
+    /// Binds a label to the game in braces that it precedes.
     pub(super) fn labelled(&self, children: &Children, label: &str) -> Result<Value> {
         self.on_loopy().labelled(&mut self.context.arena.session(), &children.values[0], label)
     }
@@ -171,13 +171,15 @@ impl Machine<'_, '_> {
         let joined = work.loopies.joined(one.onside(), other.offside(), &work.ledger);
         match work.checked(joined)? {
             Some(joined) => work.store(&mut self.context.arena.session(), joined),
-            None => Err(Diagnostic::new("the offside is not at most the onside", children.spans[1])
-                .label("expected a game less than or equal to the one before `&`")
-                .into()),
+            None => {
+                Err(Diagnostic::new("the offside is not less than or equal to the onside", children.spans[1])
+                    .label("expected a game less than or equal to the game before `&`")
+                    .into())
+            }
         }
     }
 
-    /// Compares two values, if one of them is loopy and the other one is a game.
+    /// Compares two values, if one of them is loopy and the other is a game.
     pub(super) fn compare_loopy(&self, comparison: Comparison, children: &Children) -> Result<Option<Value>> {
         let is_game = |value: &Value| value.loopy().is_some() || value.terms().is_some();
         if !has_loopy(children) || !children.values.iter().all(is_game) {
@@ -190,7 +192,26 @@ impl Machine<'_, '_> {
         Ok(Some(functions::holds(comparison, relation).into()))
     }
 
-    /// Returns the error for a move back to braces that stands where a value is expected, if a child is one.
+    /// Returns an error for the comparison of an impartial loop with a loopy game that is not a stopper. Only the sums of the
+    /// loop with impartial games are known, and they do not decide whether the two games are equal. A stopper equals no loop,
+    /// since some sum of the loop with a nimber is a draw.
+    pub(super) fn check_loops_comparable(&self, children: &Children) -> Result<()> {
+        let values = &children.values;
+        let is_open = |value: &Value| value.loopy().is_some_and(|loopy| !loopy.sides().is_stopper());
+        let is_loop =
+            |value: &Value| matches!(value.infinite().map(|value| &**value), Some(Infinite::Loop(_)));
+        match values.iter().position(is_loop) {
+            Some(place) if values.iter().any(is_open) => {
+                let message = "an impartial loop cannot be compared with a loopy game that is not a stopper";
+                Err(Diagnostic::new(message, children.spans[place])
+                    .label("expected a loopy game: the sums of a loop with impartial games do not determine its sides")
+                    .into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns an error if a child is a move back to braces where a value is expected.
     pub(super) fn check_closed(&self, children: &Children) -> Result<()> {
         match children.values.iter().position(|value| matches!(value, Value::Option(_))) {
             Some(place) => Err(not_closed(children, place)),

@@ -1,4 +1,4 @@
-//! Loopy values, and options that lead back to braces, as data.
+//! The data of loopy values, and of options that lead back to braces.
 
 use super::error::Result;
 use crate::Outcome;
@@ -13,33 +13,33 @@ use winways_values::{Charge, Follower};
 #[derive(Debug)]
 pub(super) struct LoopyValue {
     pub(super) sides: Sides,
-    /// `None` if the text is too long.
+    /// The text; `None` if it is too long.
     pub(super) text: Option<String>,
     /// The texts of the onside and of the offside, if they differ.
     pub(super) side_texts: Option<[String; 2]>,
-    /// The followers of a stopper in simplest form, the stopper last; empty for another game.
+    /// The followers of a stopper in simplest form; the stopper itself is last. Empty for any other game.
     pub(super) followers: Vec<Follower>,
     pub(super) outcome: LoopyOutcome,
     pub(super) _charge: Charge,
 }
 
-/// A value that is an option only: a move back to braces that are not complete.
+/// A value that can only be an option: a move back to incomplete braces.
 #[derive(Debug)]
 pub(super) struct OpenOption {
-    /// `None` for `pass`.
+    /// The game to which the move leads; `None` for `pass`.
     pub(super) draft: Option<Draft>,
     pub(super) _charge: Charge,
 }
 
 /// The explanation of a draw.
 const DRAW: &str =
-    "a draw: Left, who wins the onside, can always move, and so can Right, who wins the offside";
+    "a draw: Left can always move and wins the onside, and Right can always move and wins the offside";
 
 impl LoopyValue {
     /// Returns the text in the notation of the calculator.
     ///
     /// # Errors
-    /// The length of the text, if it exceeds the limit.
+    /// Returns an error if the text exceeds the maximum length.
     pub(super) fn text(&self) -> Result<&str> {
         let vertices = self.sides.graphs()[0].0.len();
         let too_long =
@@ -47,24 +47,24 @@ impl LoopyValue {
         self.text.as_deref().ok_or_else(|| too_long().after(0).into())
     }
 
-    /// Returns the text if it is not too long and equal values have the same one.
+    /// Returns the text if it is not too long and if equal values have equal texts.
     pub(super) fn key(&self) -> Option<&str> {
         self.text.as_deref().filter(|_| self.sides.is_canonical())
     }
 
-    /// Returns the value for LaTeX's mathematics mode.
+    /// Returns the value in LaTeX math mode.
     ///
     /// # Errors
-    /// Fails like [`LoopyValue::text`].
+    /// Returns the errors of [`LoopyValue::text`].
     pub(super) fn latex(&self) -> Result<String> {
         self.text().map(latex)
     }
 
     /// Returns a picture of the followers of a stopper, with the moves of both players as arrows and a token on the stopper.
-    /// Returns `None` for another game, and if the text is too long.
+    /// Returns `None` for any other game, or if the text is too long.
     ///
     /// # Errors
-    /// [`DrawError`] if there are too many followers.
+    /// Returns [`DrawError`] if there are too many followers.
     pub(super) fn scene(&self) -> Option<std::result::Result<Scene, DrawError>> {
         let text = self.text.as_deref()?;
         let last = self.followers.len().checked_sub(1)?;
@@ -86,7 +86,7 @@ impl LoopyValue {
     /// Returns the texts of the onside and of the offside.
     ///
     /// # Errors
-    /// Fails like [`LoopyValue::text`].
+    /// Returns the errors of [`LoopyValue::text`].
     pub(super) fn side_texts(&self) -> Result<[String; 2]> {
         match &self.side_texts {
             Some(texts) => Ok(texts.clone()),
@@ -94,7 +94,7 @@ impl LoopyValue {
         }
     }
 
-    /// Returns the followers of a stopper in simplest form, the stopper last; none of another game.
+    /// Returns the followers of a stopper in simplest form; the stopper itself is last. The slice is empty for any other game.
     pub(super) fn followers(&self) -> &[Follower] {
         &self.followers
     }
@@ -104,10 +104,10 @@ impl LoopyValue {
         &self.sides
     }
 
-    /// Explains the outcome by the sides: the player who wins a side never runs out of moves there.
+    /// Explains the outcome from the sides: a player who wins a side never runs out of moves there.
     ///
     /// # Errors
-    /// Fails like [`LoopyValue::text`].
+    /// Returns the errors of [`LoopyValue::text`].
     pub(super) fn explanation(&self) -> Result<Vec<String>> {
         let [onside, offside] = self.side_texts()?;
         let is_stopper = self.sides.is_stopper();
@@ -137,7 +137,7 @@ impl LoopyValue {
     }
 }
 
-/// Returns the outcome with a letter, if the outcome of a loopy game is one.
+/// Converts the outcome of a loopy game, if it is one of the outcomes with a letter.
 pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
     Some(match (outcome.left_first, outcome.right_first) {
         (Ending::Wins, Ending::Wins) => Outcome::Next,
@@ -149,7 +149,7 @@ pub(super) fn named_outcome(outcome: LoopyOutcome) -> Option<Outcome> {
     })
 }
 
-/// Returns a short name of a follower: its value if that is a number with ups and a nimber, else its place.
+/// Returns a short name for a follower: its value if that is the sum of a number, ups and a nimber, and otherwise its index.
 fn name(follower: &Follower, place: usize) -> String {
     let Follower::Sum { number, ups, nimber } = follower else { return format!("#{place}") };
     let arrow = if *ups > 0 { '^' } else { 'v' };

@@ -1,7 +1,7 @@
-//! The evaluation of expressions.
+//! Evaluates expressions without recursion.
 //!
-//! The tree is a list in which every node comes after its descendants, so a pass through the list with a stack of
-//! values evaluates it.
+//! The tree is a list in which every node comes after its descendants. A single pass through the list, with a stack of values,
+//! therefore evaluates the tree.
 //!
 //! A deferred node ([`winways_notation::NodeKind::is_deferred`]) decides which of its children are evaluated, how
 //! often and when. Deferred nodes and function calls push tasks on a separate stack. Deep nesting and deep
@@ -25,10 +25,10 @@ use winways_values::Charge;
 pub(super) struct Machine<'p, 'c> {
     pub(super) context: &'p mut Context<'c>,
     pub(super) observer: &'p dyn Observer,
-    /// The stack of values that are not used yet.
+    /// The stack of values that have not been used yet.
     pub(super) values: Vec<Value>,
     pub(super) tasks: Vec<Task>,
-    /// The text in evaluation and the calls made from it; never empty.
+    /// The main text and the calls that are being evaluated; never empty.
     activations: Vec<Activation>,
     /// The local names of calls that have not returned.
     locals: Vec<Locals>,
@@ -43,9 +43,9 @@ pub(super) enum Task {
     Run(Range<usize>),
     /// Takes a branch of a conditional whose condition has been evaluated.
     Choose(usize),
-    /// Evaluates the second operand of `and` or `or` if the first does not decide.
+    /// Evaluates the second operand of `and` or `or` if the first operand does not decide the result.
     Second(usize),
-    /// Checks that the last value, which is the value of this node, is true or false.
+    /// Checks that the last value, which is the value of this node, is `true` or `false`.
     Truth(usize),
     /// Continues a list comprehension.
     Loop(Box<Loop>),
@@ -57,10 +57,9 @@ pub(super) enum Task {
     Arguments(Target),
 }
 
-/// The use of the arguments in the brackets of a position.
+/// The use of arguments that were parsed in the brackets of a position.
 pub(super) enum Target {
-    /// A position of this game, with a hint about the board that the text would be if the names in it had no
-    /// values.
+    /// A position of this game. The hint names the board that the text would denote if the names in it had no values.
     Game(Arc<dyn AnyGame>, Option<String>),
     /// A function that was not known when the text was parsed, and the span of the call.
     Function(Value, Span),
@@ -79,8 +78,8 @@ pub(super) type Evaluated = std::result::Result<Value, Pending>;
 /// The evaluation of a text, of the body of a function, or of arguments.
 struct Activation {
     code: Arc<Code>,
-    /// The number of calls with local names up to this activation. Names are looked up in the last of them, or in
-    /// the session if it is 0.
+    /// The number of calls with local names up to this activation. Names are looked up in the last of these calls, or in the
+    /// session if the number is 0.
     level: usize,
     /// The function and the span of the call, if this is a call.
     call: Option<(Arc<UserFunction>, Span)>,
@@ -92,10 +91,11 @@ struct Activation {
 
 /// A name bound in brackets.
 struct Binding {
-    /// Twice the node, plus one. For the variable of a list, twice the first node of the list.
+    /// Twice the index of the node, plus one. For the variable of a comprehension, twice the index of the first node of the
+    /// comprehension.
     key: usize,
     name: String,
-    /// The previous value of the name.
+    /// The previous value of the name, if it had one.
     before: Option<Value>,
 }
 
@@ -191,7 +191,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         self.values.pop().unwrap_or(Value::Nothing)
     }
 
-    /// Evaluates nodes up to the first that begins a task.
+    /// Evaluates nodes up to the first node that begins a task.
     fn run(&mut self, nodes: Range<usize>) -> Result<()> {
         let code = self.code().clone();
         let (mut number, end) = (nodes.start, nodes.end);
@@ -269,7 +269,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         self.activation().depth < MAX_ARGUMENTS_DEPTH
     }
 
-    /// Ends the arguments of a position; returns their code and the list of their values.
+    /// Ends the evaluation of the arguments of a position. Returns their code and the list of their values.
     pub(super) fn end_arguments(&mut self) -> (Arc<Code>, Value) {
         self.unbind_beyond(0);
         let list = self.pop();
@@ -287,7 +287,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         let (wanted, found) = (function.parameters().len(), values.len());
         if wanted != found {
             let noun = if wanted == 1 { "argument" } else { "arguments" };
-            let message = format!("`{}` has {wanted} {noun}, not {found}", function.name());
+            let message = format!("`{}` takes {wanted} {noun}, not {found}", function.name());
             return Err(Diagnostic::new(message, span).label(format!("expected {}", function.head())).into());
         }
         let mut session = self.context.arena.session();
@@ -328,7 +328,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         let value = self.pop();
         let children = code.tree().children(node);
         let first = self.truth(&value, children[0])?;
-        // `or` is decided by true, `and` by false.
+        // A first operand `true` decides `or`, and `false` decides `and`.
         if first == (code.node(node).kind == NodeKind::Or) {
             self.values.push(Value::Truth(first));
         } else {
@@ -338,13 +338,13 @@ impl<'p, 'c> Machine<'p, 'c> {
         Ok(())
     }
 
-    /// Returns a value that must be true or false; `node` is its node.
+    /// Returns the truth value of `value`, which is the value of `node`.
     pub(super) fn truth(&self, value: &Value, node: usize) -> Result<bool> {
         match value {
             Value::Truth(truth) => Ok(*truth),
             other => {
                 let diagnostic = other.is_kind(self.code().node(node).span).label("expected true or false");
-                Err(diagnostic.help("values are compared with `==`, `<`, `>=` and the like").into())
+                Err(diagnostic.help("compare values with `==`, `<`, `>=` and the like").into())
             }
         }
     }
@@ -356,7 +356,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         if self.steps / STEPS_POLL_INTERVAL == before { Ok(()) } else { self.poll() }
     }
 
-    /// Polls the observer at once, before work that may take as long as thousands of nodes.
+    /// Polls the observer immediately. Call this before work that may take as long as the evaluation of thousands of nodes.
     pub(super) fn poll(&mut self) -> Result<()> {
         let (budget, bytes) = (self.context.budget, self.context.arena.bytes());
         let depth = self.activations.len() as u64;
@@ -385,7 +385,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// Assigns a value to a name, until the end of the brackets around it.
+    /// Assigns a value to a name. In brackets, the assignment lasts until the brackets end.
     pub(super) fn assign(&mut self, code: &Code, node: usize, name: &str, value: Value) -> Result<()> {
         match code.is_in_brackets(node) {
             true => self.bind(2 * node + 1, name, value),

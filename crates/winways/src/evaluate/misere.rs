@@ -1,4 +1,4 @@
-//! Functions of misère play: the genus of a position, and the quotient of a game.
+//! Implements functions for misère play: the genus of a position, and the quotient of a game.
 
 use super::error::{EvaluationError, Result};
 use super::questions::PositionQuestion;
@@ -22,7 +22,7 @@ pub(super) fn previous_count(session: &mut Session<'_>, quotient: &Quotient) -> 
     Ok(session.number(&Dyadic::from(quotient.previous_count() as i64))?.into())
 }
 
-/// Returns the presentation by generators and relations.
+/// Returns the presentation as generators and relations.
 pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
     let presentation = quotient.presentation();
     Value::formula(session, presentation.to_string(), presentation.latex())
@@ -34,7 +34,8 @@ impl PositionQuestion<'_, '_> {
         let genus = match self.nimber(value)? {
             Some(size) => {
                 let heap = u64::try_from(size).map_err(|_| {
-                    Diagnostic::new("a genus has numbers below 2^64", span).label("expected a smaller nimber")
+                    Diagnostic::new("the numbers of a genus must be below 2^64", span)
+                        .label("expected a smaller nimber")
                 })?;
                 Genus::of_nim_heap(heap).to_string()
             }
@@ -50,7 +51,7 @@ impl PositionQuestion<'_, '_> {
         Ok(session.as_nimber(game))
     }
 
-    /// Returns a fact about the misère quotient of the heaps of a game, or of all that play can lead to from a position.
+    /// Returns a fact about the misère quotient of the heaps of a game, or of everything reachable from a position.
     pub(super) fn of_quotient(
         &self,
         values: &[Value],

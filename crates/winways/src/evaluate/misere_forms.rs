@@ -1,4 +1,4 @@
-//! Canonical forms of impartial games under misère play.
+//! Implements functions for canonical forms of impartial games under misère play.
 
 use super::error::Result;
 use super::list::{ListBuilder, Text};
@@ -12,10 +12,10 @@ use winways_misere::{Closure, Form, FormError, Forms, Tameness};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Budget, Ledger, StopReason};
 
-/// The argument that a question about forms expects.
+/// The expected argument of a function on forms.
 const EXPECTED: &str = "an impartial position, a nimber, or a misère form such as *[2#]";
 
-/// The forms of one question.
+/// The forms of one function call.
 struct Work<'w, 'q, 'c> {
     question: &'w PositionQuestion<'q, 'c>,
     ledger: Ledger<'w>,
@@ -36,7 +36,7 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         self.of_form(values, spans, |work, form| work.value(form))
     }
 
-    /// Returns the form whose sum with this one is a P-position.
+    /// Returns the mate: the form whose sum with the argument is a P-position.
     pub(super) fn mate(&self, values: &[Value], spans: &[Span]) -> Result<Value> {
         self.of_form(values, spans, |work, form| {
             let mate = work.forms.mate(form, &work.ledger);
@@ -83,7 +83,7 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         })
     }
 
-    /// Returns the class by the genera of the followers.
+    /// Returns the class of the form, which depends on the genera of its followers.
     pub(super) fn tameness(&self, values: &[Value], spans: &[Span]) -> Result<Value> {
         self.of_form(values, spans, |work, form| {
             let class = work.forms.tameness(form, &work.ledger);
@@ -97,7 +97,7 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         })
     }
 
-    /// Returns the genus of a form, and whether it is a P-position.
+    /// Returns the genus of a form, and whether the form is a P-position.
     pub(super) fn facts_of_form(&self, value: &Value, span: Span) -> Result<(String, bool)> {
         let mut work = self.on_forms();
         let form = work.form(value, span)?;
@@ -105,10 +105,10 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         Ok((work.checked(genus)?, work.forms.is_previous(form)))
     }
 
-    /// Returns all that play can lead to from a position or a form.
+    /// Returns everything reachable from a position or a form.
     pub(super) fn closure(&self, value: &Value, span: Span) -> Result<Closure> {
         let mut work = self.on_forms();
-        // One half is for the positions or forms, and then for the search; the other for the closure.
+        // Half of the memory is available for the positions or forms, and then for the search; the other half for the closure.
         let budget = self.rest();
         work.ledger = Ledger::new(Budget { memory: budget.memory / 2, ..budget }, self.observer, INTERVAL);
         let mut closure = Closure::new();
@@ -146,7 +146,7 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
 }
 
 impl Work<'_, '_, '_> {
-    /// Returns the form of a position, of a nimber, or in a text.
+    /// Returns the form of a position or of a nimber, or the form that a text denotes.
     fn form(&mut self, value: &Value, span: Span) -> Result<Form> {
         let question = self.question;
         match value {
@@ -179,7 +179,7 @@ impl Work<'_, '_, '_> {
         self.forms.parse(text, &self.ledger).map_err(|error| match error {
             FormError::Stopped(reason) => self.question.stopped(reason, 0),
             FormError::Syntax { at, expected } => {
-                // The text of a literal is at the span; a quotation has one more byte before it.
+                // A literal fills its span. The span of a quoted text also contains the quotation marks.
                 let is_literal = span.end - span.start == text.len();
                 let from = if is_literal { (span.start + at).min(span.end) } else { span.start };
                 let end = if is_literal { (from + 1).min(span.end) } else { span.end };
@@ -239,7 +239,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Returns the text of a form as LaTeX: signs behind an element are its subscript.
+/// Converts the text of a form to LaTeX: signs after an element become its subscript.
 fn latex(text: &str) -> String {
     let mut latex = String::new();
     let mut is_subscript = false;

@@ -1,4 +1,4 @@
-//! The order of partizan games under misère play.
+//! Implements functions for the order of partizan games under misère play.
 
 use super::code::Code;
 use super::error::Result;
@@ -12,19 +12,20 @@ use winways_misere::{Partizan, PartizanError, Partizans, Universe};
 use winways_notation::{Diagnostic, Literal, NodeKind, Span};
 use winways_solve::{Ledger, StopReason};
 
-/// The arguments that the order compares.
+/// The arguments that can be compared.
 const EXPECTED: &str = "a position, or the text of a game such as \"{0,*|*}\"";
 
-/// The condition for dicots.
-const DICOT_EXPECTED: &str = "expected a game in which, at each position, both can move or neither";
+/// The error label for a game that is not a dicot.
+const DICOT_EXPECTED: &str =
+    "expected a game in which, at each position, either both players can move or neither can";
 
-/// The maximum length of a form that is written out, in bytes.
+/// The maximum length of the text of a form, in bytes.
 const LONGEST_TEXT: usize = 10_000;
 
-/// The largest integer or nimber in a text, since each is as large a tree.
+/// The largest integer or nimber allowed in a text. The size of its game tree is proportional to the number.
 const LARGEST: u128 = 10_000;
 
-/// The games of one question.
+/// The games of one function call.
 struct Work<'w, 'q, 'c> {
     question: &'w PositionQuestion<'q, 'c>,
     ledger: Ledger<'w>,
@@ -32,7 +33,7 @@ struct Work<'w, 'q, 'c> {
 }
 
 impl PositionQuestion<'_, '_> {
-    /// Returns whether a game is at least another one in a universe.
+    /// Returns whether the first game is greater than or equal to the second in a universe.
     pub(super) fn misere_at_least(&self, values: &[Value], spans: &[Span]) -> Result<Value> {
         let universe = match &values[2] {
             Value::Text(text) if text.as_str() == "dicots" => Universe::Dicot,
@@ -48,7 +49,7 @@ impl PositionQuestion<'_, '_> {
                 let expected = match universe {
                     Universe::Dicot => DICOT_EXPECTED,
                     Universe::DeadEnding => {
-                        "expected a game in which a player who cannot move never can again"
+                        "expected a game in which a player who cannot move will never have a move again"
                     }
                 };
                 return Err(Diagnostic::new(refused.to_string(), span).label(expected).into());
@@ -84,7 +85,7 @@ impl PositionQuestion<'_, '_> {
 }
 
 impl Work<'_, '_, '_> {
-    /// Returns a game written with braces, 0 and *.
+    /// Formats a game with braces, 0 and *.
     fn text(&mut self, game: Partizan) -> Result<String> {
         let followers = self.games.followers(game, &self.ledger);
         let mut texts: HashMap<Partizan, String> = HashMap::new();
@@ -128,7 +129,7 @@ impl Work<'_, '_, '_> {
         }
     }
 
-    /// Returns the game of a text without any simplification. An error points to the whole text at `span`.
+    /// Returns the game that a text denotes, without any simplification. An error points to the entire text at `span`.
     fn of_text(&mut self, text: &str, span: Span) -> Result<Partizan> {
         let at = |diagnostic: Diagnostic| Diagnostic { span, ..diagnostic };
         let expression = Expression::parse(text).map_err(at)?;
@@ -156,7 +157,7 @@ impl Work<'_, '_, '_> {
                     self.sum(one, negative)?
                 }
                 _ => {
-                    let message = format!("`{}` is not a game written out", code.at(node.span));
+                    let message = format!("`{}` cannot be part of an explicit game", code.at(node.span));
                     let expected = "expected braces, integers, nimbers, and their sums and negatives";
                     return Err(Diagnostic::new(message, span).label(expected).into());
                 }
@@ -166,7 +167,7 @@ impl Work<'_, '_, '_> {
         Ok(stack.pop().unwrap_or(Partizan::ZERO))
     }
 
-    /// Returns the game of an integer, a nimber, or the sum of both: an integer n > 0 is {n-1|}.
+    /// Returns the game of an integer, of a nimber, or of the sum of both. An integer n > 0 is {n-1|}.
     fn literal(&mut self, text: &str, literal: &Literal, span: Span) -> Result<Partizan> {
         let wrong = || {
             let message = "a fraction or a multiple of up has several forms under misère play";
@@ -182,7 +183,7 @@ impl Work<'_, '_, '_> {
         let integer: u128 = digits.parse().map_err(|_| wrong())?;
         let star = nimber_of_game(text, literal).map_err(|diagnostic| Diagnostic { span, ..diagnostic })?;
         if integer.max(star) > LARGEST {
-            let message = format!("an integer or nimber in a text is at most {LARGEST}");
+            let message = format!("an integer or nimber in a text must be at most {LARGEST}");
             return Err(Diagnostic::new(message, span).into());
         }
         let mut number = Partizan::ZERO;

@@ -15,7 +15,7 @@ struct Entry {
     _charge: Charge,
 }
 
-/// The memory of a name beside its letters, in bytes.
+/// The memory of a name in bytes, in addition to its letters.
 const NAME_BYTES: u64 = 160;
 
 impl Names {
@@ -23,7 +23,7 @@ impl Names {
         self.0.get(name).map(|named| &named.value)
     }
 
-    /// Returns all names in order.
+    /// Returns all names in alphabetical order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }

@@ -1,4 +1,4 @@
-//! The values of nodes, computed from the values of their children.
+//! Computes the values of nodes from the values of their children.
 
 use super::arguments::{Arguments, Resources};
 use super::code::{Code, UserFunction};
@@ -28,14 +28,14 @@ impl Children {
         std::mem::replace(&mut self.values[index], Value::Nothing)
     }
 
-    /// Returns the value of an only child.
+    /// Returns the value of the only child.
     fn only(mut self) -> Value {
         self.values.pop().unwrap_or(Value::Nothing)
     }
 }
 
 impl Machine<'_, '_> {
-    /// Evaluates a node. Pops the values of its children from the stack.
+    /// Evaluates a node, and pops the values of its children from the stack.
     pub(super) fn value_of_node(&mut self, code: &Arc<Code>, number: usize) -> Result<Evaluated> {
         if let Some(value) = self.value_of_forms(code, number)? {
             return Ok(Ok(value));
@@ -111,8 +111,8 @@ impl Machine<'_, '_> {
         }))
     }
 
-    /// Evaluates a literal, and a negative or braces of canonical forms: the frequent nodes, which take no other steps.
-    /// Returns `None` for other nodes, and leaves the values of their children on the stack.
+    /// Evaluates the most frequent kinds of nodes in one step: literals, and negatives and braces of canonical forms. For other
+    /// nodes, returns `None` and leaves the values of the children on the stack.
     fn value_of_forms(&mut self, code: &Code, number: usize) -> Result<Option<Value>> {
         let form = |value: &Value| match value {
             Value::Game(Terms::One(game)) => Some(*game),
@@ -142,7 +142,7 @@ impl Machine<'_, '_> {
         if let Some(value) = self.lookup(name) {
             return Ok(value.clone());
         }
-        // The session is locked until its statement ends.
+        // The lock on the arena must be released at the end of this statement.
         let constant = functions::constant(&mut self.context.arena.session(), name)?;
         let value = constant.map_or_else(|| self.loopy_of_name(name), |value| Ok(Some(value)))?;
         value.ok_or_else(|| unknown(code.text(), span, self.names()))
@@ -162,7 +162,7 @@ impl Machine<'_, '_> {
             None
         };
         if let Some(what) = what {
-            let message = format!("`{name}` is {what} already");
+            let message = format!("`{name}` is already {what}");
             return Err(Diagnostic::new(message, definition.name).label("expected another name").into());
         }
         let function = UserFunction::new(&mut self.context.arena.session(), code.clone(), number)?;
@@ -192,7 +192,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Calls a function; `name` is the span of its name, and `span` that of the call.
+    /// Calls a function; `name` is the span of its name, and `span` is the span of the call.
     pub(super) fn calling(
         &mut self,
         function: Value,
@@ -335,7 +335,7 @@ impl Machine<'_, '_> {
         terms.canonical(&mut self.context.arena.session())
     }
 
-    /// Moves out a child's value, as a sum.
+    /// Moves out the value of a child, as a sum.
     pub(super) fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
         match children.take(index) {
             Value::Game(terms) => Ok(terms),
@@ -376,8 +376,7 @@ impl Machine<'_, '_> {
     }
 
     fn integer_within(&self, session: &mut Session<'_>, value: &Value, span: Span) -> Result<i64> {
-        let wrong =
-            || Diagnostic::new("this is not an integer", span).label("expected an integer of 64 bits");
+        let wrong = || Diagnostic::new("this is not an integer", span).label("expected a 64-bit integer");
         let Some(terms) = value.terms() else { return Err(wrong().into()) };
         let game = terms.canonical(session)?;
         let integer = session.as_number(game).as_ref().and_then(as_integer);
@@ -394,7 +393,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Returns an entry of a list or a letter of a text, counted from 1.
+/// Returns an entry of a list or a letter of a text. Indices start at 1.
 fn entry(
     session: &mut Session<'_>,
     list: &Value,
@@ -418,7 +417,7 @@ fn entry(
         let diagnostic = Diagnostic::new(format!("there is no entry {index}"), place_span);
         let diagnostic = match length {
             0 => diagnostic.label("there are no entries"),
-            _ => diagnostic.label(format!("expected a place from 1 to {length}")),
+            _ => diagnostic.label(format!("expected an index from 1 to {length}")),
         };
         match index {
             0 => diagnostic.help("entries are counted from 1").into(),
@@ -427,7 +426,7 @@ fn entry(
     })
 }
 
-/// Returns the error for the unknown name at `span` of `text`; suggests one of the known `names`.
+/// Returns the error for the unknown name at `span` in `text`. Suggests one of the known `names`.
 fn unknown<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> EvaluationError {
     let name = &text[span.range()];
     let shown = match name.char_indices().nth(40) {
@@ -435,7 +434,7 @@ fn unknown<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> 
         None => name.to_owned(),
     };
     let unknown = Diagnostic::new(format!("`{shown}` has no value"), span)
-        .label("expected a name that was given one, as by `g = {1|-1}`");
+        .label("expected a name with a value, such as `g` after `g = {1|-1}`");
     match suggestion(text, span, names) {
         Some(help) => unknown.help(help).into(),
         None => unknown.into(),

@@ -1,4 +1,4 @@
-//! The operators of expressions on numbers beyond those of games.
+//! Evaluates the operators of expressions on large numbers.
 
 use super::error::{EvaluationError, Result};
 use super::functions;
@@ -13,7 +13,7 @@ use winways_notation::{Comparison, Diagnostic, Span};
 use winways_numbers::{Fraction, NumberError, Rational, Transfinite};
 
 impl Machine<'_, '_> {
-    /// Returns `true` if a value is a number beyond those of games.
+    /// Returns `true` if a value is a large number.
     fn has_large_number(children: &Children) -> bool {
         children.values.iter().any(|value| value.large_number().is_some())
     }
@@ -26,7 +26,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Returns the sum or the difference of two values, if one of them is a number beyond those of games.
+    /// Returns the sum or the difference of two values, if one of them is a large number.
     pub(super) fn sum_of_numbers(
         &self,
         children: &Children,
@@ -43,7 +43,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Returns the negative of a number beyond those of games.
+    /// Returns the negative of a large number.
     pub(super) fn negative_of_number(&self, large: &Arc<LargeNumber>) -> Result<Value> {
         match &large.number {
             Number::Surreal(fraction) => {
@@ -53,7 +53,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Returns the product of two numbers, if it is not a multiple of a game.
+    /// Returns the product of two numbers, or `None` if it is a multiple of a game.
     pub(super) fn product_of_numbers(&self, children: &Children) -> Result<Option<Value>> {
         let [one, other] = [&children.values[0], &children.values[1]];
         let is_large = Self::has_large_number(children);
@@ -67,7 +67,7 @@ impl Machine<'_, '_> {
         if let (Some(factor), Some(number)) = (&factor, number) {
             return Value::of_fraction(session, factor.product(&number)?).map(Some);
         }
-        // An even number of copies of a nimber is 0.
+        // The sum of an even number of copies of a nimber is 0.
         if let (Some(nimber), Some(factor)) = (other.as_transfinite(session)?, factor)
             && let Some(factor) = factor.to_surreal()?.to_rational().filter(Rational::is_integer)
         {
@@ -88,14 +88,14 @@ impl Machine<'_, '_> {
         Value::of_fraction(&mut self.context.arena.session(), quotient)
     }
 
-    /// Returns a power: of ω to any number, of another number to an integer.
+    /// Returns a power: ω to any number, or another number to an integer.
     pub(super) fn power(&self, children: &Children) -> Result<Value> {
         let [base, exponent] = self.fractions(children)?;
         let power = power(&base, &exponent)?;
         Value::of_fraction(&mut self.context.arena.session(), power)
     }
 
-    /// Returns the nimber of an ordinal.
+    /// Returns the nimber that an ordinal denotes.
     pub(super) fn nimber_of_ordinal(&self, children: &Children) -> Result<Value> {
         self.evaluate_children(children)?;
         let session = &mut self.context.arena.session();
@@ -123,7 +123,7 @@ impl Machine<'_, '_> {
         Ok([number(0)?, number(1)?])
     }
 
-    /// Compares two values, if one of them is a number beyond those of games and the other one a number or a game.
+    /// Compares two values, if one of them is a large number and the other is a number or a game.
     pub(super) fn compare_numbers(
         &self,
         comparison: Comparison,
@@ -147,16 +147,17 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Returns the diagnostic for the value at `place`, which is not added to a number beyond those of games.
+/// Returns the diagnostic for the value with the index `place`, which cannot be added to a large number.
 fn no_partner(children: &Children, place: usize) -> EvaluationError {
     let large = children.values[1 - place].large_number();
     let name = large.map_or("a number", |large| large.kind().with_article());
     let (message, expected) = match large.map(|large| &large.number) {
-        Some(Number::Nimber(_)) => {
-            (format!("{name} beyond those of games is combined with its like only"), "expected a nimber")
-        }
+        Some(Number::Nimber(_)) => (
+            format!("{name} that is not the value of a game can be combined only with nimbers"),
+            "expected a nimber",
+        ),
         _ => (
-            format!("{name} has no canonical form as a game here, and is combined with numbers only"),
+            format!("{name} has no canonical form as a game here, and can be combined only with numbers"),
             "expected a number",
         ),
     };

@@ -1,6 +1,6 @@
-//! Numbers beyond those of games: rational and surreal numbers, and nimbers without a canonical form.
+//! Operations on large numbers: rational and surreal numbers, and nimbers without a canonical form.
 //!
-//! A value is of this kind only if no game has it here: a dyadic number and a small nimber are games.
+//! Dyadic numbers and small nimbers are not large numbers: the calculator represents them as games.
 
 use super::error::Result;
 use super::large::{LargeNumber, Number};
@@ -14,7 +14,7 @@ use winways_numbers::{
 use winways_values::{Dyadic, Relation, Session};
 
 impl Value {
-    /// Returns the number if the value is one beyond those of games.
+    /// Returns the number if the value is a large number.
     pub(super) fn large_number(&self) -> Option<&Arc<LargeNumber>> {
         match self {
             Value::Number(number) => Some(number),
@@ -38,7 +38,7 @@ impl Value {
         }
     }
 
-    /// Returns the value as a nimber, if it is one.
+    /// Returns the value as a nimber, if it equals one.
     pub(super) fn as_transfinite(&self, session: &mut Session<'_>) -> Result<Option<Transfinite>> {
         if let Some(large) = self.large_number() {
             return Ok(match &large.number {
@@ -51,7 +51,7 @@ impl Value {
         Ok(session.as_nimber(game).map(Transfinite::from))
     }
 
-    /// Reads a number or a nimber.
+    /// Parses a number or a nimber.
     pub(super) fn number_of_text(session: &mut Session<'_>, text: &str) -> Result<Value> {
         let wrong = |error: ParseNumberError| Diagnostic::new(error.to_string(), Span::at(0));
         match text.starts_with('*') {
@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    /// Returns the number with a sign expansion, which is written at `span`.
+    /// Returns the number whose sign expansion is `text`, which is located at `span`.
     pub(super) fn of_signs(session: &mut Session<'_>, text: &str, span: Span) -> Result<Value> {
         session.spend(1 + text.len())?;
         let signs: SignExpansion = text.parse().map_err(|error: ParseNumberError| {
@@ -77,7 +77,7 @@ impl Value {
         Value::of_fraction(session, number.into())
     }
 
-    /// Creates the value of a number: a game if it is dyadic.
+    /// Creates the value of a number. A dyadic number becomes a game.
     pub(super) fn of_fraction(session: &mut Session<'_>, fraction: Fraction) -> Result<Value> {
         let rational = fraction.to_surreal().ok().and_then(|number| number.to_rational());
         if let Some(dyadic) = rational.filter(Rational::is_dyadic).as_ref().and_then(dyadic_of) {
@@ -86,7 +86,7 @@ impl Value {
         Ok(Value::Number(LargeNumber::new(session, Number::Surreal(fraction))?))
     }
 
-    /// Creates the value of a nimber: a game if it has at most 128 bits.
+    /// Creates the value of a nimber. A nimber of at most 128 bits becomes a game.
     pub(super) fn of_transfinite(session: &mut Session<'_>, nimber: Transfinite) -> Result<Value> {
         match nimber.to_finite() {
             Some(size) => Ok(session.nimber(size)?.into()),
@@ -95,7 +95,7 @@ impl Value {
     }
 }
 
-/// Converts a dyadic number.
+/// Converts a dyadic number to a [`Fraction`].
 pub(super) fn fraction_of(session: &mut Session<'_>, number: &Dyadic) -> Result<Fraction> {
     let rational = match as_integer(number) {
         Some(integer) => Rational::from(integer),
@@ -108,15 +108,16 @@ pub(super) fn fraction_of(session: &mut Session<'_>, number: &Dyadic) -> Result<
     Ok(Fraction::try_from(&rational)?)
 }
 
-/// Converts a rational number that is dyadic.
+/// Converts a rational number, or returns `None` if it is not dyadic.
 fn dyadic_of(number: &Rational) -> Option<Dyadic> {
     number.to_string().parse().ok()
 }
 
-/// Compares two values of which at least one is a number beyond those of games. Returns `None` if the relation is not known.
+/// Compares two values of which at least one is a large number. Returns `None` if the relation is unknown.
 ///
-/// A number x that is not dyadic is greater than a game if it is greater than the left stop, and less than it if it is less than the right
-/// stop; between them both are confused. A nimber beyond those of games changes no stops.
+/// A number that is not dyadic is greater than a game if it is greater than the left stop, and less than the game if it is less
+/// than the right stop. Between the stops, the number and the game are confused. Adding a large nimber does not change the
+/// stops.
 pub(super) fn relation(session: &mut Session<'_>, some: &Value, other: &Value) -> Result<Option<Relation>> {
     let of_ordering = |ordering| match ordering {
         Ordering::Less => Relation::Less,
@@ -145,7 +146,8 @@ pub(super) fn relation(session: &mut Session<'_>, some: &Value, other: &Value) -
     }
 }
 
-/// Compares a number with a game that is neither a number nor, if the number is a nimber, a nimber.
+/// Compares a large number with a game by the stops of the game. The game must not be a number; if the large number is a
+/// nimber, the game must not be a nimber either.
 fn with_stops(session: &mut Session<'_>, large: &LargeNumber, other: &Value) -> Result<Option<Relation>> {
     let Some(terms) = other.terms() else { return Ok(None) };
     let game = terms.canonical(session)?;
@@ -167,8 +169,8 @@ fn with_stops(session: &mut Session<'_>, large: &LargeNumber, other: &Value) -> 
 /// An operation on two surreal numbers.
 pub(super) type OfFractions = fn(&Fraction, &Fraction) -> std::result::Result<Fraction, NumberError>;
 
-/// Returns the sum or the difference of two values of which at least one is a number beyond those of games, or the place of the value
-/// that cannot be added.
+/// Returns the sum or, according to `of_fractions`, the difference of two values, at least one of which is a large number.
+/// Otherwise returns the index of the value that cannot be added.
 pub(super) fn sum(
     session: &mut Session<'_>,
     values: [&Value; 2],
@@ -185,7 +187,7 @@ pub(super) fn sum(
     Ok(Err(usize::from(one.large_number().is_some())))
 }
 
-/// Returns the power of a number: of ω to any number, of another number to an integer.
+/// Returns the power of a number: ω to any number, or another number to an integer.
 pub(super) fn power(base: &Fraction, exponent: &Fraction) -> std::result::Result<Fraction, NumberError> {
     let exponent = exponent.to_surreal()?;
     if base.to_surreal().is_ok_and(|base| base == Surreal::omega()) {

@@ -11,7 +11,7 @@ use winways_draw::{DrawError, Scene};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Charge, Game, Session, Thermograph};
 
-/// A value of the calculator, as data for programs. Its games belong to the calculator's arena.
+/// A value of the calculator, for use in programs. Its games belong to the calculator's arena.
 pub enum Object {
     /// The value of an empty text.
     Nothing,
@@ -21,16 +21,16 @@ pub enum Object {
     Truth(bool),
     /// An outcome.
     Outcome(Outcome),
-    /// A number that no short game has as its value: rational, surreal, or a large nimber.
+    /// A number that is not the value of a short game: rational, surreal, or a large nimber.
     Number {
         /// The kind with its article, such as `a rational number`.
         kind: &'static str,
         /// The number in the notation of the calculator.
         text: String,
-        /// The number for LaTeX's mathematics mode.
+        /// The number in LaTeX math mode.
         latex: String,
     },
-    /// A game in which play may go round in cycles.
+    /// A game in which play may cycle.
     Loopy(LoopyGame),
     /// Text, such as a sign expansion.
     Text(String),
@@ -38,13 +38,13 @@ pub enum Object {
     List(Vec<Object>),
     /// The thermograph of a game.
     Thermograph(Arc<Thermograph>),
-    /// A position. If it has a value, the answer to an expression is that value instead.
+    /// A position. [`Answer::object`](crate::Answer::object) returns the value of a position instead, if it has one.
     Position(Position),
-    /// A function, given by its name.
+    /// The name of a function.
     Function(String),
 }
 
-/// A game in which play may go round in cycles, or an impartial game that equals no Nim heap.
+/// A game in which play may cycle, or an impartial game that equals no Nim heap.
 ///
 /// Such an impartial game is an impartial loop or a loony value. The game belongs to the calculator's arena.
 #[derive(Clone)]
@@ -71,15 +71,15 @@ impl LoopyGame {
     /// any other game.
     ///
     /// # Errors
-    /// [`DrawError`] if there are too many followers.
+    /// Returns [`DrawError`] if there are too many followers.
     pub fn scene(&self) -> Option<std::result::Result<Scene, DrawError>> {
         self.0.loopy()?.scene()
     }
 
-    /// Returns the game for LaTeX's mathematics mode.
+    /// Returns the game in LaTeX math mode.
     ///
     /// # Errors
-    /// Fails like [`LoopyGame::text`].
+    /// Returns the errors of [`LoopyGame::text`].
     pub fn latex(&self) -> Result<String> {
         match self.0.infinite() {
             Some(infinite) => Ok(infinite.latex()),
@@ -89,7 +89,7 @@ impl LoopyGame {
 }
 
 impl Object {
-    /// Converts a value. Recursion is bounded, since the nesting depth of lists is limited.
+    /// Converts a value to an object. Recursion is bounded, since the nesting depth of lists is limited.
     pub(super) fn of_value(session: &mut Session<'_>, value: &Value, charge: &mut Charge) -> Result<Object> {
         session.spend(1)?;
         if let Some(terms) = value.terms() {
@@ -136,7 +136,7 @@ impl Object {
         })
     }
 
-    /// Converts to a value. Recursion is bounded by [`LIST_DEPTH`]; deeper lists are refused.
+    /// Converts the object to a value. Recursion is bounded by [`LIST_DEPTH`]; deeper lists are rejected.
     pub(super) fn into_value(self, session: &mut Session<'_>) -> Result<Value> {
         self.into_value_within(session, LIST_DEPTH)
     }

@@ -13,7 +13,7 @@ use winways_values::{Charge, Game, Session};
 pub(super) enum Worth {
     /// A short game.
     Game(Game),
-    /// A game in which play may go round in cycles.
+    /// A game in which play may cycle.
     Loopy(Arc<LoopyValue>),
     /// An impartial game that equals no Nim heap.
     Infinite(Arc<Infinite>),
@@ -33,13 +33,13 @@ impl fmt::Debug for LazyPosition {
     }
 }
 
-/// The memory of a position beside its words, in bytes, including data that its game stores.
+/// The memory of a position in bytes, in addition to its words. Includes data that its game stores.
 const POSITION_BYTES: u64 = 1280;
-/// The memory per word of a position, in bytes, including data that its game stores.
+/// The memory per word of a position, in bytes. Includes data that its game stores.
 const WORD_BYTES: u64 = 32;
 
 impl LazyPosition {
-    /// Creates a position whose value is not known yet; charges its memory.
+    /// Creates a position whose value is not known yet, and charges its memory.
     pub(super) fn new(session: &mut Session<'_>, position: Position) -> Result<LazyPosition> {
         let words = (position.size() as u64).saturating_mul(WORD_BYTES);
         let charge = session.charge(words.saturating_add(POSITION_BYTES))?;

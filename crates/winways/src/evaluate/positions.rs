@@ -1,4 +1,4 @@
-//! Positions in expressions: calls of games, and sums of positions.
+//! Parses positions in expressions: calls of games, and sums of positions.
 
 use super::context::not_summable;
 use super::expression::{
@@ -22,7 +22,7 @@ type Summand = Box<dyn AnyPosition>;
 enum NoPosition {
     /// The expression is wrong.
     Wrong(Diagnostic),
-    /// The expression may still have a value; holds the reason it is not a position.
+    /// The expression may still have a value. The diagnostic explains why it is not a position.
     Value(Diagnostic),
     /// The work was stopped before all positions had been parsed.
     Stopped(Stopped),
@@ -35,8 +35,8 @@ impl From<Diagnostic> for NoPosition {
 }
 
 impl Expression<'_> {
-    /// Returns the position if the expression is a sum of positions and nimbers that calls at least one game. Names
-    /// have no values here; see [`Calculator::position`](crate::Calculator::position).
+    /// Returns the position if the expression is a sum of positions and nimbers that calls at least one game. Names without a
+    /// predefined value are not resolved; see [`Calculator::position`](crate::Calculator::position).
     ///
     /// Returns `None` for every other expression, which the [`Calculator`](crate::Calculator) evaluates: a value, a
     /// sum of values, a difference of positions of partizan games, or a position that depends on assigned names.
@@ -50,8 +50,8 @@ impl Expression<'_> {
         })
     }
 
-    /// Returns the position as [`Expression::position`] does, if the expression mentions no name for which
-    /// `is_known` is true. The memory of its boards is charged to `arena`.
+    /// Returns the position like [`Expression::position`], if the expression contains no name for which `is_known` returns
+    /// `true`. The memory of its boards is charged to `arena`.
     pub(super) fn position_knowing(
         &self,
         catalogue: &Catalogue,
@@ -79,9 +79,9 @@ impl Expression<'_> {
 impl Position {
     /// Parses a sum of positions and nimbers, such as `nim(7,8) + kayles(9) + *3`.
     ///
-    /// Summands of one game are merged if the game can write their sum, so that its theorems apply to all of it. A
-    /// minus sign has no effect on an impartial position, which is its own negative. The negative of a partizan
-    /// position is refused; use the calculator for it. A position without an additive value cannot be a summand.
+    /// Summands of one game are merged if the game can represent their sum, so that its theorems apply to the entire sum. A
+    /// minus sign has no effect on an impartial position, which is its own negative. The negative of a partizan position is
+    /// rejected; use the calculator to evaluate it. A position without an additive value cannot be a summand.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `expression`.
@@ -102,7 +102,7 @@ impl Position {
 }
 
 impl Position {
-    /// Returns the sum of two positions. Summands of one game are merged if the game can write their sum.
+    /// Returns the sum of two positions. Summands of one game are merged if the game can represent their sum.
     ///
     /// # Errors
     /// Returns a diagnostic without a span if a summand is a position without an additive value.
@@ -133,7 +133,7 @@ impl Position {
 }
 
 impl Catalogue {
-    /// Adds a game under its name, which expressions can then use.
+    /// Adds a game, so that expressions can call it by its name.
     ///
     /// # Errors
     /// Returns a diagnostic without a span if the name belongs to another game or to a function.
@@ -157,7 +157,7 @@ impl Catalogue {
         let is_function = functions::all().iter().any(|function| function.name == name);
         if is_game || is_function {
             let what = if is_game { "game" } else { "function" };
-            let message = format!("there is a {what} called `{name}` already");
+            let message = format!("there is already a {what} called `{name}`");
             return Err(Diagnostic::new(message, Span::at(0)).help("a rule file names its game with `name:`"));
         }
         self.keep(game);
@@ -165,12 +165,12 @@ impl Catalogue {
     }
 }
 
-/// The games that calls in one text have named. Calls of the same game share the boards that it has compiled.
+/// The games named by the calls in one text. Calls of the same game share the boards that it has compiled.
 #[derive(Default)]
 pub(super) struct CalledGames(HashMap<String, Arc<dyn AnyGame>>);
 
 impl CalledGames {
-    /// Returns the game of a call, as [`game`] does.
+    /// Returns the game of a call like [`game`], but reuses a game that was called before.
     pub(super) fn game(
         &mut self,
         catalogue: &Catalogue,
@@ -198,7 +198,8 @@ fn position(
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
     let mut games = CalledGames::default();
-    // A position that may cycle, and one that is not impartial or has entailing moves: the calculator adds their values.
+    // The calculator adds the values of a position that may cycle and of a position that is not impartial or has entailing
+    // moves.
     let (mut loopy, mut has_others) = (None, false);
     for term in terms {
         // A game may compile a board for its position, which takes time and memory.
@@ -233,7 +234,7 @@ fn position(
     }
 }
 
-/// Merges positions of one game, if the game can write their sum.
+/// Merges positions of one game, if the game can represent their sum.
 fn merged(group: Vec<Summand>) -> Vec<Summand> {
     match &group[..] {
         [first, others @ ..] if !others.is_empty() => match first.merged(others) {

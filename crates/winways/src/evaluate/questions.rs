@@ -1,4 +1,4 @@
-//! Questions about positions that their values do not answer.
+//! Answers questions about positions that cannot be answered from their values.
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
@@ -17,7 +17,7 @@ use winways_values::Operations;
 pub(super) struct PositionQuestion<'q, 'c> {
     pub(super) context: &'q Context<'c>,
     pub(super) observer: &'q dyn Observer,
-    /// A correct call of the function.
+    /// An example of a correct call.
     pub(super) example: &'static str,
 }
 
@@ -25,10 +25,10 @@ pub(super) struct PositionQuestion<'q, 'c> {
 const MOVES_LISTED: usize = 100_000;
 
 impl PositionQuestion<'_, '_> {
-    /// Returns the outcome by the cheapest method. For a partizan position without a known value this is an outcome
-    /// search.
+    /// Returns the outcome, computed with the cheapest method. For a partizan position without a known value, this method is an
+    /// outcome search.
     pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
-        // Values are those of normal play.
+        // Values determine outcomes only under normal play.
         if let Value::Position(placed) = value
             && placed.position.usual_play(span)? == Play::Misere
         {
@@ -108,7 +108,7 @@ impl PositionQuestion<'_, '_> {
         analysis.outcome.map(Value::Outcome).ok_or_else(|| self.unanswered(&analysis, span))
     }
 
-    /// Returns the budget left beside the memory of values.
+    /// Returns the budget, reduced by the memory that values use.
     pub(super) fn rest(&self) -> Budget {
         let budget = self.context.budget;
         Budget { memory: budget.memory.saturating_sub(self.context.arena.bytes()), ..budget }
@@ -126,7 +126,7 @@ impl PositionQuestion<'_, '_> {
         value.is_kind(span).label(format!("expected {expected}")).help(help).into()
     }
 
-    /// Returns the error for work that was stopped. Names the full memory limit, not the part that was left.
+    /// Returns the error for work that was stopped. A memory error states the full memory limit, not the part that was left.
     pub(super) fn stopped(&self, reason: StopReason, nodes: u64) -> EvaluationError {
         match reason {
             StopReason::Memory { .. } => self.context.budget.out_of_memory().after(nodes).into(),

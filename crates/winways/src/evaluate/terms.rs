@@ -16,12 +16,12 @@ pub(super) enum Terms {
 
 /// An unevaluated sum.
 ///
-/// Numbers, ups and nimbers are added immediately. Every other term is shifted by the midpoint of its stops, so
-/// that a game and a negative that differ by a number cancel.
+/// Numbers, ups and nimbers are added immediately. Every other term is shifted by the midpoint of its stops, so that a game
+/// cancels with the negative of a game that differs from it by a number.
 #[derive(Debug)]
 pub(super) struct Sum {
     plain: Game,
-    /// The number of copies of each term. Of a game and its negative, the key is the greater handle.
+    /// The number of copies of each term. A game and its negative share an entry, whose key is the greater of the two handles.
     others: BTreeMap<Game, i64>,
     /// The memory charge for the terms.
     charge: Charge,
@@ -35,7 +35,7 @@ impl Terms {
         Terms::One(game)
     }
 
-    /// Returns the sum of both.
+    /// Returns the sum of `self` and `other`.
     pub(super) fn plus(self, session: &mut Session<'_>, other: Terms) -> Result<Self> {
         if let (Terms::One(some), Terms::One(other)) = (&self, &other)
             && [*some, *other].into_iter().all(|game| session.as_number_up_star(game).is_some())
@@ -64,7 +64,7 @@ impl Terms {
         })
     }
 
-    /// Returns the sum of `factor` copies.
+    /// Returns the sum of `factor` copies of `self`.
     pub(super) fn times(self, session: &mut Session<'_>, factor: i64) -> Result<Self> {
         let sum = self.split(session)?;
         let plain = session.multiple(factor, sum.plain)?;
@@ -113,7 +113,7 @@ impl Sum {
         Ok(Sum { plain, others: BTreeMap::new(), charge: session.charge(TERM_BYTES)? })
     }
 
-    /// Returns the sum itself if it is not shared, or else a copy.
+    /// Returns the sum itself if it is not shared, and otherwise a copy.
     pub(super) fn own(sum: Arc<Sum>, session: &mut Session<'_>) -> Result<Sum> {
         Arc::try_unwrap(sum).or_else(|sum| {
             session.spend(sum.others.len())?;
@@ -147,7 +147,7 @@ impl Sum {
         let total = if -key == key { total % 2 } else { total };
         match total {
             0 => self.others.remove(&key),
-            // The negative must fit in 64 bits too.
+            // The negative must also fit in 64 bits.
             i64::MIN => return Err(too_many()),
             _ => {
                 let bytes = (self.others.len() as u64 + 2) * TERM_BYTES;

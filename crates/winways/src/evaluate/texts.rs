@@ -1,4 +1,4 @@
-//! Operations on texts, and the texts of boards.
+//! Implements functions on texts, and functions that build the texts of boards.
 
 use super::arguments::Arguments;
 use super::error::Result;
@@ -20,12 +20,12 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns an argument that is a number of items.
+    /// Returns an argument as a count.
     fn size(&mut self, index: usize) -> Result<usize> {
         Ok(self.between(index, 0, u32::MAX)? as usize)
     }
 
-    /// Returns the text of a cell, which an optional argument gives.
+    /// Returns the text of a cell from an optional argument.
     fn cell(&mut self, index: usize) -> Result<String> {
         match index < self.len() {
             true => Ok(self.text_at(index)?.as_str().to_owned()),
@@ -40,7 +40,7 @@ impl Arguments<'_, '_> {
         Ok(())
     }
 
-    /// Repeats a text in pieces, between which the interrupt is polled.
+    /// Repeats a text in pieces, and polls the interrupt between pieces.
     fn copies(&mut self, text: &str, copies: usize) -> Result<String> {
         self.afford(text.len(), copies)?;
         if text.is_empty() {
@@ -88,7 +88,7 @@ impl Arguments<'_, '_> {
         self.text(word)
     }
 
-    /// Joins the entries of a list, written as text, with a separator.
+    /// Writes the entries of a list as text and joins them with a separator.
     pub(super) fn joined(&mut self) -> Result<Value> {
         let list = self.list_at(0)?;
         let between = if self.len() > 1 { self.text_at(1)?.as_str().to_owned() } else { String::new() };

@@ -6,7 +6,7 @@ use winways_draw::ThermographPlot;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Breakpoint, Charge, Session, Thermograph, Wall};
 
-/// The memory of a thermograph beside its breakpoints, in bytes.
+/// The memory of a thermograph in bytes, in addition to its breakpoints.
 const FIXED_BYTES: usize = 128;
 
 /// A thermograph with its memory charge.
@@ -39,7 +39,7 @@ pub(super) fn bytes(thermograph: &Thermograph) -> u64 {
     (FIXED_BYTES + points * size_of::<Breakpoint>()) as u64
 }
 
-/// Both walls from temperature −1 upwards, as `value at temperature`.
+/// Writes the breakpoints of both walls, from temperature −1 upwards, as `value at temperature`.
 impl Display for ChargedThermograph {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let wall = |wall: &Wall| {

@@ -1,4 +1,4 @@
-//! Options and followers of canonical forms, as lists and drawn as trees.
+//! Lists the options and followers of canonical forms, and draws them as trees.
 
 use super::arguments::{Arguments, IntoValue};
 use super::error::Result;
@@ -7,19 +7,19 @@ use super::value::Value;
 use std::collections::HashSet;
 use winways_values::{Charge, Game, GameOptions, Session, TextLimits};
 
-/// The memory of a game in a growing set and a growing list, in bytes.
+/// The memory of a game in a growing set and in a growing list, in bytes.
 const SEEN_BYTES: u64 = 96;
 
 /// A line of a tree that is still to be written.
 struct Line {
     game: Game,
-    /// The prefix of the lines below it.
+    /// The prefix of the lines below this line.
     indent: String,
-    /// The player who moves to it, and `true` if siblings follow; `None` at the root.
+    /// The player who moves to the game, and whether siblings follow; `None` at the root.
     branch: Option<(char, bool)>,
 }
 
-/// The memory of a line beside its text, in bytes.
+/// The memory of a line in bytes, in addition to its text.
 const LINE_BYTES: u64 = 64;
 
 impl Arguments<'_, '_> {

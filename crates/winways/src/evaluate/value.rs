@@ -1,8 +1,8 @@
 //! The values of the calculator, by kind.
 //!
-//! This file alone distinguishes the kinds when they are named, written, compared for equality and sorted;
-//! `arithmetic.rs` adds them, and `object.rs` converts them for programs. A new kind is a variant of [`Value`] and an
-//! arm of each `match`.
+//! Code that names, writes, sorts or compares values distinguishes the kinds only in this file. In addition, `arithmetic.rs`
+//! adds values, and `object.rs` converts them for programs. A new kind requires a variant of [`Value`] and an arm in each
+//! `match`.
 
 use super::code::UserFunction;
 use super::error::{Result, refused};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits, Thermograph};
 
-/// A value of the calculator. Values are small: lists, texts and sums are shared, and each is charged to the arena
+/// A value of the calculator. Values are small: lists, texts and sums are reference-counted, and each is charged to the arena
 /// once.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
@@ -31,13 +31,13 @@ pub(super) enum Value {
     Game(Terms),
     /// The truth value of a comparison or a question.
     Truth(bool),
-    /// A number beyond those of games.
+    /// A number that is not the value of a short game.
     Number(Arc<LargeNumber>),
-    /// A game in which play may go round in cycles.
+    /// A game in which play may cycle.
     Loopy(Arc<LoopyValue>),
     /// An impartial game that equals no Nim heap.
     Infinite(Arc<Infinite>),
-    /// An option that is a move back to braces that are not complete: `pass`, or a label.
+    /// An option that is a move back to incomplete braces: `pass`, or a label.
     Option(Arc<OpenOption>),
     /// A position, whose game value is computed lazily.
     Position(Arc<LazyPosition>),
@@ -45,7 +45,7 @@ pub(super) enum Value {
     Outcome(Outcome),
     /// Text, such as a sign expansion.
     Text(Arc<Text>),
-    /// The canonical form of an impartial game under misère play, as its text, which is the same for equal games.
+    /// The canonical form of an impartial game under misère play, as a text. Equal games have the same text.
     MisereForm(Arc<Text>),
     /// A list of values.
     List(Arc<List>),
@@ -53,11 +53,11 @@ pub(super) enum Value {
     Thermograph(Arc<ChargedThermograph>),
     /// A function defined in the session.
     UserFunction(Arc<UserFunction>),
-    /// A function of the language, given by its name.
+    /// The name of a function of the language.
     Function(&'static str),
 }
 
-/// The key by which values are the same. Lists have no key.
+/// A key that identifies equal values. Lists have no key.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Key<'v> {
     Nothing,
@@ -74,11 +74,11 @@ pub(super) enum Key<'v> {
     Function(&'static str),
 }
 
-/// A value in the notation of LaTeX.
+/// A value in LaTeX.
 pub(super) enum Latex<'v> {
-    /// For mathematics mode.
+    /// A formula, for math mode.
     Formula(Cow<'v, str>),
-    /// Words, which contain no formula.
+    /// Words without a formula, for text mode.
     Words(&'v str),
 }
 
@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// Returns the key of the value; `None` for a list, and for a position whose value is not known.
+    /// Returns the key of the value; `None` for a list, and for a position whose value is unknown.
     pub(super) fn key(&self, session: &mut Session<'_>) -> Result<Option<Key<'_>>> {
         Ok(Some(match self {
             Value::Nothing => Key::Nothing,
@@ -146,7 +146,8 @@ impl Value {
         }
     }
 
-    /// Returns the value as text, in a notation that the calculator reads where it can. A list has no text here.
+    /// Returns the value as text, if possible in a notation that the calculator can parse. The text of a list is empty; see
+    /// [`write`](super::write).
     pub(super) fn written(&self, operations: &mut Operations<'_>) -> Result<Cow<'_, str>> {
         if let Some(large) = self.large_number() {
             return Ok(large.text().into());
@@ -170,7 +171,7 @@ impl Value {
         })
     }
 
-    /// Returns the value in the notation of LaTeX. A list has no text here.
+    /// Returns the value in LaTeX. The text of a list is empty; see [`write`](super::write).
     pub(super) fn latex(&self, operations: &mut Operations<'_>) -> Result<Latex<'_>> {
         if let Some(latex) = self.large_number().map(|large| large.latex()) {
             return Ok(Latex::Formula(latex.into()));
@@ -201,7 +202,7 @@ impl Value {
         }))
     }
 
-    /// Returns the text of a game in one of its notations.
+    /// Returns the game in the notation that `text` writes.
     fn written_game<'a>(
         &self,
         operations: &mut Operations<'a>,
@@ -242,7 +243,7 @@ impl Value {
         matches!(self, Value::UserFunction(_) | Value::Function(_))
     }
 
-    /// Returns the diagnostic that states the kind of the value at `span`.
+    /// Returns a diagnostic that states the kind of the value at `span`.
     pub(super) fn is_kind(&self, span: Span) -> Diagnostic {
         Diagnostic::new(format!("this is {}", self.kind()), span)
     }

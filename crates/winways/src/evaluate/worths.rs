@@ -1,4 +1,4 @@
-//! Values and sums of positions in the calculator.
+//! Computes values and sums of positions in the calculator.
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
@@ -17,7 +17,7 @@ use winways_notation::{Diagnostic, Span};
 use winways_solve::Observer;
 use winways_values::{Game, Session};
 
-/// The sum of the components of a position that are evaluated already.
+/// The sum of the components of a position that have been evaluated so far.
 struct PartialSum<'o> {
     is_impartial: bool,
     impartial: ImpartialSum,
@@ -46,7 +46,7 @@ impl PartialSum<'_> {
             return self.impartial.value(session, span);
         }
         let Some(nimber) = self.impartial.nimber() else {
-            let message = "an impartial loop or a loony position is added to impartial games only";
+            let message = "an impartial loop or a loony position can be added only to impartial games";
             return Err(Diagnostic::new(message, span)
                 .label("expected impartial components only, or none that may cycle or is loony")
                 .into());
@@ -66,7 +66,7 @@ impl PartialSum<'_> {
     }
 }
 
-/// Returns the value of a position that a sum is.
+/// Converts the value of a sum to the value of a position.
 fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<Worth>> {
     Ok(match value {
         Value::Game(terms) => Some(Worth::Game(terms.canonical(session)?)),
@@ -82,7 +82,7 @@ impl Context<'_> {
         Ok(Value::Position(Arc::new(LazyPosition::new(&mut self.arena.session(), position)?)))
     }
 
-    /// Computes the value of a position and caches it, if that was not done before. Errors point to `span`.
+    /// Computes the value of a position and caches it, unless it is already cached. Errors point to `span`.
     pub(super) fn evaluate_position(
         &self,
         placed: &LazyPosition,
@@ -135,7 +135,7 @@ impl Context<'_> {
         if !value.has_positions() {
             return Ok(());
         }
-        // Lists are not deep but may share parts; each is visited once.
+        // The nesting depth of lists is limited, but lists may share parts. Each list is visited once.
         let (mut seen, mut rest) = (HashSet::new(), vec![value]);
         while let Some(value) = rest.pop() {
             self.arena.session().spend(1)?;
@@ -150,8 +150,8 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Returns the sum of two positions or nimbers. Returns `None` if both are nimbers, or if a value is not
-    /// additive or neither a position nor a nimber.
+    /// Returns the sum of two values, each of which is a position or a nimber. Returns `None` if both are nimbers, if a
+    /// position is not additive, or for values of other kinds.
     pub(super) fn sum_of_positions(&self, some: &Value, other: &Value) -> Result<Option<Value>> {
         let is_position = |value: &Value| matches!(value, Value::Position(_));
         if !is_position(some) && !is_position(other) {

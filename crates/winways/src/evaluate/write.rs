@@ -1,4 +1,4 @@
-//! The writing of values as text. Every character is charged for memory and work as it is written.
+//! Writes values as text. Memory and work are charged for every character.
 
 use super::error::Result;
 use super::list::List;
@@ -13,7 +13,7 @@ use winways_values::{Charge, Operations};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notation {
     Text,
-    /// LaTeX for mathematics mode.
+    /// LaTeX for math mode.
     Latex,
     /// JSON: lists are arrays, and every other value is a string.
     Json,
@@ -44,7 +44,7 @@ struct Writer<'o, 'arena> {
     written: HashMap<*const List, Range<usize>>,
 }
 
-/// A list being written: the start of its text, and the index of the next value.
+/// A list that is being written: the start of its text, and the index of the next value.
 struct Open<'v> {
     list: &'v Arc<List>,
     start: usize,
@@ -54,13 +54,13 @@ struct Open<'v> {
 /// The memory of a written list in a growing table, in bytes.
 const WRITTEN_BYTES: u64 = 128;
 
-/// The number of bytes copied between two polls, which takes a few milliseconds at most.
+/// The number of bytes copied between two polls, which takes at most a few milliseconds.
 const COPIED_AT_ONCE: usize = 1 << 20;
 
 /// The number of characters converted to LaTeX between two memory checks.
 const WRITTEN_AT_ONCE: usize = 1 << 12;
 
-/// The minimum growth of the text if it cannot double, in bytes.
+/// The minimum growth of the text, in bytes, if doubling it would exceed the memory limit.
 const LEAST_GROWTH: usize = 1 << 16;
 
 impl Writer<'_, '_> {
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Writes a value, or the beginning of a list, which is pushed on the stack.
+    /// Writes a value. For a list, writes only the opening bracket and pushes the list onto the stack.
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
         if let Value::List(list) = value {
             return match self.written.get(&Arc::as_ptr(list)) {
@@ -114,7 +114,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes words in mathematics mode; multiple lines become an array.
+    /// Writes words in math mode. Multiple lines become an array.
     fn words(&mut self, text: &str) -> Result<()> {
         let text = text.trim_end();
         let has_lines = text.contains('\n');
@@ -138,7 +138,7 @@ impl Writer<'_, '_> {
         if has_lines { self.push(r" \end{array}") } else { Ok(()) }
     }
 
-    /// Writes a text as a string of JSON.
+    /// Writes a text as a JSON string.
     fn quoted(&mut self, text: &str) -> Result<()> {
         self.push("\"")?;
         let mut rest = text;
@@ -161,7 +161,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Copies a part of the text to its end.
+    /// Appends a copy of a range of the text.
     fn repeat(&mut self, range: Range<usize>) -> Result<()> {
         self.reserve(range.len())?;
         let mut start = range.start;
@@ -177,7 +177,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Records the range of a shared list, which is copied when it occurs again.
+    /// Records the range of a shared list, so that it can be copied when the list occurs again.
     fn remember(&mut self, list: &Arc<List>, start: usize) -> Result<()> {
         if Arc::strong_count(list) > 1 {
             self.operations.session().enlarge_charge(&mut self.charge, WRITTEN_BYTES)?;
@@ -186,7 +186,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Reserves capacity: doubles the text, or grows it as much as fits.
+    /// Reserves capacity. Doubles the capacity or, if the memory does not suffice, increases it as far as possible.
     fn reserve(&mut self, bytes: usize) -> Result<()> {
         let session = self.operations.session();
         session.spend(1 + bytes / 16)?;

@@ -8,21 +8,21 @@ use winways_solve::{Observer, Quota, Stopped, Until};
 /// The result for the player to move under best play, and the best moves.
 #[derive(Clone)]
 pub struct Advice {
-    /// The result for the player; in a game of points, the result in the points that are left.
+    /// The result for the player; in a game of points, the result for the remaining points.
     pub prospect: Prospect,
     /// The winning moves or, in a drawn position, the moves that hold the draw.
     ///
-    /// In a lost position these are the moves that delay the end longest if that is known, and otherwise none. In a
-    /// game of points, these are the moves that gain most.
+    /// In a lost position, these are the moves that delay the end longest, or no moves if the remoteness is unknown. In a game
+    /// of points, these are the moves that gain the most points.
     pub moves: Vec<PositionMove>,
     /// The number of such moves, including moves that are not listed.
     pub total: u64,
-    /// The number of best moves, which come first in `moves`. Among winning moves these are the fastest, if the
-    /// remoteness is known.
+    /// The number of best moves, which come first in `moves`. If the remoteness is known, the best winning moves are the
+    /// fastest.
     pub best: usize,
-    /// The points the player gains from here on, minus the opponent's, in a game of points.
+    /// The points that the player gains from here on, minus the points that the opponent gains, in a game of points.
     pub points: Option<i64>,
-    /// The number of moves by both players to the end, if known.
+    /// The number of moves by both players until play ends, if known.
     pub remoteness: Option<u32>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn advise(
     let analysis = analyst.analyse(position, observer);
     let is_cut = analysis.moves.as_ref().is_some_and(|all| all.total > all.listed.len() as u64);
     let (mut moves, total) = match &analysis.moves {
-        // One player's moves may fill the list, so that the other player's moves are missing.
+        // One player's moves may fill the list, so that moves of the other player are missing.
         Some(all) if is_cut && all.listed.iter().any(|step| step.player() != Player::Either) => {
             let moves = winning_moves(analyst, position, player, observer)?;
             let total = moves.len() as u64;
@@ -77,12 +77,12 @@ pub(crate) fn advise(
     Ok(Advice { prospect, moves, total, best, points, remoteness: analysis.remoteness })
 }
 
-/// The polls of the observer (a few hundredths of a second) before a search for a winning move replaces the search for the
-/// value.
+/// The number of polls of the observer (a few hundredths of a second) before a search for a winning move replaces the search
+/// for the value.
 const POLLS: u64 = 1 << 4;
 
-/// Returns the advice to `player` as [`advise`] does, or a single winning move if the value of a partizan position
-/// takes long.
+/// Returns the advice to `player` like [`advise`], or a single winning move if the value of a partizan position takes too long
+/// to compute.
 pub(super) fn advise_soon(
     analyst: &mut Analyst<'_>,
     position: &Position,
@@ -106,7 +106,7 @@ pub(super) fn advise_soon(
     Ok(Advice { prospect, moves, total: total as u64, best: total, points: None, remoteness: None })
 }
 
-/// Returns all winning moves of `player`, determined by the outcome after each move.
+/// Returns all winning moves of `player`, which are determined from the outcome after each move.
 fn winning_moves(
     analyst: &mut Analyst<'_>,
     position: &Position,

@@ -1,4 +1,4 @@
-//! The end of a match, in words.
+//! Describes the end of a match in words.
 
 use super::matches::index;
 use crate::Position;
@@ -18,11 +18,11 @@ pub struct MatchEnd {
 /// The reason a match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowEnded {
-    /// The player to move, given here, had no move.
+    /// The given player was to move and had no move.
     NoMove(Player),
     /// A rule of the game ended play: a goal was reached, or the board is full.
     Rule,
-    /// The position came up three times.
+    /// The position occurred three times.
     Repetition,
     /// Resignation by this player.
     Resigned(Player),
@@ -64,8 +64,8 @@ fn capital(name: &str) -> String {
 }
 
 impl MatchEnd {
-    /// Describes the last event, the rule by which it ends play, and the winner, in sentences. `subjects` are Left
-    /// and Right; `rule` is [`Position::ending_rule`].
+    /// Describes the last event, the rule that ended play, and the winner, in sentences. `subjects` are Left and Right; `rule`
+    /// is [`Position::ending_rule`].
     ///
     /// ```
     /// use winways::Player;

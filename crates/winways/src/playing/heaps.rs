@@ -1,4 +1,4 @@
-//! Parsing of moves in heaps as people phrase them: `take 7 from heap 3`, `5 to 2 and 1`.
+//! Parses moves in heaps as people phrase them: `take 7 from heap 3`, `5 to 2 and 1`.
 
 use super::tokens::tokens;
 use crate::{Position, PositionMove};
@@ -16,9 +16,9 @@ const NOUNS: [&str; 21] = [
 ];
 /// Words between the sizes before a move and those after it.
 const LEADING_TO: [&str; 4] = ["to", "into", "->", "leaving"];
-/// Words for all heaps from which a move takes.
+/// Words that mean that a move takes from all heaps.
 const ALL: [&str; 3] = ["both", "each", "all"];
-/// Numbers and places in words.
+/// Numbers in words.
 const NUMBERS: [&str; 11] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const PLACES: [&str; 10] =
@@ -36,11 +36,11 @@ pub(super) enum HeapLine {
 /// The heap or heaps from which tokens are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TakenFrom {
-    /// The heap of this size, or the one with this index, counted from 1.
+    /// The heap with this size, or the heap with this index, counted from 1.
     Heap(u64),
     /// The heap with this index, counted from 1.
     Place(u64),
-    /// At least two heaps, and the same number of tokens from each.
+    /// At least two heaps, from each of which the same number of tokens is taken.
     All,
 }
 
@@ -124,7 +124,8 @@ fn word(word: &str) -> Word {
 pub(super) struct Change {
     /// The sizes of the heaps that change.
     before: Vec<u64>,
-    /// The sizes of the heaps that replace them. Heap by heap if there are as many as before.
+    /// The sizes of the heaps that replace them. If the lengths of both lists are equal, entries with the same index
+    /// correspond.
     after: Vec<u64>,
     /// The index of each changed heap, or empty if the indices are unknown.
     places: Vec<usize>,
@@ -132,16 +133,16 @@ pub(super) struct Change {
     all: Vec<u64>,
 }
 
-/// The precision with which a move must fit a line. A move that fits exactly is preferred.
+/// The precision with which a line must describe a move, most precise first. More precise matches are preferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
-    /// The line describes all heaps that change, and what becomes of each.
+    /// The line describes all heaps that change, with the new size of each heap.
     Aligned,
     /// The line describes all heaps that change.
     Exact,
     /// The line describes all heaps of the position.
     Whole,
-    /// The line describes the first number of a component whose other numbers are a memory.
+    /// The line describes only the first number of a component. The other numbers are the memory of earlier moves.
     First,
 }
 
@@ -150,7 +151,7 @@ impl Fit {
 }
 
 impl Change {
-    /// Returns the effect of a move by its name, such as `heap 7 -> 3 + 2` or `heaps 4 -> 1, 5 -> 0`.
+    /// Parses the effect of a move from its name, such as `heap 7 -> 3 + 2` or `heaps 4 -> 1, 5 -> 0`.
     pub(super) fn of_name(name: &str) -> Option<Change> {
         // In a sum of games, the name of the game precedes the move.
         let name = name.rsplit_once(": ").map_or(name, |(_, name)| name);
@@ -222,12 +223,12 @@ impl Change {
         is_first.then(|| (self.before[0], self.after[0]))
     }
 
-    /// Returns the index, the size and the loss of each heap that becomes smaller. The index may be unknown.
+    /// Returns, for each heap that becomes smaller, its index (if known), its size and its loss.
     fn losses(&self) -> Vec<(Option<usize>, u64, u64)> {
         let is_heap_by_heap = self.before.len() == self.after.len();
         let pairs: Vec<(u64, u64)> = match &self.before[..] {
             before if is_heap_by_heap => before.iter().copied().zip(self.after.iter().copied()).collect(),
-            // A heap that is split or used up.
+            // A heap that is split or removed.
             &[before] => {
                 vec![(before, self.after.iter().fold(0, |sum: u64, &size| sum.saturating_add(size)))]
             }
@@ -259,9 +260,9 @@ impl Change {
         is_from && losses.iter().all(|&(_, _, loss)| loss == count)
     }
 
-    /// Returns the distance between a move and a line, for suggestions.
+    /// Returns a measure of the distance between a move and a line, for suggestions.
     pub(super) fn distance(&self, line: &HeapLine, heaps: &[u64]) -> u64 {
-        /// The distance of another heap than the named one.
+        /// The distance that is added for a heap other than the named heap.
         const OTHER_HEAP: u64 = 1 << 40;
         match line {
             HeapLine::Take { count, from } => {
@@ -292,19 +293,19 @@ fn sorted(sizes: &[u64]) -> Vec<u64> {
     sizes
 }
 
-/// Returns `true` if two lists have the same sizes in any order, not counting empty heaps.
+/// Returns `true` if two lists contain the same sizes in any order, ignoring empty heaps.
 fn is_same(some: &[u64], others: &[u64]) -> bool {
     sorted(some) == sorted(others)
 }
 
-/// Returns the pairs of two lists of the same length, in ascending order.
+/// Zips two lists of the same length, and returns the pairs in ascending order.
 fn pairs(some: &[u64], others: &[u64]) -> Vec<(u64, u64)> {
     let mut pairs: Vec<(u64, u64)> = some.iter().copied().zip(others.iter().copied()).collect();
     pairs.sort_unstable();
     pairs
 }
 
-/// Returns what remains of two lists if the sizes that they have in common are removed.
+/// Returns two lists without the sizes that they have in common.
 fn without_common(some: &[u64], others: &[u64]) -> (Vec<u64>, Vec<u64>) {
     let (mut left, mut right) = (Vec::new(), others.to_vec());
     for &size in some {
@@ -316,8 +317,8 @@ fn without_common(some: &[u64], others: &[u64]) -> (Vec<u64>, Vec<u64>) {
     (left, right)
 }
 
-/// Returns the sizes of the heaps, in order, if the position consists only of heaps, or is a pair of numbers that is
-/// drawn as a point of a board.
+/// Returns the sizes of the heaps, in order, if the position consists only of heaps or is a pair of numbers that is drawn as a
+/// point on a board.
 pub(super) fn heaps_of(game: &dyn AnyGame, position: &Position) -> Option<Vec<u64>> {
     of_figures(position).or_else(|| of_pair(game, position))
 }
@@ -333,7 +334,7 @@ pub(super) fn of_figures(position: &Position) -> Option<Vec<u64>> {
     Some(heaps)
 }
 
-/// Returns the numbers of the position of a game on pairs.
+/// Returns the numbers of a position, if the game is a game on pairs.
 fn of_pair(game: &dyn AnyGame, position: &Position) -> Option<Vec<u64>> {
     let is_of_pairs = game.tables().pair_rules().is_some() || game.tables().pair_theorem().is_some();
     let [only] = position.summands() else { return None };
@@ -350,8 +351,8 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Returns the effects of moves with these names; `None` if the position has no heaps. The positions after the
-    /// moves are compared only if there are at most `examined` moves.
+    /// Returns the effects of moves with these names; `None` if the position has no heaps. If there are at most `examined`
+    /// moves, the positions after the moves are also compared.
     pub(super) fn of(
         game: &dyn AnyGame,
         position: &Position,
@@ -453,10 +454,10 @@ mod tests {
         let both = change(&[3, 5], &[1, 3]);
         assert!(fits("take 2", &both, &[3, 5]) && fits("take 2 from both", &both, &[3, 5]));
         assert!(!fits("take 2 from heap 1", &both, &[3, 5]) && !fits("5 to 3", &both, &[3, 5]));
-        // The same size may stand for a heap and for its index.
+        // The same number may be the size and the index of a heap.
         let second = change(&[2, 7], &[2, 5]);
         assert!(fits("take 2 from heap 2", &second, &[2, 7]) && fits("take 2 from 7", &second, &[2, 7]));
-        // A heap that is used up may be missing.
+        // A heap that is removed may be missing.
         assert!(fits("take 4", &change(&[3, 4], &[3]), &[3, 4]));
         // A heap and a memory.
         let line = HeapLine::of("10 to 7").unwrap();

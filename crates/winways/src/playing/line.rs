@@ -1,4 +1,4 @@
-//! Lines of best play for both players, from a position to the end.
+//! Computes lines of best play for both players, from a position to the end of play.
 
 use super::advice::{Advice, advise};
 use super::matches::{moves_of, other, player_after, stated_player, winner_by_rule};
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use winways_rules::{Objective, Play, Player, RuleFault};
 use winways_solve::{Observer, Progress, Stopped};
 
-/// A line of play in which both players make best moves.
+/// A line of play in which both players make their best moves.
 pub struct BestLine {
     /// The player who moves first.
     pub first: Player,
@@ -30,9 +30,9 @@ pub struct LineMove {
     pub before: Position,
     /// The move.
     pub step: PositionMove,
-    /// The result for the player; in a game of points, the result in the points that are left.
+    /// The result for the player; in a game of points, the result for the remaining points.
     pub prospect: Prospect,
-    /// The number of moves to the end before this move, if known.
+    /// The number of moves until play ends, counted from the position before this move, if known.
     pub remoteness: Option<u32>,
 }
 
@@ -42,7 +42,7 @@ impl Analyst<'_> {
     ///
     /// The line ends when a position is repeated, which happens only in drawn positions.
     ///
-    /// Among equally good moves the first one is made. The loser delays the end if the remoteness is known, and
+    /// Among equally good moves, the line contains the first move. The loser delays the end if the remoteness is known, and
     /// otherwise makes the first move.
     ///
     /// Analyses every position of the line.
@@ -75,7 +75,7 @@ impl Analyst<'_> {
             let step = match self.next_of_line(&now, player, observer) {
                 Ok(Next::Move(step)) => step,
                 Ok(Next::End(winner)) => {
-                    // In a game of points the player who is ahead wins, as the first advice has shown.
+                    // In a game of points, the first advice has already determined the winner: the player who is ahead.
                     line.winner.get_or_insert(winner);
                     return BestLine { is_complete: true, ..line };
                 }

@@ -1,7 +1,7 @@
-//! A search two moves deep, straight from the rules. It chooses a move after a full search was stopped.
+//! A search two moves deep, straight from the rules, which chooses a move after a full search was stopped.
 //!
-//! If the players have different moves, the positions at its end are scored by the number of moves that each player
-//! has.
+//! Outside ranked games, positions at the end of the search are scored by the difference between the numbers of moves of the
+//! two players.
 
 use super::end::left_over;
 use super::matches::{may_make, moves_of, other, player_after};
@@ -11,12 +11,12 @@ use winways_solve::{Observer, Progress};
 
 /// The maximum number of positions searched.
 const POSITIONS: usize = 20_000;
-/// The approximate maximum of their total size, in words.
+/// The approximate maximum total size of these positions, in words.
 const WORDS: usize = 20_000_000;
 /// The score of a win, greater than any number of points.
 const WIN: i64 = 1 << 40;
 
-/// Returns the moves with the best score in a search of the moves and the answers to them.
+/// Returns the moves with the best score in a search of the moves and of the replies to them.
 ///
 /// The search is limited to a number of positions and stops when `observer` stops it. Returns an empty list if
 /// there are no moves.
@@ -32,7 +32,7 @@ pub(super) fn best_so_far(
     let mut scores = Vec::new();
     for step in moves {
         let score = search.score(position, step, player, 1);
-        // The score of a move is meaningless if not all answers were searched.
+        // The score of a move is meaningless unless all replies were searched.
         if search.is_over {
             break;
         }
@@ -56,7 +56,7 @@ struct Lookahead<'o> {
 }
 
 impl Lookahead<'_> {
-    /// Returns the score of a move for the player who makes it, searching `further` more moves.
+    /// Returns the score of a move for the player who makes it, after a search `further` moves deeper.
     fn score(&mut self, position: &Position, step: &PositionMove, player: Player, further: u32) -> i64 {
         self.is_over |= self.observer.poll(&Progress::default()).is_err();
         if self.left == 0 || self.is_over {

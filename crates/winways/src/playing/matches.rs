@@ -33,7 +33,7 @@ pub struct Match {
     start: Position,
     first: Player,
     turns: Vec<Turn>,
-    /// The number of turns that were made and not taken back.
+    /// The number of turns that were made and not undone.
     made: usize,
     resigned: Option<Player>,
     /// `true` if the player to move has a move; computed lazily.
@@ -111,7 +111,7 @@ impl Match {
         &self.turns[..self.made]
     }
 
-    /// Returns the moves of the player to move; none if the match has ended by the rules.
+    /// Returns the moves of the player to move; the list is empty if the match has ended by the rules.
     ///
     /// # Complexity
     /// Time and memory are proportional to [`Position::move_bound`].
@@ -134,12 +134,12 @@ impl Match {
     /// Returns a reader of typed moves in the current position.
     ///
     /// # Errors
-    /// Returns an error as [`Match::moves`] does.
+    /// Returns the errors of [`Match::moves`].
     pub fn reader(&self) -> Result<MoveReader<'_>, RuleFault> {
         Ok(MoveReader::new(&*self.game, self.position(), self.moves()?))
     }
 
-    /// Makes a move of [`Match::moves`]. Moves that were taken back can then no longer be redone.
+    /// Makes a move from [`Match::moves`]. Moves that were undone can then no longer be redone.
     ///
     /// # Panics
     /// Panics if the move belongs to another position.
@@ -154,7 +154,7 @@ impl Match {
         self.has_moves = OnceLock::new();
     }
 
-    /// Takes back the resignation or else the last move. Returns `true` if there was one.
+    /// Undoes the resignation or, if nobody resigned, the last move. Returns `true` if something was undone.
     pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
@@ -165,7 +165,7 @@ impl Match {
         can
     }
 
-    /// Repeats the move that was taken back last. Returns `true` if there was one.
+    /// Repeats the move that was undone last. Returns `true` if there was such a move.
     pub fn redo(&mut self) -> bool {
         let can = self.made < self.turns.len();
         self.made += usize::from(can);
@@ -173,7 +173,7 @@ impl Match {
         can
     }
 
-    /// Returns the move that [`Match::redo`] would make.
+    /// Returns the turn that [`Match::redo`] would repeat.
     pub fn next_redo(&self) -> Option<&Turn> {
         self.turns.get(self.made)
     }
@@ -183,11 +183,11 @@ impl Match {
         self.resigned = Some(player);
     }
 
-    /// Returns the end of the match, if it has ended: by the rules, by a threefold repetition if play may cycle, or
-    /// by resignation.
+    /// Returns the end of the match if it has ended: by the rules, by threefold repetition if play may cycle, or by
+    /// resignation.
     ///
     /// # Errors
-    /// Returns an error as [`Match::moves`] does.
+    /// Returns the errors of [`Match::moves`].
     pub fn end(&self) -> Result<Option<MatchEnd>, RuleFault> {
         if let Some(player) = self.resigned {
             return Ok(Some(MatchEnd {
@@ -211,8 +211,8 @@ impl Match {
         Ok(Some(self.ended(HowEnded::NoMove(mover), Some(winner))))
     }
 
-    /// Returns the end of a match. In a game of points the winner of the position takes the remaining points, and
-    /// the player with more points wins.
+    /// Returns the end of a match. In a game of points, the winner of the final position takes the remaining points, and the
+    /// player with more points wins.
     fn ended(&self, how: HowEnded, winner: Option<Player>) -> MatchEnd {
         let Some(mut taken) = self.taken() else { return MatchEnd { winner, how, taken: None } };
         if let Some(winner) = winner {
@@ -241,7 +241,7 @@ impl Match {
         Some(taken)
     }
 
-    /// Returns how often the current position has occurred.
+    /// Returns the number of times that the current position has occurred.
     fn occurrences(&self) -> usize {
         let now = self.position().to_string();
         let of_turns = self.turns().iter().filter(|turn| turn.text == now).count();
@@ -250,8 +250,7 @@ impl Match {
 
     /// Returns the name of a player.
     ///
-    /// If both players have the same moves, the names are `Player 1`, who moves first, and `Player 2`; otherwise
-    /// the rules name the players.
+    /// If the rules do not name the players, the names are `Player 1` for Left and `Player 2` for Right.
     pub fn player_name(&self, player: Player) -> String {
         rule_names(&self.start).unwrap_or(["Player 1", "Player 2"])[index(player)].to_owned()
     }
@@ -277,7 +276,7 @@ impl Match {
 }
 
 impl Turn {
-    /// Returns the move, relative to the position before it.
+    /// Returns the move, which belongs to the position before it.
     pub fn step(&self) -> &PositionMove {
         &self.step
     }
@@ -288,7 +287,7 @@ impl Turn {
     }
 }
 
-/// The maximum number of moves of a position in a match, since all of them are listed.
+/// The maximum number of moves of a position in a match. The limit is necessary because all moves are listed.
 pub(super) const MOST_MOVES: u64 = 100_000;
 
 /// Returns the moves that `player` may make. Fails if the position may have more than [`MOST_MOVES`] moves.
@@ -299,7 +298,8 @@ pub(crate) fn moves_of(
 ) -> Result<Vec<PositionMove>, RuleFault> {
     let bound = position.move_bound();
     if bound > MOST_MOVES {
-        let message = format!("the position may have {bound} moves; up to {MOST_MOVES} can be played here");
+        let message =
+            format!("the position may have {bound} moves, and a match supports at most {MOST_MOVES}");
         return Err(RuleFault::new(message));
     }
     let mut moves = position.moves_within(observer)?;
@@ -331,8 +331,8 @@ pub(crate) fn player_after(
     }
 }
 
-/// Returns the names of Left and Right in the rules; `None` if both have the same moves and the position does not
-/// state the player to move.
+/// Returns the names that the rules give to Left and Right; `None` if both players have the same moves and the position does
+/// not state the player to move.
 pub(crate) fn rule_names(position: &Position) -> Option<[&'static str; 2]> {
     match position.ranked() {
         Some(ranked) if stated_player(position).is_some() => Some(ranked.board().players()),
@@ -345,7 +345,7 @@ fn is_impartial(position: &Position) -> bool {
     position.summands().iter().all(|summand| summand.properties().is_impartial)
 }
 
-/// Returns the winner if a rule has ended play; `mover` would be to move.
+/// Returns the winner after a rule has ended play; `mover` would be to move.
 pub(super) fn winner_by_rule(end: End, mover: Player) -> Option<Player> {
     match end {
         End::Won => Some(mover),

@@ -1,14 +1,14 @@
-//! Moves that may be meant by a mistyped line.
+//! Finds moves that a mistyped line may mean.
 
 use super::tokens::{is_place, tokens};
 use winways_notation::edit_distance;
 
 /// The maximum number of moves suggested for a mistyped move.
 pub(super) const MOVES_SUGGESTED: usize = 3;
-/// The maximum length of a line that is compared with the names of moves, in bytes.
+/// The maximum length, in bytes, of a line that is compared with the names of moves.
 pub(super) const LONGEST_COMPARED: usize = 64;
 
-/// Returns the indices of the names with the most similar spelling, nearest first; empty if none is similar.
+/// Returns the indices of the names with the most similar spelling, nearest first. The list is empty if no name is similar.
 pub(super) fn by_spelling(line: &str, names: &[String]) -> Vec<usize> {
     let written = |text: &str| tokens(text).join(" ");
     let places = |text: &str| {
@@ -29,8 +29,8 @@ pub(super) fn by_spelling(line: &str, names: &[String]) -> Vec<usize> {
     first(names.iter().enumerate().filter_map(distance).collect(), names)
 }
 
-/// Returns the indices of the moves whose cells are nearest to the cells of a line, nearest first; empty if the line
-/// or the names have no cells. Two numbers in the line are the column and the row of a cell.
+/// Returns the indices of the moves whose cells are nearest to the cells of a line, nearest first. The list is empty if the
+/// line or the names contain no cells. Two numbers in the line are the column and the row of a cell.
 pub(super) fn by_cells(line: &str, names: &[String]) -> Vec<usize> {
     let typed = cells_of_line(line);
     if typed.is_empty() {
@@ -48,9 +48,9 @@ pub(super) fn by_cells(line: &str, names: &[String]) -> Vec<usize> {
     first(names.iter().enumerate().filter_map(distance).collect(), names)
 }
 
-/// Returns the indices with the least distances, without repeated names.
+/// Returns the indices with the smallest distances, without repeated names.
 fn first(mut near: Vec<(usize, usize)>, names: &[String]) -> Vec<usize> {
-    // Equal distances stay in the order of the list.
+    // Indices with equal distances stay in the order of the list.
     near.sort_unstable();
     near.dedup_by(|one, other| names[one.1] == names[other.1]);
     near.into_iter().map(|(_, index)| index).take(MOVES_SUGGESTED).collect()

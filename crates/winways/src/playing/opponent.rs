@@ -8,9 +8,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_rules::{Play, Player};
 use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
-/// The strength of an opponent. At level *n* of 10 it plays a random move in 10 − *n* of 10 moves, and a best move
-/// otherwise. The last level never errs. If there are too many moves to list them, every level plays a winning move
-/// if there is one.
+/// The strength of an opponent. At level *n* of 10, it plays a random move in 10 − *n* of 10 moves, and a best move otherwise.
+/// The last level never errs. If there are too many moves to list, every level plays a winning move if a theorem gives one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -28,17 +27,17 @@ impl Level {
         self.0
     }
 
-    /// Returns how many of ten moves are played at random.
+    /// Returns the number of moves in ten that are played at random.
     pub fn errors_in_ten(self) -> u8 {
         Level::LAST.0 - self.0
     }
 }
 
-/// An opponent. At the last level it plays a winning move if there is one, and otherwise any move. Ties are broken
-/// at random by the seed.
+/// An opponent. At the last level, it plays a winning move if there is one, and otherwise any move. Ties are broken at random,
+/// depending on the seed.
 ///
-/// If play may cycle, it hurries when it wins, delays when it loses, and holds a draw. In a game of points it makes
-/// a move that gains most; if it is winning, it takes points as soon as possible.
+/// If play may cycle, it hurries when it wins, delays when it loses, and holds a draw. In a game of points, it makes a move
+/// that gains the most points; if it is winning, it takes points as soon as possible.
 ///
 /// ```
 /// use winways::service::Observers;
@@ -57,7 +56,7 @@ pub struct Opponent<'t> {
     chooser: Chooser,
 }
 
-/// The choice of moves at a level, with random numbers.
+/// Chooses moves at a level, with random numbers.
 pub(crate) struct Chooser {
     level: Level,
     random: SplitMix64,
@@ -67,7 +66,7 @@ pub(crate) struct Chooser {
 pub struct Choice {
     /// The move.
     pub step: PositionMove,
-    /// The reason the search was cut short, if it was. The move is then the best one found by a search two moves
+    /// The reason the search was cut short; `None` if it was not. If it was, the move is the best move of a search two moves
     /// deep.
     pub stopped: Option<Stopped>,
 }
@@ -108,8 +107,8 @@ impl<'t> Opponent<'t> {
 
     /// Chooses a move of `player` in `position`; returns `None` if there is no move.
     ///
-    /// If `observers.work` cuts the search short, a search two moves deep chooses the move, and the choice holds
-    /// the reason. `observers.writing` stops that search too.
+    /// If `observers.work` cuts the search short, a search two moves deep chooses the move, and the choice contains the reason.
+    /// `observers.writing` also stops that search.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the position has too many moves to choose among without a theorem, if the user
@@ -129,7 +128,7 @@ impl Chooser {
         Chooser { level, random: SplitMix64::seed_from_u64(seed) }
     }
 
-    /// Chooses a move as [`Opponent::choose`] does.
+    /// Chooses a move like [`Opponent::choose`].
     pub(crate) fn choose(
         &mut self,
         analyst: &mut Analyst<'_>,
@@ -142,7 +141,7 @@ impl Chooser {
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
             match moves(position, player) {
                 Ok(moves) => return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None })),
-                // Too many moves to list: a theorem may give a winning one.
+                // There are too many moves to list, but a theorem may give a winning move.
                 Err(Stopped { reason: StopReason::Options { .. }, .. }) => {}
                 Err(stopped) => return Err(stopped),
             }

@@ -1,4 +1,4 @@
-//! Parsing of moves as people type them.
+//! Parses moves as people type them.
 
 use super::heaps::{Changes, HeapLine, of_figures};
 use super::nearest::{LONGEST_COMPARED, MOVES_SUGGESTED, by_cells, by_spelling};
@@ -9,8 +9,7 @@ use winways_kit::AnyGame;
 use winways_kit::view::{Cell, Figure};
 use winways_notation::Diagnostic;
 
-/// The maximum number of moves that are compared by their effects. In a longer list a number is an index into the
-/// list.
+/// The maximum number of moves that are compared by their effects. In a longer list, a number is always an index into the list.
 const MOVES_EXAMINED: usize = 10_000;
 /// The maximum number of moves named in a message.
 const MOVES_NAMED: usize = 8;
@@ -18,8 +17,8 @@ const MOVES_NAMED: usize = 8;
 const FILLERS: [&str; 4] = ["play ", "move ", "take ", "remove "];
 /// Words between the cells or numbers of a move, as in `9 to 7`.
 const CONNECTING: [&str; 3] = ["to", "into", "from"];
-/// Signs that occur in texts of positions. A line with one of them is not taken for a mistyped move, unless the names
-/// of moves have the sign too.
+/// Characters that occur in the texts of positions. A line that contains one of them is not treated as a mistyped move, unless
+/// names of moves also contain the character.
 const SIGNS_OF_POSITIONS: [char; 6] = ['|', '"', '(', '{', '/', '.'];
 
 /// The meaning of a line that is a single number.
@@ -27,7 +26,7 @@ const SIGNS_OF_POSITIONS: [char; 6] = ['|', '"', '(', '{', '/', '.'];
 pub enum Numbering {
     /// The index of the move in the list, counted from 1.
     Place,
-    /// The number of tokens the move takes. The position is a single heap, and every move makes it smaller.
+    /// The number of tokens that the move takes. The position is a single heap, and every move makes it smaller.
     Taken,
     /// The number in the name of the move. Every name consists of this word and a number, such as `pit 5`.
     Named(String),
@@ -47,20 +46,20 @@ pub struct MoveReader<'p> {
 /// The reason a typed line is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misread {
-    /// The line may mean any of these moves, given by name.
+    /// The line may mean any of these moves; contains their names.
     Ambiguous(Vec<String>),
-    /// No move has this number; describes the valid numbers.
+    /// No move has this number; contains a description of the valid numbers.
     Number(String),
     /// The line is the current position; a player may not pass.
     Pass,
-    /// The line is this position, to which no move leads.
+    /// The line is a position to which no move leads; contains the position.
     Unreachable(String),
-    /// There is no such move; lists the names of the nearest moves: those with the most similar spelling, heap sizes or
-    /// cells.
+    /// There is no such move; contains the line and the names of the nearest moves, which have the most similar spelling, heap
+    /// sizes or cells.
     NoMove(String, Vec<String>),
-    /// There is no such move, and the line resembles none; lists the names of some moves as examples.
+    /// There is no such move, and the line resembles no move; contains the line and the names of some moves as examples.
     Unlike(String, Vec<String>),
-    /// The line is neither a move nor a position, for this reason.
+    /// The line is neither a move nor a position; contains the error of parsing it as a position.
     Unknown(Diagnostic),
 }
 
@@ -102,17 +101,16 @@ impl<'p> MoveReader<'p> {
     }
 
     /// Parses a line as a move. A line may be:
-    /// - the name of the move, in upper or lower case: `heap 5 -> 3`;
-    /// - its cells or numbers, with any separators: `b2 b3`, `b2b3`, `5 3`, `5 to 3`. Cells of a move that only
-    ///   fills them may be in any order, and a part that no other move has suffices. Chess pieces are written
-    ///   `Ke5`, `Rb7`;
-    /// - in heap games the number of tokens taken and the heap, by size or index: `take 7 from heap 3`, or the sizes
-    ///   before and after the move, in any order: `5 to 2 and 1`;
-    /// - its number, with the meaning given by [`MoveReader::numbering`]; `#3` always is the third move of
+    /// - the name of the move, in any case: `heap 5 -> 3`;
+    /// - its cells or numbers, with any separators: `b2 b3`, `b2b3`, `5 3`, `5 to 3`. If a move only fills cells, the cells may
+    ///   be in any order. A part of the move is sufficient if no other move contains it. Chess pieces are written `Ke5`, `Rb7`;
+    /// - in heap games, the number of tokens taken and the size or index of the heap: `take 7 from heap 3`, or the sizes before
+    ///   and after the move, in any order: `5 to 2 and 1`;
+    /// - its number, with the meaning given by [`MoveReader::numbering`]; `#3` is always the third move of
     ///   [`MoveReader::list`];
     /// - the position after the move, in the notation of the game.
     ///
-    /// An ambiguous line is refused with all its meanings, unless they lead to the same position.
+    /// An ambiguous line is an error that lists all its meanings, unless they lead to the same position.
     ///
     /// # Errors
     /// Returns [`Misread`] if the line is not a move.
@@ -140,7 +138,7 @@ impl<'p> MoveReader<'p> {
         if let Some((changes, of_heaps)) = &of_heaps {
             match self.one_of(changes.fitting(of_heaps))? {
                 Some(index) => return Ok(&self.moves[index]),
-                // Otherwise a lone number would be an index into the list.
+                // A lone number would otherwise be an index into the list.
                 None if self.numbering == Numbering::Place && matches!(of_heaps, HeapLine::Take { .. }) => {
                     return Err(self.no_move(line, Some((changes, of_heaps))));
                 }
@@ -193,7 +191,8 @@ impl<'p> MoveReader<'p> {
                 .any(|&sign| line.contains(sign) && !self.names.iter().any(|name| name.contains(sign)))
     }
 
-    /// Returns the error for a mistyped move, with the nearest moves by spelling, or else by heap sizes or cells.
+    /// Returns the error for a mistyped move, with the moves of the most similar spelling or, if there are none, with the
+    /// nearest heap sizes or cells.
     fn no_move(&self, line: &str, of_heaps: Option<(&Changes, &HeapLine)>) -> Misread {
         let is_compared = line.len() <= LONGEST_COMPARED && self.names.len() <= MOVES_EXAMINED;
         let names = |indices: Vec<usize>| -> Vec<String> {
@@ -225,13 +224,13 @@ impl<'p> MoveReader<'p> {
 
     fn at_place(&self, place: &str) -> Result<&PositionMove, Misread> {
         let index = place.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
-        index
-            .and_then(|index| self.moves.get(index))
-            .ok_or_else(|| Misread::Number(format!("The moves of the list are #1 to #{}.", self.moves.len())))
+        index.and_then(|index| self.moves.get(index)).ok_or_else(|| {
+            Misread::Number(format!("The list contains the moves #1 to #{}.", self.moves.len()))
+        })
     }
 
-    /// Returns the only candidate, or the first one if all lead to the same position. Returns `None` if there are
-    /// no candidates.
+    /// Returns the only candidate, or the first candidate if all lead to the same position. Returns `None` if there are no
+    /// candidates.
     fn one_of(&self, mut found: Vec<usize>) -> Result<Option<usize>, Misread> {
         found.sort_unstable();
         found.dedup();
@@ -253,7 +252,7 @@ impl<'p> MoveReader<'p> {
         (0..self.moves.len()).filter(|&index| fits(index)).collect()
     }
 
-    /// Returns the moves with exactly the cells or numbers of a line, and with its words.
+    /// Returns the moves that have exactly the cells or numbers of a line, and that contain its words.
     fn by_places(&self, line: &str) -> Vec<usize> {
         let typed = tokens(line);
         let (places, words): (Vec<String>, Vec<String>) =
@@ -295,7 +294,7 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Returns `true` if all cells that a move touches look the same before it, so that the move has no direction.
+    /// Returns `true` if all cells that a move touches look the same before the move, so that the move has no direction.
     fn only_fills(&self, index: usize) -> bool {
         let view = self.position.view();
         let cells: Option<Vec<&Cell>> = self
@@ -327,9 +326,9 @@ impl<'p> MoveReader<'p> {
         };
         match (&self.numbering, is_range) {
             (Numbering::Place, _) => format!("The moves are numbered from {least} to {most}."),
-            (Numbering::Taken, true) => format!("A move takes from {least} to {most}."),
+            (Numbering::Taken, true) => format!("A move takes {least} to {most}."),
             (Numbering::Taken, false) => format!("{}.", some("A move takes one of")),
-            (Numbering::Named(word), _) => format!("{}.", some(&format!("There is a move for {word}"))),
+            (Numbering::Named(word), _) => format!("{}.", some(&format!("You can choose {word}"))),
         }
     }
 }
@@ -344,7 +343,7 @@ impl fmt::Display for Misread {
                 write!(formatter, "That may be one of {} moves: {}{more}.", moves.len(), quoted(shown))
             }
             Misread::Number(numbers) => formatter.write_str(numbers),
-            Misread::Pass => formatter.write_str("That is the present position, and nobody may pass."),
+            Misread::Pass => formatter.write_str("That is the current position, and passing is not allowed."),
             Misread::Unreachable(target) => write!(formatter, "No move leads to {target}."),
             Misread::NoMove(typed, nearest) => {
                 let verb = if nearest.len() == 1 { "is" } else { "are" };
@@ -365,7 +364,7 @@ impl fmt::Display for Misread {
 
 impl std::error::Error for Misread {}
 
-/// Lists names in quotation marks.
+/// Formats a list of names in backquotes.
 fn quoted(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     quoted.join(", ")
@@ -376,7 +375,7 @@ fn plain(name: &str) -> String {
     name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the number of tokens each move takes, if the position is a single heap and every move makes it smaller.
+/// Returns the number of tokens that each move takes, if the position is a single heap and every move makes it smaller.
 fn taken(position: &Position, moves: &[PositionMove]) -> Option<(Numbering, Vec<u64>)> {
     if moves.len() > MOVES_EXAMINED {
         return None;
@@ -398,7 +397,7 @@ fn only_heap(position: &Position) -> Option<u64> {
     full.next().is_none().then_some(tokens)
 }
 
-/// Returns the numbers in the names if each name is a word and a number.
+/// Returns the numbers in the names if each name consists of the same word and a number.
 fn named(names: &[String]) -> Option<(Numbering, Vec<u64>)> {
     let (mut word, mut numbers) = (None, Vec::with_capacity(names.len()));
     for name in names {

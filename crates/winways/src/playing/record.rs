@@ -1,4 +1,4 @@
-//! Records of matches as plain text, which a person can read and edit.
+//! Records of matches as plain text that people can read and edit.
 
 use super::matches::{Match, other};
 use super::reader::Misread;
@@ -12,14 +12,14 @@ use winways_rules::{Play, Player};
 /// The keys of the lines before the moves.
 const KEYS: [&str; 4] = ["game", "position", "play", "first"];
 
-/// A parsed record of a match that has not been replayed yet. Replaying requires the game, which is looked up by
+/// A parsed record of a match that has not been replayed yet. Replaying requires the game, which the caller looks up by its
 /// name.
 ///
 /// Empty lines and lines that begin with `#` are comments.
 ///
-/// The moves are preceded by the lines `game: ...`, `position: ...` (the usual starting position if omitted),
-/// `play: normal` or `misere`, and `first: ...` (the player who moves first). A move is a line as a player types
-/// it, optionally after a number and the player, as in `3. Left: b2-b3`. The line `resigns` is also allowed.
+/// The moves are preceded by the lines `game: ...`, `position: ...` (by default the starting position), `play: normal` or
+/// `misere`, and `first: ...` (the player who moves first). A move is a line that a player could type, optionally preceded by a
+/// number and the player, as in `3. Left: b2-b3`. The line `resigns` is also allowed.
 ///
 /// ```
 /// use winways::Catalogue;
@@ -41,7 +41,7 @@ pub struct Record {
     moves: Vec<Text>,
 }
 
-/// A part of the text with its span.
+/// A part of the record with its span.
 #[derive(Clone, Debug)]
 struct Text {
     text: String,
@@ -49,7 +49,7 @@ struct Text {
 }
 
 impl Text {
-    /// Trims the part that begins at `start`.
+    /// Trims the part `text`, which begins at byte `start` of the record.
     fn new(text: &str, start: usize) -> Text {
         let start = start + (text.len() - text.trim_start().len());
         let text = text.trim().to_owned();
@@ -89,7 +89,7 @@ impl Record {
             }
         }
         let game = game.ok_or_else(|| {
-            Diagnostic::new("the record does not say which game it is of", Span::at(0))
+            Diagnostic::new("the record does not name its game", Span::at(0))
                 .label("expected a line such as `game: nim`")
         })?;
         Ok(Record { game, position, play, first, moves })
@@ -121,11 +121,11 @@ impl Record {
         self.replay_moves(game, start)
     }
 
-    /// Replays the moves from a position stated by the line `game: ...`, such as `nim(3,5) + kayles(4)`. `game` is
-    /// the game of its first summand.
+    /// Replays the moves from a position that is given in the line `game: ...`, such as `nim(3,5) + kayles(4)`. `game` is the
+    /// game of its first summand.
     ///
     /// # Errors
-    /// Returns an error as [`Record::replay`] does, and also if there is a line `position: ...`.
+    /// Returns the errors of [`Record::replay`], and also an error if there is a line `position: ...`.
     pub fn replay_from(&self, game: Arc<dyn AnyGame>, start: Position) -> Result<Match, Diagnostic> {
         if let Some(stated) = &self.position {
             return Err(Diagnostic::new("the line `game:` states the position", stated.span)
@@ -152,7 +152,7 @@ impl Record {
     }
 }
 
-/// Returns the key and the value of a line before the moves, if it is such a line.
+/// Returns the key and the value of a line before the moves, or `None` for any other line.
 fn stated(line: &Text) -> Option<(&'static str, Text)> {
     let (key, value) = line.text.split_once(':')?;
     let key = KEYS.into_iter().find(|known| *known == key.trim().to_lowercase())?;
@@ -163,7 +163,9 @@ fn play_named(value: &Text) -> Result<Play, Diagnostic> {
     match value.text.to_lowercase().as_str() {
         "normal" => Ok(Play::Normal),
         "misere" | "misère" => Ok(Play::Misere),
-        _ => Err(Diagnostic::new("there is no such play", value.span).label("expected `normal` or `misere`")),
+        _ => {
+            Err(Diagnostic::new("unknown play convention", value.span).label("expected `normal` or `misere`"))
+        }
     }
 }
 
@@ -184,8 +186,10 @@ fn replay_move(played: &mut Match, line: &Text) -> Result<(), Diagnostic> {
     let fault = |fault: winways_rules::RuleFault| Diagnostic::new(fault.to_string(), line.span);
     if let Some(end) = played.end().map_err(fault)? {
         let message = match end.how {
-            super::HowEnded::Repetition => "the match has ended before: the position has come up three times",
-            _ => "the match has ended before",
+            super::HowEnded::Repetition => {
+                "the match has already ended: the position has come up three times"
+            }
+            _ => "the match has already ended",
         };
         return Err(Diagnostic::new(message, line.span).label("expected no more moves"));
     }
@@ -237,7 +241,7 @@ fn refused(misread: &Misread, line: &Text, played: &Match) -> Diagnostic {
 }
 
 impl Match {
-    /// Writes the match as text, which [`Record::parse`] reads; `game` is the name under which the game is found.
+    /// Writes the match as text for [`Record::parse`]. `game` is the name under which the game can be looked up.
     ///
     /// For a sum of several games, `game` is the sum at the start, such as `nim(3,5) + kayles(4)`, and there is no
     /// line `position: ...`.

@@ -1,7 +1,7 @@
-//! Tokens by which moves and typed lines are compared: cells, numbers and words, without punctuation.
+//! Splits moves and typed lines into tokens, so that they can be compared: cells, numbers and words, without punctuation.
 
-/// Splits a text into cells (`b2`), numbers and words, in lower case. Punctuation separates tokens, and so does the
-/// `x` of a capture: `b2-b3`, `b2 b3`, `b2b3` and `B2xB3` all become `b2`, `b3`.
+/// Splits a line into cells (`b2`), numbers and words, in lower case. Punctuation and the `x` of a capture separate tokens:
+/// `b2-b3`, `b2 b3`, `b2b3` and `B2xB3` all become `b2`, `b3`.
 pub(super) fn tokens(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.to_lowercase().chars().collect();
     let (mut tokens, mut at) = (Vec::new(), 0);
@@ -24,7 +24,7 @@ pub(super) fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns `true` if there is an `x` between two cells or pieces: `b2xb3`, `Rxb7`.
+/// Returns `true` if the letter at `at` is an `x` between two cells or pieces: `b2xb3`, `Rxb7`.
 fn is_capture(letters: &[char], at: usize) -> bool {
     let is = |place: usize, what: fn(char) -> bool| letters.get(place).copied().is_some_and(what);
     letters[at] == 'x'
@@ -39,8 +39,8 @@ pub(super) fn is_place(token: &str) -> bool {
     token.ends_with(|letter: char| letter.is_ascii_digit())
 }
 
-/// Returns the ways to type a move by its cells: all of them; for a chess piece also without its letter, or its
-/// letter and the target.
+/// Returns the ways to type a move by its cells. Every move can be typed as all its cells. A move of a chess piece can also omit
+/// the letter of the piece, or consist of the letter and the target cell.
 pub(super) fn forms(name: &str) -> Vec<Vec<String>> {
     let all: Vec<String> = tokens(name).into_iter().filter(|token| is_place(token)).collect();
     let mut forms = vec![all.clone()];

@@ -40,7 +40,7 @@ impl PuzzleDate {
 
     /// Returns the year, the month and the day of the month.
     fn parts(self) -> (u32, u32, u32) {
-        // Years that begin in March end with the leap day.
+        // If years begin in March, the leap day is the last day of the year.
         let days = self.days + 719_468;
         let (era, of_era) = (days / 146_097, days % 146_097);
         let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;

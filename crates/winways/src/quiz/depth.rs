@@ -1,4 +1,4 @@
-//! The length of play, by exhaustive search of small positions.
+//! Computes the length of play with an exhaustive search of small positions.
 
 use crate::Position;
 use crate::playing::{moves_of, other};
@@ -14,7 +14,7 @@ const MOST_POSITIONS: usize = 4000;
 pub(super) struct Solved {
     /// `true` if the player to move wins.
     pub(super) wins: bool,
-    /// The number of moves to the end, if the winner hurries and the loser delays.
+    /// The number of moves until play ends, if the winner hurries and the loser delays.
     pub(super) remoteness: u32,
 }
 
@@ -25,14 +25,15 @@ struct Frame {
     next: Player,
     options: Vec<Position>,
     searched: usize,
-    /// The least remoteness of an option that the next player loses.
+    /// The smallest remoteness of an option that the next player loses.
     won: Option<u32>,
     /// The greatest remoteness of an option that the next player wins.
     lost: Option<u32>,
 }
 
-/// Searches all positions after `position`, in which `mover` is to move, in a game without cycles, goals and points.
-/// Returns `None` if there are too many of them, or if moves may be entailing. Adds the number of positions searched to `work`.
+/// Solves `position`, in which `mover` is to move, by searching all positions reachable from it. The game must not have cycles,
+/// goals or points. Returns `None` if there are too many positions, or if moves may be entailing. Adds the number of positions
+/// searched to `work`.
 ///
 /// # Errors
 /// Returns [`Stopped`] if the observer stops the work or the rules of the game fail.

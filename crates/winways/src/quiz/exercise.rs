@@ -3,7 +3,7 @@ use crate::{Analysis, Match, Outcome, Position};
 use winways_rules::{Play, Player};
 use winways_values::Nimber;
 
-/// The maximum number of steps by which positions grow from the smallest ones.
+/// The maximum number of steps by which positions are larger than the smallest positions.
 pub(super) const MOST: u64 = 4;
 
 /// The topic of an exercise.
@@ -15,13 +15,13 @@ pub enum Topic {
     Move,
     /// The nim-value of an impartial position.
     NimValue,
-    /// The number to which a partizan position is equal.
+    /// The number that a partizan position equals.
     Number,
     /// The heat of a partizan position: hot, tepid or cold.
     Heat,
     /// The canonical form of a partizan position.
     Form,
-    /// The relation of a partizan position to a number that no game has as its value.
+    /// The relation of a partizan position to a number that is not the value of a game.
     Comparison,
 }
 
@@ -63,7 +63,7 @@ impl Topic {
             }
             Topic::Move => "A move wins if the opponent, who is to move after it, has no winning move.",
             Topic::NimValue => {
-                "The nim-value is the least number, from 0 on, that is not the nim-value of a position after a move. That of a \
+                "The nim-value is the least number, from 0 on, that is not the nim-value of a position after a move. The nim-value of a \
                  sum is the nim-sum: add in binary without carrying."
             }
             Topic::Number => {
@@ -71,8 +71,8 @@ impl Topic {
                  there is one between, else the fraction with the least power of two below it."
             }
             Topic::Heat => {
-                "Hot: its temperature is positive, so that the player who moves first gains. Cold: it is a number, and every move loses \
-                 something. Tepid: neither, so that a move gains no number."
+                "Hot: its temperature is positive, so the player who moves first gains. Cold: it is a number, and every move loses \
+                 something. Tepid: neither, so a move gains less than any positive number."
             }
             Topic::Form => {
                 "The canonical form has no dominated and no reversible options. Names for the simplest ones: integers and \
@@ -116,7 +116,7 @@ impl Difficulty {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
     }
 
-    /// Returns the number of steps by which positions grow from the smallest ones.
+    /// Returns the number of steps by which positions are larger than the smallest positions.
     pub(super) fn size(self) -> u64 {
         match self {
             Difficulty::Easy => 0,
@@ -155,7 +155,7 @@ impl Exercise {
         self.topic
     }
 
-    /// Returns the position as a match in which the player in question is to move.
+    /// Returns a match that starts from the position, with the player whom the question is about to move.
     pub fn game(&self) -> &Match {
         &self.game
     }
@@ -165,7 +165,7 @@ impl Exercise {
         self.game.position()
     }
 
-    /// Returns the question, and under misère play also the rule that ends play.
+    /// Returns the question and, under misère play, the rule that ends play.
     pub fn question(&self) -> String {
         match self.game.play() {
             Play::Normal => self.plain_question(),
@@ -184,7 +184,7 @@ impl Exercise {
         match (self.topic, self.game.is_impartial()) {
             (Topic::Winner, _) if self.game.position().ranked().is_some() => {
                 let to_move = if self.game.is_impartial() { "the player to move" } else { mover };
-                format!("Who wins: N, {to_move}; P, the opponent; or D, nobody, so that it is a draw?")
+                format!("Who wins: N, {to_move}; P, the opponent; or D, nobody (a draw)?")
             }
             (Topic::Winner, true) => "Who wins: N, the next player, or P, the previous one?".to_owned(),
             (Topic::Winner, false) => {
@@ -209,7 +209,7 @@ impl Exercise {
         &self.answer
     }
 
-    /// Returns hints, each more revealing than the one before.
+    /// Returns hints, each more revealing than the previous one.
     pub fn hints(&self) -> &[String] {
         &self.hints
     }

@@ -1,4 +1,4 @@
-//! Judging answers.
+//! Judges answers to exercises.
 
 use super::comparison::relation_named;
 use super::exercise::{Exercise, Solution};
@@ -8,7 +8,7 @@ use winways_values::Nimber;
 
 /// The maximum length of an answer, in bytes.
 const LONGEST: usize = 200;
-/// The memory limit for comparing an answer, in bytes.
+/// The memory limit, in bytes, for comparing an answer with the solution.
 const MEMORY: u64 = 64 << 20;
 
 /// The judgement of an answer.
@@ -18,7 +18,7 @@ pub enum Judgement {
     Right,
     /// The answer is wrong.
     Wrong,
-    /// The input is not an answer to this question; describes the expected form.
+    /// The input is not an answer to this question; contains a description of the expected form.
     NotUnderstood(String),
 }
 
@@ -29,8 +29,8 @@ impl Judgement {
 }
 
 impl Exercise {
-    /// Judges an answer. Moves are read as in a match. Values are compared as games, so any notation for the value
-    /// is accepted.
+    /// Judges an answer. Moves are parsed as in a match. Values are compared as games, so any notation for the value is
+    /// accepted.
     pub fn judge(&self, answer: &str) -> Judgement {
         let answer = answer.trim();
         if answer.len() > LONGEST {
@@ -85,8 +85,8 @@ fn outcome_named(answer: &str) -> Option<Outcome> {
     })
 }
 
-/// Compares an expression with a value. The expression must not use functions or positions, which would restate the
-/// question.
+/// Compares an expression with a value. The expression must not contain functions or positions, since it could then just repeat
+/// the question.
 fn judge_value(answer: &str, value: &str) -> Judgement {
     let expected =
         || Judgement::NotUnderstood("Please answer a value, such as 3/4, ^*, or {2|-1}.".to_owned());

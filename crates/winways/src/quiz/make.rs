@@ -1,4 +1,4 @@
-//! Generation of exercises.
+//! Generates exercises.
 
 use super::comparison::{Comparison, DRAWS};
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
@@ -14,14 +14,14 @@ use winways_solve::{Observer, Stopped};
 
 /// The maximum number of positions tried for an exercise.
 const TRIES: u32 = 200;
-/// The maximum length of a canonical form that is asked for, in bytes.
+/// The maximum length of a canonical form in a question, in bytes.
 const LONGEST_FORM: usize = 14;
 /// The number of exercises after which positions become larger.
 const STEP: u64 = 3;
-/// The maximum number of times that positions are enlarged when no new question is found.
+/// The maximum number of sizes of positions tried before the search for a new question ends.
 const ROUNDS: u64 = 8;
 
-/// A generator of distinct exercises, chosen by a seed. Unless a difficulty is chosen, exercises become harder.
+/// A generator of distinct exercises, which depend on a seed. Exercises become harder, unless a difficulty is set.
 ///
 /// ```
 /// use winways::NoObserver;
@@ -41,7 +41,7 @@ pub struct Quiz {
     made: u64,
     /// The questions that were asked.
     asked: BTreeSet<String>,
-    /// The results for the last position; positions of one game share a table.
+    /// The cached results of the last analysis. Positions of one game share a table.
     cache: Cache,
 }
 
@@ -62,7 +62,7 @@ impl Quiz {
     /// Restricts the quiz to one game, given by any of its names, and to the topics that the game supports.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into `name`, also if no topic is left.
+    /// Returns a diagnostic that points into `name` if the game is unknown or supports none of the topics.
     pub fn of_game(self, name: &str) -> Result<Quiz, Diagnostic> {
         let source = Source::of_game(self.positions.catalogue(), name)?;
         self.of_source(source, name)
@@ -71,8 +71,8 @@ impl Quiz {
     /// Restricts the quiz to a game that is not in the catalogue, and to the topics that the game supports.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into the game's name, if no topic is left or there is no position to begin
-    /// with.
+    /// Returns a diagnostic that points into the game's name, if the game supports none of the topics or has no starting
+    /// position.
     pub fn of_custom_game(self, game: Arc<dyn AnyGame>) -> Result<Quiz, Diagnostic> {
         let (name, start) = (game.name(), Position::start(&*game));
         let source = Source::of(game, start, &name)?;
@@ -174,7 +174,7 @@ impl Quiz {
     }
 }
 
-/// Returns the key of a question. The player to move matters only for the topic [`Topic::Move`].
+/// Returns the key of a question. It contains the player to move only for the topic [`Topic::Move`].
 fn question_of(topic: Topic, game: &Match) -> String {
     let mover = match (topic, game.is_impartial()) {
         (Topic::Move, false) => game.to_move().name(),
@@ -183,10 +183,9 @@ fn question_of(topic: Topic, game: &Match) -> String {
     format!("{} {} {mover}", topic.name(), game.position())
 }
 
-/// Creates an exercise about a position, if the position suits the topic. A comparison is with the number that `draw`
-/// selects.
+/// Creates an exercise about a position, if the position is suitable for the topic. `draw` selects the number of a comparison.
 fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<Exercise> {
-    // A position without moves makes no question.
+    // There is no question about a position without moves.
     if game.position().moves().ok()?.is_empty() {
         return None;
     }
@@ -197,14 +196,16 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<
         Topic::Winner => {
             let hint = match game.is_impartial() {
                 _ if is_ranked || game.play() == Play::Misere => {
-                    "Look for a move after which the opponent has no good one.".to_owned()
+                    "Look for a move after which the opponent has no winning move.".to_owned()
                 }
                 true => "It is P if its nim-value is 0, and N if not.".to_owned(),
-                false => "Look who wins if Left moves first, and who if Right does.".to_owned(),
+                false => {
+                    "Find out who wins if Left moves first, and who wins if Right moves first.".to_owned()
+                }
             };
             (Solution::Winner(outcome), outcome.letter().to_owned(), hint)
         }
-        // In a game of points and in a draw, the listed moves do not win: they gain most or hold the draw.
+        // In a game of points and in a draw, the listed moves need not win: they gain the most points, or hold the draw.
         Topic::Move if is_ranked && (value.is_some() || outcome != Outcome::Next) => return None,
         Topic::Move => winning_moves(&game, &analysis)?,
         Topic::NimValue => {
@@ -277,7 +278,7 @@ fn winning_moves(game: &Match, analysis: &Analysis) -> Option<(Solution, String,
     Some((Solution::Moves(after), names.join(", "), hint))
 }
 
-/// Returns `true` if the answer is of the kind that was drawn.
+/// Returns `true` if the solution is of the kind that was drawn.
 fn is_wanted(exercise: &Exercise, wanted: u64) -> bool {
     match (&exercise.solution, wanted) {
         (Solution::Winner(outcome), 0) => *outcome == Outcome::Previous,

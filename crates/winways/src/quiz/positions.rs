@@ -1,4 +1,4 @@
-//! Random positions of the games of exercises and puzzles.
+//! Generates random positions for exercises and puzzles.
 
 use super::exercise::{MOST, Topic};
 use super::source::{BOARDS, Source};
@@ -11,14 +11,14 @@ use winways_kit::{AnyGame, RankedPosition};
 use winways_rules::Player;
 use winways_solve::NoObserver;
 
-/// The maximum length of a match of random moves.
+/// The maximum number of moves of a random match.
 const LONGEST_WALK: usize = 400;
 
 /// A generator of random positions, determined by a seed.
 pub(super) struct RandomPositions {
     random: SplitMix64,
     catalogue: Catalogue,
-    /// The number of positions of random matches.
+    /// The number of positions visited in random matches.
     visited: u64,
 }
 
@@ -31,12 +31,12 @@ impl RandomPositions {
         &self.catalogue
     }
 
-    /// Returns the number of positions of random matches so far.
+    /// Returns the number of positions visited in random matches so far.
     pub(super) fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Returns a random position of a source. For [`Source::Usual`] the topic determines the games.
+    /// Returns a random position of a source. For [`Source::Usual`], the topic determines the games.
     pub(super) fn draw(
         &mut self,
         source: &Source,
@@ -63,7 +63,7 @@ impl RandomPositions {
         Some((game, position))
     }
 
-    /// Returns a position a few moves before the end of a match of random moves.
+    /// Returns a position a few moves before the end of a random match.
     fn walk(&mut self, start: Position, size: u64) -> Option<Position> {
         let mut seen = vec![start];
         let mut player = if self.below(2) == 0 { Player::Left } else { Player::Right };
@@ -140,7 +140,7 @@ impl RandomPositions {
             "domineering" => self.cells("......#", (3, 3 + size.min(6) / 3)),
             "cram" => self.cells("....#", (3, 3)),
             "col" | "snort" => self.cells("....xo#", (2, 3 + size.min(6) / 3)),
-            // The rows of a bar, the lowest one first.
+            // The rows of a bar, starting with the lowest row.
             "chomp" => {
                 let mut rows: Vec<u64> = (0..2 + self.below(3)).map(|_| 1 + self.below(5)).collect();
                 rows.sort_unstable_by(|one, other| other.cmp(one));
@@ -165,10 +165,10 @@ impl RandomPositions {
         rows.join("|")
     }
 
-    /// Returns random trees on the ground, with edges of random colours.
+    /// Returns random trees that stand on the ground, with edges of random colours.
     fn trees(&mut self, edges: u64, colours: &str) -> String {
         let edge = |number: u64| {
-            // Every third edge or so stands on the ground.
+            // About every third edge stands on the ground.
             let below = if number == 1 || self.below(3) == 0 { 0 } else { 1 + self.below(number - 1) };
             format!("{below}-{number}:{}", self.exact_word(colours, 1))
         };

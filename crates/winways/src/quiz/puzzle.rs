@@ -16,40 +16,40 @@ use winways_notation::Diagnostic;
 use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, Observer, StopReason, Stopped};
 
-/// The least number of legal moves of a puzzle, and the greatest.
+/// The minimum and maximum numbers of legal moves in a puzzle.
 const MOVES: std::ops::RangeInclusive<usize> = 3..=40;
-/// The least number of moves of both players to the end, so that the winning move does not end the game.
+/// The minimum number of moves by both players until play ends. The winning move therefore does not end play.
 const LEAST_DEPTH: u32 = 3;
 /// The maximum number of games from which positions are drawn.
 const GAMES: usize = 400;
 /// The number of positions that are drawn from one game.
 const TRIES: usize = 12;
-/// The difference to the wanted rating at which the search for a better puzzle ends.
+/// The difference from the wanted rating at which the search for a better puzzle ends.
 const NEAR: u32 = 50;
-/// The number of puzzles after which a larger difference, [`FAR`], ends the search.
+/// The number of puzzles after which the search also ends at the larger difference [`FAR`].
 const CHOICE: usize = 8;
 /// The difference beyond which a puzzle misses the wanted rating.
 const FAR: u32 = 150;
-/// The number of puzzles after which the search for a better one ends in any case.
+/// The number of puzzles after which the search for a better puzzle ends in any case.
 const MOST_PUZZLES: usize = 60;
 /// The greatest size of random positions.
 const LARGEST_SIZE: u64 = 12;
-/// The number of positions searched and visited in random matches after which the search ends in any case, and the number
-/// after which it ends if there is a puzzle.
+/// The numbers of positions, searched or visited in random matches, after which the search ends: the first number in any case,
+/// the second if a puzzle has been found.
 const MOST_WORK: [u64; 2] = [400_000, 120_000];
-/// The number in place of the second one for puzzles of the day, whose rating nobody asked for.
+/// Replaces the second number for puzzles of the day, since these have no requested rating.
 const WORK_OF_DAY: u64 = 24_000;
-/// The number of positions that an analysis searches in the time of one position of [`search`].
+/// The number of positions that an analysis searches in the time that [`search`] takes for one position.
 const ANALYSED: u64 = 100;
-/// The memory limit of an analysis, in bytes. Boards that need more make no puzzles.
+/// The memory limit of an analysis, in bytes. Boards that need more memory are not used for puzzles.
 const MEMORY: u64 = 4 << 20;
-/// The maximum size of a position, in words, and the maximum of its bound of moves.
+/// The maximum size of a position, in words, and the maximum bound for the number of its moves.
 const LARGEST: usize = 1 << 10;
 const MOST_BOUND: u64 = 120;
-/// Separates the seeds of dates from the usual seeds.
+/// Separates the seeds of dates from other seeds.
 const OF_DATES: u64 = 0x5A_D064_E50F_DA7E;
 
-/// Well-known games, which make half of the puzzles.
+/// Well-known games, from which half of the puzzles are drawn.
 const KNOWN: [&str; 24] = [
     "nim",
     "kayles",
@@ -77,21 +77,21 @@ const KNOWN: [&str; 24] = [
     "nogo",
 ];
 
-/// The least and the greatest rating that can be asked for.
+/// The minimum and maximum ratings that can be requested.
 const RATINGS: (u32, u32) = (500, 2500);
 
 /// A position with exactly one winning move, which the user should find.
 ///
-/// The rating is a plain number, `400 + 20 · moves + 80 · depth`: `moves` is the number of legal moves, and `depth`
-/// the number of moves that the winner needs if the opponent delays the end. Ratings begin at 620. A puzzle of 700
-/// is easy, one of 1500 is hard.
+/// The rating is `400 + 20 · moves + 80 · depth`, where `moves` is the number of legal moves, and `depth` is the number of
+/// moves that the winner needs if the opponent delays the end. Ratings begin at 620. A rating of 700 is easy, and a rating of
+/// 1500 is hard.
 pub struct Puzzle {
     exercise: Exercise,
     moves: usize,
     remoteness: u32,
     /// The winning move.
     step: PositionMove,
-    /// The rating that was asked for.
+    /// The requested rating.
     wanted: Option<u32>,
 }
 
@@ -126,7 +126,7 @@ impl Puzzle {
         (400 + 20 * self.moves as u32 + 80 * self.depth().min(32)).min(3000)
     }
 
-    /// Returns the rating that was asked for if no puzzle was found whose rating differs from it by at most 150.
+    /// Returns the requested rating if no puzzle was found within 150 of it.
     pub fn missed_rating(&self) -> Option<u32> {
         self.wanted.filter(|wanted| wanted.abs_diff(self.rating()) > FAR)
     }
@@ -136,7 +136,7 @@ impl Puzzle {
         &self.step
     }
 
-    /// Judges an answer, which is read as a move in a match.
+    /// Judges an answer, which is parsed as a move in a match.
     pub fn judge(&self, answer: &str) -> Judgement {
         self.exercise.judge(answer)
     }
@@ -157,7 +157,7 @@ impl Puzzle {
     }
 }
 
-/// A generator of puzzles from the games of the catalogue, determined by a seed.
+/// A generator of puzzles from the games of the catalogue. The puzzles depend on a seed.
 ///
 /// ```
 /// use winways::NoObserver;
@@ -188,8 +188,8 @@ impl Puzzles {
         Puzzles { positions, source: None, rating: None, is_of_day: false, cache, searched: 0 }
     }
 
-    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The wanted rating
-    /// grows from Monday to Sunday; the search is short, and a puzzle may be easier.
+    /// Creates the generator whose first puzzle is the puzzle of the day, a position of a well-known game. The target rating
+    /// increases from Monday to Sunday. Since the search is short, a puzzle may be easier.
     pub fn of_day(date: PuzzleDate) -> Puzzles {
         let puzzles = Puzzles::new(OF_DATES ^ u64::from(date.days()));
         Puzzles { is_of_day: true, ..puzzles }.with_rating(700 + 100 * date.weekday())
@@ -207,7 +207,7 @@ impl Puzzles {
     /// Restricts the puzzles to a game that is not in the catalogue.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into the game's name, if there is no position to begin with.
+    /// Returns a diagnostic that points into the game's name, if the game has no starting position.
     pub fn of_custom_game(self, game: Arc<dyn AnyGame>) -> Result<Puzzles, Diagnostic> {
         let (name, start) = (game.name(), Position::start(&*game));
         Ok(Puzzles { source: Some(Source::of(game, start, &name)?), ..self })
@@ -219,7 +219,7 @@ impl Puzzles {
         Puzzles { rating: Some(rating.clamp(RATINGS.0, RATINGS.1)), ..self }
     }
 
-    /// Returns the next puzzle, or `None` if none was found.
+    /// Returns the next puzzle, or `None` if no puzzle was found.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.
@@ -235,13 +235,13 @@ impl Puzzles {
                 break;
             }
             let Some(puzzle) = self.try_game(size, most, observer)? else {
-                // The search of large positions ends without a result.
+                // No puzzle was found, possibly because the positions are too large to be searched.
                 size = size.saturating_sub(1).max(size.min(1));
                 continue;
             };
             found += 1;
             let (rating, wanted) = (puzzle.rating(), self.rating.unwrap_or(puzzle.rating()));
-            // Larger positions have more moves, and are longer.
+            // Larger positions have more moves, and play takes longer.
             size = if rating < wanted { (size + 1).min(LARGEST_SIZE) } else { size.saturating_sub(1) };
             let distance = rating.abs_diff(wanted);
             if best.as_ref().is_none_or(|(least, _)| distance < *least) {
@@ -316,7 +316,7 @@ fn analyse(game: &Match, detail: Detail, cache: &mut Cache, observer: &dyn Obser
     analysis
 }
 
-/// Returns the puzzle of a position, if exactly one move wins and the search finishes at once.
+/// Returns the puzzle of a position, if exactly one move wins and the search is short.
 fn puzzle_of(
     game: Match,
     cache: &mut Cache,
@@ -346,7 +346,7 @@ fn puzzle_of(
     }
     let wins = analysis.stopped.is_none()
         && analysis.outcome.and_then(|outcome| outcome.for_mover(mover)) == Some(Prospect::Wins);
-    // In a game of points, the listed moves are those that gain most.
+    // In a game of points, the listed moves are the moves that gain the most points.
     if !wins || is_ranked && analysis.value.is_some() {
         return Ok(None);
     }
@@ -357,7 +357,7 @@ fn puzzle_of(
         return Ok(None);
     };
     let answer = position.move_name(&step);
-    // Two moves with one name cannot be told apart in an answer.
+    // An answer cannot distinguish two moves with the same name.
     if moves.iter().filter(|other| position.move_name(other) == answer).count() > 1 {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! Sources of the positions of exercises.
+//! Sources of positions for exercises.
 
 use super::exercise::Topic;
 use crate::{Catalogue, Position};
@@ -33,7 +33,7 @@ impl Source {
         }
     }
 
-    /// Returns the source of positions of a game, which may be a rule file.
+    /// Returns the source of positions of a game, which may come from a rule file.
     pub(super) fn of(
         game: Arc<dyn AnyGame>,
         start: Option<Position>,
@@ -43,7 +43,7 @@ impl Source {
             let view = position.view();
             !view.figures.is_empty() && view.figures.iter().all(|figure| matches!(figure, Figure::Heaps(_)))
         };
-        // A game accepts any number of heaps if both texts are read.
+        // A game that accepts both texts accepts any number of heaps.
         let read = |text: &str| Position::of_game(&*game, text).ok().filter(is_of_heaps);
         if read("4").is_some() && read("2 3 5").is_some() {
             return Ok(Source::Heaps(game));
@@ -86,21 +86,22 @@ impl Source {
         }
     }
 
-    /// Returns the diagnostic that no topic of `topics` is supported.
+    /// Returns the diagnostic for a source that supports none of `topics`.
     pub(super) fn without(&self, topics: &[Topic], name: &str) -> Diagnostic {
         let named: Vec<&str> = topics.iter().map(|topic| topic.name()).collect();
         let can: Vec<&str> =
             Topic::ALL.into_iter().filter(|&topic| self.has(topic)).map(Topic::name).collect();
-        let message = format!("positions of {name} make no exercise of the topic `{}`", named.join("`, `"));
+        let message =
+            format!("positions of {name} provide no exercise for the topic `{}`", named.join("`, `"));
         whole(&message, name).label(format!("expected one of {}", can.join(", ")))
     }
 }
 
-/// Returns the diagnostic for a game without a position from which random play could begin.
+/// Returns the diagnostic for a game without a position from which random play can start.
 fn without_start(name: &str) -> Diagnostic {
-    whole("there is no position to begin with", name)
-        .label("expected a game with a usual start")
-        .help("a rule file states it by a line `start: POSITION`")
+    whole("the game has no starting position", name)
+        .label("expected a game with a starting position")
+        .help("a rule file states it in a line `start: POSITION`")
 }
 
 fn whole(message: &str, name: &str) -> Diagnostic {

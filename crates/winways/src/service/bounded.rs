@@ -1,4 +1,4 @@
-//! Answers of limited length.
+//! Limits the length of answers.
 
 use super::RequestStatus;
 use crate::wire::{ErrorJson, ErrorKind};
@@ -16,7 +16,7 @@ impl Bounded {
         Bounded { bytes: Vec::new(), most }
     }
 
-    /// Returns the HTTP status of the answer and its text, which is an error if the answer was too long. `status` is the
+    /// Returns the HTTP status and the text of the answer. If the answer was too long, they describe an error. `status` is the
     /// result of [`Service::answer`](super::Service::answer).
     pub fn finish(self, status: io::Result<RequestStatus>) -> (u16, Vec<u8>) {
         match status {
@@ -25,7 +25,7 @@ impl Bounded {
             Err(_) => {
                 let message = format!("the answer has more than {} bytes", self.most);
                 let error = ErrorJson::without_place(ErrorKind::Limit, &message)
-                    .help("ask for less, by `max_moves` or `up_to`");
+                    .help("request less with `max_moves` or `up_to`");
                 (error.status(), serde_json::to_vec(&error).unwrap_or_default())
             }
         }

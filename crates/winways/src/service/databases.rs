@@ -1,4 +1,4 @@
-//! Queries of solved tables: single positions, counts, and positions that match a filter.
+//! Answers queries about solved tables: single positions, counts, and positions that match a filter.
 
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use super::operation::Operation;
@@ -39,7 +39,7 @@ struct PositionQuery {
     most: usize,
 }
 
-/// The maximum number of positions in one answer. The answer contains the rank from which to continue.
+/// The maximum number of positions in one answer. The answer states the rank from which to continue.
 const MOST_LISTED: usize = 10_000;
 
 /// A table, or the error if it cannot be read.
@@ -134,7 +134,7 @@ impl<'c> Service<'c> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
         if query.filter.remoteness.is_some() && database.identity().records == RecordKind::Outcomes {
-            let message = "the table keeps outcomes only, and no numbers of moves";
+            let message = "the table stores only outcomes, not numbers of moves";
             return Err(ErrorJson::without_place(ErrorKind::Input, message)
                 .help("leave `remoteness` out")
                 .into());
@@ -146,8 +146,7 @@ impl<'c> Service<'c> {
         envelope.answer(&json, list.stopped.as_ref())
     }
 
-    /// Lists the tables below a subdirectory of the tables directory. Each table has the name that other requests
-    /// use for it.
+    /// Lists the tables below a subdirectory of the tables directory, with the names by which other requests refer to them.
     fn list_tables(
         &self,
         below: &str,
@@ -174,7 +173,7 @@ impl<'c> Service<'c> {
         envelope.answer(&tables, None)
     }
 
-    /// Returns the table with this name. The table stays open until another one is requested.
+    /// Returns the table with this name. The table stays open until another table is requested.
     fn table(&mut self, table: &str, request: &Request<'_>) -> Result<&Database, ErrorJson> {
         let database = match self.tables.open.take().filter(|(open, _)| open == table) {
             Some((_, database)) => database,
@@ -202,8 +201,8 @@ fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
     if !name.is_empty() && Path::new(name).components().all(is_below) {
         return Ok(name);
     }
-    let diagnostic = Diagnostic::new("this names no table", Span::new(0, name.len()));
-    let expected = "expected the path of a table's directory below that of all tables";
+    let diagnostic = Diagnostic::new("this is not the name of a table", Span::new(0, name.len()));
+    let expected = "expected the path of a table's directory below the directory of all tables";
     Err(ErrorJson::of_text(field, name, &diagnostic.label(expected)))
 }
 

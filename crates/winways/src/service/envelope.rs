@@ -1,4 +1,4 @@
-//! The envelope of an answer, the observers of the work, and the ways a request can end.
+//! The envelope of an answer, the observers of the work, and the possible results of a request.
 
 use crate::wire::{ErrorJson, ErrorKind};
 use crate::{EvaluationError, Stopped};
@@ -12,24 +12,23 @@ use winways_solve::Observer;
 pub struct Observers<'o> {
     /// The observer that may stop the work on a request.
     pub work: &'o dyn Observer,
-    /// The observer that may stop the writing of the results, which continues for a moment after the work was
-    /// stopped.
+    /// The observer that may stop the writing of the results. Writing continues for a moment after the work was stopped.
     pub writing: &'o dyn Observer,
 }
 
 impl<'o> Observers<'o> {
-    /// Uses one observer for both.
+    /// Uses one observer for the work and for the writing.
     pub fn both(observer: &'o dyn Observer) -> Self {
         Observers { work: observer, writing: observer }
     }
 }
 
-/// The way a request was answered.
+/// The result of handling a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestStatus {
     /// The request was answered in full.
     Answered,
-    /// The request was answered in part, for this reason.
+    /// The request was answered only in part, because the work was stopped.
     Stopped(Stopped),
     /// The request was refused with an error of this HTTP status.
     Refused(u16),
@@ -53,7 +52,7 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// The answer to one request, still to be written.
+/// The destination of the answer to one request.
 pub(super) struct Envelope<'r, 'o> {
     /// The id of the request; `None` if the answer has no envelope.
     pub(super) id: Option<&'r RawValue>,
@@ -61,10 +60,10 @@ pub(super) struct Envelope<'r, 'o> {
 }
 
 impl Envelope<'_, '_> {
-    /// Writes an answer or an error in a field of the envelope, or alone if there is no envelope.
+    /// Writes an answer or an error in a field of the envelope, or without an envelope if the request has none.
     pub(super) fn write(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
         let Some(id) = self.id else { return Ok(serde_json::to_writer(&mut *self.out, content)?) };
-        // Whitespace within an id may contain line breaks, but an answer must be a single line.
+        // Whitespace in an id may contain line breaks, but an answer must be a single line.
         let id = id.get().replace(['\n', '\r'], " ");
         write!(self.out, "{{\"id\":{id},\"{field}\":")?;
         serde_json::to_writer(&mut *self.out, content)?;
@@ -81,7 +80,7 @@ impl Envelope<'_, '_> {
     }
 }
 
-/// Creates the error for an expression in a field that has no value.
+/// Creates the error for a field that contains an expression without a value.
 pub(super) fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
     match error {
         EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),

@@ -1,11 +1,11 @@
-//! The fields of a JSON object, with their spans in the text.
+//! Reads the fields of a JSON object, with their spans in the text.
 
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 use winways_notation::{Diagnostic, Span};
 
-/// A field with its unparsed value, and the places of both.
+/// A field with its unparsed value, and the spans of both.
 pub(super) struct Field<V> {
     pub(super) name: String,
     pub(super) name_span: Span,
@@ -13,8 +13,8 @@ pub(super) struct Field<V> {
     pub(super) span: Span,
 }
 
-/// Reads the fields of the JSON object in `text`, in their order. Values are not parsed, however deeply they are
-/// nested.
+/// Reads the fields of the JSON object in `text`, in their order. Values are not parsed, so deeply nested values cause no
+/// recursion.
 ///
 /// # Errors
 /// Returns a diagnostic that points into `text`.
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Field<&RawValue>>, Diagnostic> {
         let name_span = span_of(text, name);
         let name = serde_json::from_str::<String>(name.get()).map_err(|error| wrong(text, &error))?;
         if read.iter().any(|field| field.name == name) {
-            return Err(Diagnostic::new(format!("there is another field `{name}`"), name_span));
+            return Err(Diagnostic::new(format!("the field `{name}` occurs twice"), name_span));
         }
         if read.len() == MOST_FIELDS {
             let message = format!("a request has at most {MOST_FIELDS} fields");
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Field<&RawValue>>, Diagnostic> {
     Ok(read)
 }
 
-/// The maximum number of fields. Each field is compared with all before it.
+/// The maximum number of fields. Each field is compared with all earlier fields.
 const MOST_FIELDS: usize = 100;
 
 /// Returns the span of a part of the text.
@@ -54,9 +54,9 @@ fn wrong(text: &str, error: &serde_json::Error) -> Diagnostic {
     let message = message.split(" at line ").next().unwrap_or_default();
     if error.is_data() {
         let whole = Span::new(0, text.len());
-        return Diagnostic::new("this is not an object of JSON", whole).label(EXAMPLE);
+        return Diagnostic::new("this is not a JSON object", whole).label(EXAMPLE);
     }
-    // The column is that of the last byte read.
+    // The error states the column of the last byte that was read.
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let start: usize = lines.map(str::len).sum();
     let offset = (start + error.column().saturating_sub(1)).min(text.len());

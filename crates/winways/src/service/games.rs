@@ -1,12 +1,11 @@
-//! The catalogue: summaries of all games, and the page of a game.
+//! Answers questions about the catalogue: summaries of all games, and the page of a game.
 
 use crate::wire::{ErrorJson, GameJson, PageJson};
 use crate::{Catalogue, groups, search_games};
 use winways_kit::AnyGame;
 use winways_notation::Span;
 
-/// Lists the games that match these words, best match first; without words, all games by kind. Added games come
-/// first.
+/// Lists the games that match these words, best match first, or without words all games, by kind. Added games come first.
 pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     let words = words.trim().to_lowercase();
     let has_words = |game: &dyn AnyGame| {
@@ -21,7 +20,7 @@ pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     }
 }
 
-/// Passes the page of a game to `write`. The game may be given by any of its names, also with a parameter.
+/// Passes the page of a game to `write`. `name` may be any name of the game, also with a parameter.
 pub(super) fn page<T>(
     catalogue: &Catalogue,
     name: &str,

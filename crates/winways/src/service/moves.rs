@@ -1,24 +1,25 @@
-//! All moves of a position, and the result of each.
+//! Lists all moves of a position, with the result of each move.
 
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
 use crate::wire::{ErrorJson, ErrorKind, MovesJson};
 use crate::{Position, PositionMove, Request, Session, StopReason};
 use winways_solve::Observer;
 
-/// The maximum number of moves enumerated, since the enumeration is not interruptible.
+/// The maximum number of moves that are enumerated for one answer.
 const MOST_MOVES: u64 = 1 << 20;
 
-/// The approximate memory of an enumerated move, in bytes, besides the position after it.
+/// The approximate memory of an enumerated move, in bytes, in addition to the position after it.
 const MOVE_BYTES: u64 = 256;
 
-/// The maximum total size of the listed moves with the positions before and after them, in words.
+/// The maximum total size of the listed moves, in words. Each move counts as the size of the position, since it is written with
+/// the positions before and after it.
 const WORDS_LISTED: usize = 1_000_000;
 
-/// The part of the memory that listed moves may take, with their texts and the positions before and after them.
+/// Listed moves, with their texts and the positions before and after them, may use the memory budget divided by this number.
 const PART_LISTED: u64 = 4;
 
-/// Writes the moves; with `outcomes`, also the outcome and value after each move; with `scene`, also
-/// the picture of the position.
+/// Writes the moves of a position. With `outcomes`, also writes the outcome and value after each move; with `scene`, also the
+/// picture of the position.
 pub(super) fn answer<'c>(
     session: &mut Session<'c>,
     position: &Position,
@@ -41,8 +42,7 @@ pub(super) fn answer<'c>(
 }
 
 impl Position {
-    /// Returns all moves, and the number of moves at the beginning of the list that are to be written for a
-    /// request.
+    /// Returns all moves, and the number of moves at the beginning of the list that an answer to the request should contain.
     ///
     /// # Errors
     /// Returns a message if there may be too many moves to enumerate, or if the rules fail.
@@ -67,7 +67,8 @@ impl Position {
             return Err(format!("the position may have {bound} moves, and at most {most} are enumerated"));
         }
         let moves = self.moves_within(observer).map_err(|fault| StopReason::from(fault).to_string())?;
-        // The text of a position takes about a byte for each cell, twice its size in words of packed cells.
+        // The text of a position takes about one byte for each cell. Cells are packed in words, so this is estimated as twice
+        // the size in words.
         let affordable = (request.budget.memory / PART_LISTED / (2 * bytes)).max(1);
         let listed = request.moves.min((WORDS_LISTED / self.size().max(1)).max(1)).min(moves.len());
         let listed = listed.min(usize::try_from(affordable).unwrap_or(usize::MAX));

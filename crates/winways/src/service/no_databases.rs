@@ -1,4 +1,4 @@
-//! The answers about solved tables without the feature `database`: there are none.
+//! Replaces queries of solved tables if the feature `database` is disabled: every query is refused.
 
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use super::operation::Operation;

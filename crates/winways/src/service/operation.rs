@@ -1,4 +1,4 @@
-//! The operations with their fields: the types that requests are parsed into, and that their schemas come from.
+//! The operations and their fields. Requests are parsed into these types, and the schemas of requests are derived from them.
 
 use crate::playing::Level;
 use crate::wire::ErrorJson;
@@ -12,8 +12,8 @@ use winways_notation::Diagnostic;
 use winways_rules::{Play, Player};
 use winways_solve::Theorems;
 
-/// The operation of a request. The required field is the main one: a request of the line-based service names it
-/// like the operation.
+/// The operation of a request. The required field is the main field. In the line-based service, the main field has the name of
+/// the operation.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(not(feature = "database"), expect(dead_code, reason = "fields of operations on solved tables"))]
@@ -31,19 +31,19 @@ pub(super) enum Operation {
     #[schemars(extend("settings" = ["misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]))]
     Solve {
         game: Game,
-        /// The position in the game's notation; by default the one from which play begins.
+        /// The position in the game's notation; by default the starting position.
         position: Option<String>,
     },
     /// Returns the view of a position and all its moves.
     #[schemars(extend("settings" = ["misere", "method", "max_moves", "outcome_only"]))]
     Moves {
         game: Game,
-        /// The position in the game's notation; by default the one from which play begins.
+        /// The position in the game's notation; by default the starting position.
         position: Option<String>,
-        /// Adds the outcome after each move, and the value of the position then.
+        /// Adds the outcome and the value of the position after each move.
         #[serde(default)]
         outcomes: bool,
-        /// Adds the picture of the position to its view, with the places of its elements.
+        /// Adds the picture of the position to its view, with the coordinates of its elements.
         #[serde(default)]
         scene: bool,
     },
@@ -51,7 +51,7 @@ pub(super) enum Operation {
     #[schemars(extend("settings" = ["misere", "max_moves"]))]
     Line {
         game: Game,
-        /// The position in the game's notation; by default the one from which play begins.
+        /// The position in the game's notation; by default the starting position.
         position: Option<String>,
         to_move: Option<PlayerWord>,
     },
@@ -59,11 +59,10 @@ pub(super) enum Operation {
     #[schemars(extend("settings" = ["misere"]))]
     Reply {
         game: Game,
-        /// The position in the game's notation; by default the one from which play begins.
+        /// The position in the game's notation; by default the starting position.
         position: Option<String>,
         to_move: Option<PlayerWord>,
-        /// The strength of the opponent: at level *n* of 10 it plays *n* of 10 moves as well as possible, and the
-        /// others at random.
+        /// The strength of the opponent: at level *n*, it plays *n* of 10 moves as well as possible, and the others at random.
         #[serde(default = "last_level")]
         #[schemars(range(min = 1, max = 10))]
         level: u8,
@@ -73,7 +72,7 @@ pub(super) enum Operation {
     },
     /// Lists the games of the catalogue.
     Games {
-        /// Words that the games match, the best match first; without words, all games are listed.
+        /// Words that the games must match. The best match comes first; without words, all games are listed.
         search: String,
     },
     /// Returns the page of a game.
@@ -89,7 +88,7 @@ pub(super) enum Operation {
     /// Draws a position.
     Picture {
         game: Game,
-        /// The position in the game's notation; by default the one from which play begins.
+        /// The position in the game's notation; by default the starting position.
         position: Option<String>,
         format: Option<FormatWord>,
     },
@@ -130,59 +129,59 @@ pub(super) enum Operation {
         seed: u64,
         /// The name of a game for the puzzle of a seed.
         game: Option<String>,
-        /// The wanted rating of the puzzle of a seed: 700 is easy, 1500 is hard.
+        /// The requested rating of the puzzle of a seed: 700 is easy, 1500 is hard.
         rating: Option<u32>,
-        /// A move to judge. The answer then has the winning move and the reason.
+        /// A move to judge. The answer then contains the winning move and the reason.
         answer: Option<String>,
         /// Adds the winning move and the reason.
         #[serde(default)]
         solution: bool,
     },
-    /// Computes the values of heaps, pairs or triples, or those of an expression for each number of a range.
+    /// Computes the values of heaps, pairs or triples, or the values of an expression for each number of a range.
     #[schemars(extend("settings" = ["misere"]))]
     Table(TableRequest),
     /// Looks up a position in a solved table.
     #[schemars(extend("settings" = ["explain", "max_moves"]))]
     Query {
-        /// The path of the table's directory below that of all tables.
+        /// The path of the table's directory, relative to the directory of all tables.
         table: String,
-        /// The position in the notation of the table's board; by default the one from which play begins.
+        /// The position in the notation of the table's board; by default the starting position.
         position: Option<String>,
         /// The rank of the position in the table, instead of `position`.
         rank: Option<u64>,
     },
     /// Counts the reachable positions by their value.
     Count {
-        /// The path of the table's directory below that of all tables.
+        /// The path of the table's directory, relative to the directory of all tables.
         table: String,
-        /// The position in the notation of the table's board; by default the one from which play begins.
+        /// The position in the notation of the table's board; by default the starting position.
         position: Option<String>,
     },
     /// Lists positions of a solved table by rank.
     Positions {
-        /// The path of the table's directory below that of all tables.
+        /// The path of the table's directory, relative to the directory of all tables.
         table: String,
         outcome: Option<OutcomeWord>,
-        /// Selects positions with this number of moves to the end, or of points.
+        /// Selects positions with this number of moves until play ends, or with this number of points.
         remoteness: Option<u32>,
-        /// The least rank.
+        /// The first rank to search.
         #[serde(default)]
         from: u64,
-        /// The number of positions that are listed, at most 10000.
+        /// The maximum number of listed positions, at most 10000.
         #[serde(default = "most_positions", deserialize_with = "count")]
         max: usize,
     },
     /// Lists the solved tables below the directory of `--tables`.
     Tables {
-        /// The path of a directory below that of all tables; empty for all tables.
+        /// The path of a directory, relative to the directory of all tables; empty for all tables.
         directory: String,
     },
     /// Lists the functions of the calculator.
     Functions {
-        /// Words that the functions match, the best match first; without words, all functions are listed.
+        /// Words that the functions must match. The best match comes first; without words, all functions are listed.
         search: String,
     },
-    /// Ends the request with this id.
+    /// Cancels the request with this id.
     Cancel {
         /// The id of the request.
         #[schemars(with = "serde_json::Value")]
@@ -194,12 +193,12 @@ pub(super) enum Operation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TableRequest {
-    /// A game, or with `for` an expression.
+    /// A game or, with `for`, an expression.
     pub(super) table: Game,
     /// A variable with its range, such as `n=1..12`: evaluates the expression for each number.
     #[serde(rename = "for")]
     pub(super) variable: Option<String>,
-    /// With `for`, the text of a rule file whose game the expression may name.
+    /// With `for`, the text of a rule file. The expression may call its game.
     pub(super) rules: Option<String>,
     /// The first heap.
     #[serde(default)]
@@ -209,7 +208,7 @@ pub(super) struct TableRequest {
     /// Searches until the period is proved.
     #[serde(default)]
     pub(super) prove: bool,
-    /// Searches until the period is proved if a theorem can prove one; otherwise only computes the values.
+    /// Searches until the period is proved, if a theorem can prove a period. Otherwise only computes the values.
     #[serde(default)]
     pub(super) prove_if_possible: bool,
     /// Adds the certificate of the period.
@@ -218,15 +217,15 @@ pub(super) struct TableRequest {
     /// Lists the values.
     #[serde(default = "yes")]
     pub(super) values: bool,
-    /// Computes the outcome of each heap, not its value.
+    /// Computes the outcome of each heap instead of its value.
     #[serde(default)]
     pub(super) outcomes: bool,
-    /// Computes the misère quotient of the heaps, and the element of each.
+    /// Computes the misère quotient of the heaps, and the element of each heap.
     #[serde(default)]
     pub(super) quotient: bool,
 }
 
-/// A game: a name of the catalogue, a code, a whole position, or the text of a rule file.
+/// A game: a name in the catalogue, a code, a position with its game, or the text of a rule file.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 #[serde(expecting = "this is not a game, expected its name, or {\"rules\": ...}")]
@@ -235,8 +234,8 @@ pub(super) enum Game {
     Rules { rules: String },
 }
 
-/// The settings of a request. `timeout` and `memory` are fields of every operation except `cancel`; the other ones
-/// of the operations that name them.
+/// The settings of a request. `timeout` and `memory` are fields of every operation except `cancel`. The other settings are
+/// fields only of the operations that list them.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub(super) struct Settings {
     /// The time limit in seconds, such as 0.5.
@@ -250,7 +249,7 @@ pub(super) struct Settings {
     /// Adds the derivation step by step.
     explain: Option<bool>,
     method: Option<MethodWord>,
-    /// The number of moves that are listed, by default 1000.
+    /// The maximum number of listed moves, by default 1000.
     #[serde(default, deserialize_with = "some_count")]
     #[schemars(with = "Option<usize>")]
     max_moves: Option<usize>,
@@ -260,10 +259,10 @@ pub(super) struct Settings {
     conjecture: Option<bool>,
 }
 
-/// The settings that every operation has, except `cancel`.
+/// The settings of every operation except `cancel`.
 pub(super) const LIMITS: [&str; 2] = ["timeout", "memory"];
 
-/// Declares the words that a field may have, with their values.
+/// Declares the words that a field accepts, with their values.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident: $kind:ty { $($word:ident = $text:literal => $value:expr,)+ })*) => {$(
         $(#[$doc])*
@@ -283,7 +282,7 @@ words! {
     MethodWord: Theorems { Auto = "auto" => Theorems::Use, Search = "search" => Theorems::Ignore, }
     /// The player who moves first if the position does not state it, by default `left`.
     PlayerWord: Player { Left = "left" => Player::Left, Right = "right" => Player::Right, }
-    /// The format of the picture, by default `svg`.
+    /// The format of the picture; the default is `svg`.
     FormatWord: PictureFormat {
         Svg = "svg" => PictureFormat::Svg,
         Tikz = "tikz" => PictureFormat::Tikz,
@@ -331,7 +330,7 @@ fn most_positions() -> usize {
     100
 }
 
-/// Reads a count of items. Counts beyond the address space are equal to it.
+/// Parses a count of items. Counts above `usize::MAX` saturate.
 fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
     u64::deserialize(deserializer).map(|count| usize::try_from(count).unwrap_or(usize::MAX))
 }
@@ -343,7 +342,7 @@ fn some_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize
 
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let duration = |seconds| {
-        let message = "this is not a length of time, expected a number of seconds, such as 0.5";
+        let message = "this is not a duration, expected a number of seconds, such as 0.5";
         Duration::try_from_secs_f64(seconds).map_err(|_| D::Error::custom(message))
     };
     Option::<f64>::deserialize(deserializer)?.map(duration).transpose()
@@ -356,7 +355,7 @@ impl Game {
         }
     }
 
-    /// Creates the error for an invalid game, which was given in `field`.
+    /// Creates the error for an invalid game in the field `field`.
     pub(super) fn wrong(&self, field: &str, diagnostic: &Diagnostic) -> ErrorJson {
         let field = match self {
             Game::Name(_) => field,
@@ -372,7 +371,7 @@ impl Settings {
         self.misere.unwrap_or(false)
     }
 
-    /// Returns the request for the engine. `usual` holds the defaults and the maximum of memory.
+    /// Returns the request for the engine. `usual` contains the default settings and the maximum memory.
     pub(super) fn request<'t>(&self, usual: &Request<'t>) -> Request<'t> {
         let mut request = *usual;
         let most = usual.budget.memory;
@@ -392,7 +391,7 @@ impl Settings {
 }
 
 impl TableRequest {
-    /// Returns the first field that contradicts `for` or needs it, as [`Operation::conflict`] does.
+    /// Returns the first field that contradicts `for` or requires it, in the format of [`Operation::conflict`].
     fn conflict_of_expression(&self) -> Option<(&'static str, &'static str, String)> {
         if self.variable.is_none() {
             let expected = "`for`, a variable with its range, such as `n=1..12`".to_owned();
@@ -411,17 +410,17 @@ impl TableRequest {
             ("quotient", self.quotient),
         ];
         let (field, _) = fields.into_iter().find(|(_, is_stated)| *is_stated)?;
-        Some((field, "a table of an expression does not have this", format!("either `for` or `{field}`")))
+        Some((field, "a table of an expression does not support this", format!("either `for` or `{field}`")))
     }
 }
 
 impl Operation {
-    /// Returns the first field whose value contradicts another one or is out of range, with a message and the
+    /// Returns the first field whose value contradicts another field or is out of range, with a message and the
     /// expected value.
     pub(super) fn conflict(&self) -> Option<(&'static str, &'static str, String)> {
         match self {
             Operation::Query { position: Some(_), rank: Some(_), .. } => {
-                Some(("rank", "the position is stated already", "either `position` or `rank`".to_owned()))
+                Some(("rank", "the position is already given", "either `position` or `rank`".to_owned()))
             }
             Operation::Table(asked) => {
                 if let Some(conflict) = asked.conflict_of_expression() {
@@ -437,7 +436,8 @@ impl Operation {
                     ));
                 }
                 let last = asked.up_to.unwrap_or(100);
-                (asked.from > last).then(|| ("from", "this is beyond `up_to`", format!("at most {last}")))
+                (asked.from > last)
+                    .then(|| ("from", "this is greater than `up_to`", format!("at most {last}")))
             }
             Operation::Puzzle { date, game, rating, .. } if !date.is_empty() => {
                 let fields = [("game", game.is_some()), ("rating", rating.is_some())];

@@ -1,11 +1,11 @@
-//! Puzzles and their answers.
+//! Answers requests for puzzles.
 
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use crate::wire::{ErrorJson, ErrorKind, PuzzleJson};
 use crate::{PuzzleDate, Puzzles};
 use winways_solve::Observer;
 
-/// A puzzle that a request asks for.
+/// The parameters of a requested puzzle.
 pub(super) struct Asked<'a> {
     /// The date of a puzzle of the day; empty for the puzzle of a seed.
     pub(super) date: &'a str,

@@ -1,4 +1,4 @@
-//! Requests: the fields of a JSON object.
+//! Parses requests from the fields of a JSON object.
 
 use super::fields::{self, Field};
 use super::operation::{Operation, Settings};
@@ -33,7 +33,7 @@ pub struct ServiceRequest {
 }
 
 impl ServiceRequest {
-    /// Parses a request. The answer to an invalid request is its error.
+    /// Parses a request. The answer to an invalid request is an error.
     pub fn parse(text: &str) -> Self {
         let mut request = ServiceRequest::unreadable(None, "");
         let mut read = || {
@@ -48,10 +48,10 @@ impl ServiceRequest {
         request
     }
 
-    /// Parses a request for one operation that has its own address.
+    /// Parses a request for an operation that has its own address.
     ///
-    /// `text` is the object of its fields; the main field of `solve` and similar operations is `game`. The answer
-    /// has no envelope and no id. An error is an object with the field `error`.
+    /// `text` is a JSON object with the fields of the operation; the main field of `solve` and similar operations is `game`.
+    /// The answer has no envelope and no id. An error is an object with the field `error`.
     ///
     /// ```
     /// use winways::service::{Observers, Service, ServiceRequest};
@@ -72,7 +72,7 @@ impl ServiceRequest {
         ServiceRequest { id: None, main: None, content }
     }
 
-    /// Creates the request that [`ServiceRequest::parse_for`] would parse from this object. Its errors have no place.
+    /// Creates the request that [`ServiceRequest::parse_for`] would parse from this object. Errors have no span.
     pub fn of_fields(operation: &str, fields: &Map<String, Value>) -> Self {
         let nowhere = Span::new(0, 0);
         let field = |(name, value): (&String, _)| Field {
@@ -87,8 +87,8 @@ impl ServiceRequest {
         ServiceRequest { id: None, main: None, content }
     }
 
-    /// Creates the request of the fields in an address: texts, or numbers, `true` and `false` in fields that are no
-    /// texts. The main field may be missing. Returns `None` if two fields have the same name.
+    /// Creates the request from the fields in an address. Values are strings, or numbers, `true` and `false` in fields that do
+    /// not accept strings. The main field may be missing. Returns `None` if two fields have the same name.
     ///
     /// ```
     /// use winways::service::ServiceRequest;
@@ -133,14 +133,13 @@ impl ServiceRequest {
         ServiceRequest { id: Some(number(id)), ..ServiceRequest::of_fields("eval", &fields) }
     }
 
-    /// Creates the substitute for a request that could not be read, with the reason. Without an `id` its id is
-    /// `null`.
+    /// Creates a substitute for a request that could not be read, with the reason. Without an `id`, its id is `null`.
     pub fn unreadable(id: Option<u64>, message: &str) -> Self {
         let content = Err(ErrorJson::without_place(ErrorKind::Request, message));
         ServiceRequest { id: Some(id.map_or_else(nothing, number)), main: None, content }
     }
 
-    /// Returns the id as JSON text, as written; `null` if there is none.
+    /// Returns the id as JSON text, exactly as it was written; `null` if there is none.
     pub fn id(&self) -> &str {
         self.id.as_deref().map_or("null", RawValue::get)
     }
@@ -155,8 +154,8 @@ impl ServiceRequest {
         self.content.as_ref().ok().and_then(|(_, settings)| settings.timeout)
     }
 
-    /// Returns the id of the requests to cancel, as written, if this is a cancel request. The caller, which holds
-    /// the other requests, must handle it; there is no answer to it.
+    /// Returns the id of the requests to cancel, exactly as it was written, if this is a cancel request. The caller must handle
+    /// a cancel request, since it holds the other requests. A cancel request has no answer.
     pub fn cancels(&self) -> Option<&str> {
         match &self.content {
             Ok((Operation::Cancel { cancel }, _)) => Some(cancel.get()),
@@ -164,8 +163,7 @@ impl ServiceRequest {
         }
     }
 
-    /// Returns the text of the game if the request is about positions. Requests with equal texts are about the same
-    /// game.
+    /// Returns the text of the game if the request is about positions. Requests with equal texts refer to the same game.
     pub fn game(&self) -> Option<&str> {
         match &self.content {
             Ok((
@@ -176,7 +174,7 @@ impl ServiceRequest {
                 _,
             )) => {
                 let text = game.text();
-                // The game field may contain a whole position.
+                // The game field may contain a position.
                 let end = if position.is_none() { text.rfind('(') } else { None };
                 Some(&text[..end.unwrap_or(text.len())])
             }
@@ -188,7 +186,7 @@ impl ServiceRequest {
         self.content.as_ref()
     }
 
-    /// Returns an error in a field with the name that the request uses for the field.
+    /// Renames the main field in an error to the name that the request uses for it.
     pub(super) fn located(&self, error: ErrorJson) -> ErrorJson {
         match self.main {
             Some(asked) => error.with_field_renamed(ServiceRequest::main_field(asked), asked),
@@ -197,7 +195,7 @@ impl ServiceRequest {
     }
 }
 
-/// Returns the value of a field in an address: a text, or a number, `true` or `false` if the field is one.
+/// Returns the value of a field in an address: a string or, if the field does not accept strings, a number, `true` or `false`.
 fn value(operation: &str, name: &str, text: String) -> Value {
     let schema = ServiceRequest::schema(operation).map(|schema| &schema["properties"][name]["type"]);
     let is_text = schema.is_none_or(|kind| kind.to_string().contains("string"));
@@ -228,18 +226,19 @@ fn operation_of<V>(fields: &[Field<V>], length: usize) -> Result<&'static str, D
     }
     let mut asking = fields.iter().filter(|field| SCHEMAS.contains_key(&field.name));
     if let (Some(first), Some(other)) = (asking.next(), asking.next()) {
-        let message = format!("a request asks one thing, and this one asks `{}` already", first.name);
+        let message =
+            format!("a request has only one operation, and this request already has `{}`", first.name);
         return Err(Diagnostic::new(message, other.name_span));
     }
     let names = || operations().map(|(name, _)| name.as_str());
     let similar = fields.iter().find_map(|field| nearest(&field.name, names()));
-    let diagnostic = Diagnostic::new("the request asks nothing", Span::new(0, length))
+    let diagnostic = Diagnostic::new("the request has no operation", Span::new(0, length))
         .label(format!("expected one of the fields {}", listed(names())));
     Err(with_similar(diagnostic, similar))
 }
 
-/// Parses the fields of a request for an operation. `is_named` states that the main field has the operation's name,
-/// and that the request may have an id.
+/// Parses the fields of a request for an operation. If `is_named` is `true`, the main field has the operation's name, and the
+/// request may have an id.
 fn content<'f, 't, V>(
     asked: &str,
     is_named: bool,
@@ -263,7 +262,7 @@ where
     let key = |field: &'f Field<V>| -> &'f str {
         if field.name == main { main_field(schema) } else { &field.name }
     };
-    // The field that is parsed, which an error is about.
+    // The field that is being parsed. An error refers to it.
     let current = Cell::new(None);
     let entries = |of_settings: bool| {
         let fields = fields.iter().filter(|field| field.name != "id");
@@ -291,7 +290,7 @@ where
     }
 }
 
-/// Refuses fields that the operation `asked` does not have.
+/// Rejects fields that the operation `asked` does not have.
 fn check_names<V>(asked: &str, known: &[&str], fields: &[Field<V>]) -> Result<(), Diagnostic> {
     let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
         return Ok(());
@@ -299,12 +298,12 @@ fn check_names<V>(asked: &str, known: &[&str], fields: &[Field<V>]) -> Result<()
     let diagnostic = Diagnostic::new(format!("`{asked}` has no field `{}`", unknown.name), unknown.name_span)
         .label(format!("expected one of {}", listed(known.iter().copied())));
     Err(match asked {
-        "cancel" => diagnostic.help("the request that is cancelled is answered, and `cancel` is not"),
+        "cancel" => diagnostic.help("only the cancelled request is answered, not `cancel` itself"),
         _ => with_similar(diagnostic, nearest(&unknown.name, known.iter().copied())),
     })
 }
 
-/// Creates the diagnostic for a field with an invalid value, from the error in parsing it and the field's schema.
+/// Creates the diagnostic for a field with an invalid value, from the parse error and the field's schema.
 fn invalid<V>(field: &Field<V>, schema: Option<&Value>, error: &serde_json::Error) -> Diagnostic {
     let text = error.to_string();
     let text = text.rsplit_once(" at line ").map_or(&*text, |(text, _)| text);
@@ -338,7 +337,7 @@ fn with_similar(diagnostic: Diagnostic, similar: Option<&str>) -> Diagnostic {
     }
 }
 
-/// Joins the names in quotation marks with commas.
+/// Formats a list of names in backquotes.
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! The schemas of the requests, made from the types that the requests are parsed into.
+//! The schemas of requests, generated from the types into which requests are parsed.
 
 use super::operation::{LIMITS, Operation, Settings};
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
-/// The schema of each operation's fields by the name of the operation.
+/// The schema of each operation's fields, by the name of the operation.
 pub(super) static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
     let operations = schema_of::<Operation>()["oneOf"].as_array().cloned().unwrap_or_default();
     let described = |mut operation: Value| {
@@ -40,7 +40,7 @@ pub(super) fn fields_of(schema: &Value) -> &Map<String, Value> {
     schema["properties"].as_object().unwrap_or(&NONE)
 }
 
-/// Returns the name of an operation's main field, which is the only required one.
+/// Returns the name of an operation's main field, which is the only required field.
 pub(super) fn main_field(schema: &Value) -> &str {
     schema["required"][0].as_str().unwrap_or_default()
 }

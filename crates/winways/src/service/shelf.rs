@@ -1,5 +1,5 @@
-//! A cache of results for later requests about the same games, for services that create a [`Service`](super::Service)
-//! per request. After a move on the page, the next request is about a follower of the last position.
+//! A cache of results for later requests about the same games, for services that create a [`Service`](super::Service) per
+//! request. For example, after a move on the page, the next request is about a follower of the last position.
 
 use crate::Cache;
 use std::collections::VecDeque;
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A cache of the results for the most recently used games, within a size limit.
 pub struct Shelf {
     most: u64,
-    /// The games by their texts, the most recently used last.
+    /// The results with the text of their game; the most recently used game is last.
     games: Mutex<VecDeque<(String, Cache)>>,
 }
 

@@ -1,4 +1,4 @@
-//! Tables of values, of the kind that the game has.
+//! Answers requests for tables of values.
 
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus, unanswered};
 use super::operation::TableRequest;
@@ -43,11 +43,11 @@ pub(super) fn answer(
     let mut found = found.map_err(|error| match error {
         TableError::Game(diagnostic) => asked.table.wrong("table", &diagnostic).into(),
         TableError::Unprovable { message, why } => {
-            let help = "without `prove` the table has the patterns that its values show";
+            let help = "without `prove`, the table lists the patterns of its values";
             refused(&message, why.as_deref().unwrap_or(help))
         }
         TableError::Rules(fault) => {
-            ErrorJson::without_place(ErrorKind::Input, &format!("the rules go wrong: {fault}")).into()
+            ErrorJson::without_place(ErrorKind::Input, &format!("the rules are faulty: {fault}")).into()
         }
     })?;
     let mut certificate = None;
@@ -74,7 +74,7 @@ pub(super) fn answer_expression(
 ) -> Result<RequestStatus, Refusal> {
     let (expression, range) = (asked.table.text(), asked.variable.as_deref().unwrap_or_default());
     if misere {
-        let help = "the values of expressions are those under normal play";
+        let help = "expressions are evaluated under normal play";
         return Err(refused("a table of an expression has no misère play", help));
     }
     let variable = VariableRange::parse(range).map_err(|wrong| ErrorJson::of_text("for", range, &wrong))?;

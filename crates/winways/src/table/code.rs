@@ -1,4 +1,4 @@
-//! Tables as source code, to be pasted into a program.
+//! Writes tables as source code that can be pasted into a program.
 
 use super::findings::{RowPeriod, ValuePattern};
 use super::listing::Listing;
@@ -18,18 +18,18 @@ pub enum CodeLanguage {
 
 /// An array and a function for the values of heaps or pairs, as source code: [`ValueTable::code`](super::ValueTable::code).
 ///
-/// If a pattern of the values is proved, the function covers all heaps. Otherwise it covers those in the array and
-/// raises an exception for larger ones; in Rust it returns `None`. The code checks some values when it is loaded or
-/// compiled, and prints nothing.
+/// If a pattern of the values is proved, the function covers all heaps. Otherwise, it covers the heaps in the array; for larger
+/// heaps it raises an exception or, in Rust, returns `None`. The code checks some values when it is loaded or compiled, and
+/// prints nothing.
 pub struct TableCode<'t> {
     language: CodeLanguage,
     names: CodeNames,
-    /// The numbers of rows and columns of the array; no columns if its elements are values.
+    /// The number of rows and the number of columns of the array. `columns` is `None` if the elements of the array are values.
     rows: u64,
     columns: Option<u64>,
     /// The greatest value in the array.
     greatest: u64,
-    /// The pattern by which the rows continue.
+    /// The pattern according to which the rows continue, if one is proved.
     rule: Option<Rule>,
     /// The rows and columns of values that the code checks, in addition to a distant row for a rule.
     checked: Vec<[u64; 2]>,
@@ -45,7 +45,7 @@ pub(super) struct CodeNames {
     pub(super) function: &'static str,
     /// The documentation of the function's result.
     pub(super) what: String,
-    /// The parameter that selects a row, and the other one.
+    /// The parameter that selects a row, and the other parameter.
     pub(super) heap: &'static str,
     pub(super) memory: &'static str,
     pub(super) parameters: &'static [&'static str],
@@ -54,7 +54,7 @@ pub(super) struct CodeNames {
     pub(super) beyond: String,
 }
 
-/// The values from `preperiod` on repeat, and grow by `saltus` in each period.
+/// A rule for a sequence: from `preperiod` on, the values repeat, and grow by `saltus` in each period.
 #[derive(Clone, Copy)]
 struct Rule {
     preperiod: u64,
@@ -62,17 +62,17 @@ struct Rule {
     saltus: u64,
 }
 
-/// The number of values per row of an array of values.
+/// The number of values per line in an array of values.
 const IN_A_ROW: u64 = 20;
-/// A distance beyond every array, at which the code checks a value by the rule.
+/// An index beyond every array at which the code checks a value of the rule.
 const FAR: u64 = 1_000_000_007;
 
 impl<'t> TableCode<'t> {
-    /// Creates the code of a table of heaps with the values of the listed heaps. The headline of `names` is the title of
-    /// the table.
+    /// Creates the code of a table of heaps. The array contains the values of the listed heaps. The headline of `names` is the
+    /// title of the table.
     ///
     /// # Errors
-    /// Returns the reason if the observer stops the listing.
+    /// Returns [`Stopped`] if the observer stops the listing.
     pub(super) fn of_heaps(
         language: CodeLanguage,
         names: CodeNames,
@@ -104,7 +104,7 @@ impl<'t> TableCode<'t> {
             Some(last) => format!("only heaps of at most {last} tokens are known"),
             None => "no heap is known".to_owned(),
         };
-        let (parameters, negative): (&[_], _) = (&["n"], "a heap has no fewer than 0 tokens");
+        let (parameters, negative): (&[_], _) = (&["n"], "the number of tokens must not be negative");
         let names = CodeNames { headline, heap: "n", parameters, negative, beyond, ..names };
         let rule = proved.map(|Pattern { preperiod, period, saltus, .. }| Rule { preperiod, period, saltus });
         let checked = last.map_or(Vec::new(), |last| vec![[0, 0], [rows / 2, 0], [last, 0]]);
@@ -112,8 +112,8 @@ impl<'t> TableCode<'t> {
         Ok(TableCode { language, names, rows, columns: None, greatest, rule, checked, value })
     }
 
-    /// Creates the code of a table of the pairs of numbers below `side`. If the period of the rows is proved, it covers all
-    /// heaps with the memories of the columns.
+    /// Creates the code of a table of all pairs of numbers below `side`. If the period of the rows is proved, the code covers
+    /// all heaps, with the memories of the columns.
     pub(super) fn of_pairs(
         language: CodeLanguage,
         game: &str,
@@ -132,7 +132,7 @@ impl<'t> TableCode<'t> {
                 "Nim-values of {game}: period {period} of rows from row {preperiod}, proved ({theorem})."
             );
             (row, rows) = (found.heap, preperiod.saturating_add(period));
-            // Memories beyond the first ones occur only if some small heaps have moves to them.
+            // Larger memories occur only in columns to which some small heaps have moves.
             columns = (0..).zip(&found.columns).take_while(|(place, memory)| place == *memory).count() as u64;
             rule = Some(Rule { preperiod, period, saltus: 0 });
         }
@@ -155,7 +155,7 @@ impl<'t> TableCode<'t> {
             heap: parameters[row],
             memory,
             parameters,
-            negative: "a pair has no numbers below 0",
+            negative: "the numbers of a pair must not be negative",
             beyond,
         };
         let checked = match (rows.checked_sub(1), columns.checked_sub(1)) {
@@ -185,8 +185,8 @@ impl<'t> TableCode<'t> {
         Ok(())
     }
 
-    /// Returns the index of the array at which a row beyond it is found, and the term to add to a value:
-    /// `71 + (n - 71) % 12`, ` + 4 * ((n - 1) / 4)`.
+    /// Returns the index in the array that corresponds to a row beyond the array, such as `71 + (n - 71) % 12`, and the term to
+    /// add to the value, such as ` + 4 * ((n - 1) / 4)`.
     fn formula(&self, Rule { preperiod, period, saltus }: Rule) -> (String, String) {
         let heap = self.names.heap;
         let divided = if self.language == CodeLanguage::Python { "//" } else { "/" };
@@ -213,7 +213,7 @@ impl<'t> TableCode<'t> {
         (!conditions.is_empty()).then(|| conditions.join(or))
     }
 
-    /// Returns the element of the array in a row, as the function returns it.
+    /// Returns the expression that the function returns for a row.
     fn element(&self, row: &str, growth: &str) -> String {
         let (memory, is_rust) = (self.names.memory, self.language == CodeLanguage::Rust);
         let array = match self.language {
@@ -234,12 +234,12 @@ impl<'t> TableCode<'t> {
         }
     }
 
-    /// Returns a line for each of the parameters, joined by `separator`.
+    /// Formats each parameter with `form`, and joins the results with `separator`.
     fn parameters(&self, form: impl Fn(&str) -> String, separator: &str) -> String {
         self.names.parameters.iter().map(|name| form(name)).collect::<Vec<_>>().join(separator)
     }
 
-    /// Writes everything up to the body of the function.
+    /// Writes the code before the body of the function.
     fn head(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let CodeNames { headline, array, function, what, beyond, .. } = &self.names;
         let (rows, upper) = (self.rows, array.to_uppercase());
@@ -279,7 +279,7 @@ impl<'t> TableCode<'t> {
         }
     }
 
-    /// Writes a statement that runs if a condition holds.
+    /// Writes a statement that performs `action` if `condition` holds.
     fn when(&self, condition: &str, action: &str, out: &mut Formatter<'_>) -> fmt::Result {
         match self.language {
             CodeLanguage::Python => writeln!(out, "    if {condition}:\n        {action}"),
@@ -315,7 +315,7 @@ impl<'t> TableCode<'t> {
         writeln!(out, "    {keyword}{result}{end}\n")
     }
 
-    /// Returns arguments of the function with its values, which the code checks.
+    /// Returns the arguments and results of the function that the code checks.
     fn checks(&self) -> Vec<(String, u64)> {
         let mut checked: Vec<_> = self
             .checked

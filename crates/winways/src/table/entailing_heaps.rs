@@ -1,4 +1,4 @@
-//! Tables of values of consecutive heaps, for games with entailing moves.
+//! Tables of the values of consecutive heaps, for games with entailing moves.
 
 use super::heaps;
 use super::kind::{ComputedTable, TableCell, TableError, TableKind, TableQuery, ValueTable};
@@ -16,12 +16,12 @@ use winways_values::Nimber;
 /// The values of heaps 0, 1, 2, … of a game with entailing moves.
 struct EntailingHeapTable {
     values: Vec<EntailingValue>,
-    /// The period of the values, if one is seen.
+    /// The period of the values, if the values show one.
     pattern: Option<Pattern>,
     stopped: Option<Stopped>,
 }
 
-/// The number of values among which a period is sought.
+/// The number of values that are searched for a period.
 const VALUES_EXAMINED: usize = 1 << 20;
 
 /// The maximum number of loony heaps that a sentence lists.
@@ -37,7 +37,7 @@ impl EntailingHeapTable {
             let message = format!("`{}` has no table under misère play", game.name());
             return Err(Diagnostic::new(message, Span::at(0))
                 .label("expected normal play, under which the values add")
-                .help("`winways solve --misere` says who wins a single position"));
+                .help("`winways solve --misere` finds who wins a single position"));
         }
         let mut table = EntailingHeapTable { values: Vec::new(), pattern: None, stopped: None };
         let Some(mut solver) = game.tables().entailing_heaps(query.budget, observer) else {
@@ -60,7 +60,7 @@ impl EntailingHeapTable {
         Ok(table)
     }
 
-    /// Seeks a period of the values. None is proved: no theorem about such games is known.
+    /// Searches for a period of the values. Such a period is never proved, since no theorem about such games is known.
     fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let code = |value: &EntailingValue| match value.nimber() {
             Some(Nimber(value)) => u16::try_from(value).ok().filter(|&value| value < u16::MAX),
@@ -90,7 +90,7 @@ pub(super) const KIND: TableKind = TableKind {
     is_numeric: false,
     rows: (20, 5),
     rejected: &["prove", "checkpoint", "certificate", "plot", "code", "format bfile", "outcomes", "quotient"],
-    reason: "{game} has entailing moves, and its heaps are worth nimbers or are loony",
+    reason: "{game} has entailing moves, so each heap is a nimber or loony",
     is_of: |game, _| is_of(game),
     find: |game, query, observer| -> Result<ComputedTable<'_>, TableError> {
         let table = EntailingHeapTable::find(game, query, observer)?;

@@ -16,11 +16,11 @@ use winways_solve::{
 };
 use winways_values::{Arena, Game, Interrupt, Operations, TextLimits};
 
-/// The approximate memory of a row besides the text of its value.
+/// The approximate memory of a row in bytes, in addition to the text of its value.
 const BYTES_OF_A_ROW: usize = 400;
 
-/// The greatest number of values of a stopped table among which a pattern is searched for, and the polls of that search. It
-/// takes a few hundredths of a second, so that time is left for writing the table.
+/// The maximum number of values of a stopped table that are searched for a pattern, and the number of polls of that search. The
+/// search takes a few hundredths of a second, which leaves time to write the table.
 const MOST_OF_PARTIAL: usize = 500;
 const POLLS_OF_PARTIAL: u64 = 2000;
 
@@ -48,13 +48,13 @@ pub struct ExpressionTable {
     pattern: Option<ValuePattern>,
     left_out: bool,
     stopped: Option<Stopped>,
-    /// The bytes of the values outside the arena, and room for the lists to double.
+    /// The memory of the values outside the arena, in bytes, with room for the lists to double.
     bytes: u64,
 }
 
 impl ExpressionTable {
-    /// Evaluates an expression for each number of a variable, or for fewer if the budget is exhausted or the observer stops
-    /// the work. The expression may name the games of the catalogue.
+    /// Evaluates an expression for each number of a variable, or for fewer numbers if the budget is exhausted or the observer
+    /// stops the work. The expression may call the games of the catalogue.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `expression` if it is wrong, does not contain the variable, or has a value that
@@ -158,7 +158,7 @@ impl ExpressionTable {
         Ok(())
     }
 
-    /// Finds the pattern of the values. Indices count from the first number.
+    /// Searches for a pattern of the values. Indices count from the first number.
     fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let shown = FormPattern::shown_by(&self.forms, Recurrence::Unknown, &self.arena, observer)?;
         self.left_out = shown.left_out;
@@ -169,7 +169,7 @@ impl ExpressionTable {
         Ok(())
     }
 
-    /// Counts the last number that a pattern was compared with from 0.
+    /// Converts the last index that was compared with a pattern to a number of the variable.
     fn renumbered(&self, status: PatternStatus) -> PatternStatus {
         match status {
             PatternStatus::Empirical { up_to } => PatternStatus::Empirical { up_to: up_to + self.first },
@@ -177,7 +177,7 @@ impl ExpressionTable {
         }
     }
 
-    /// Returns the canonical forms, from that of the first number on.
+    /// Returns the canonical forms, in the order of the numbers.
     pub fn values(&self) -> &[String] {
         &self.values
     }
@@ -187,12 +187,12 @@ impl ExpressionTable {
         self.nimbers.as_deref()
     }
 
-    /// Returns the pattern of the values, if they show one. It is never proved.
+    /// Returns the pattern of the values, if the values show one. It is never proved.
     pub fn pattern(&self) -> Option<&ValuePattern> {
         self.pattern.as_ref()
     }
 
-    /// Returns the pattern of the outcomes, if they show one.
+    /// Returns the pattern of the outcomes, if the outcomes show one.
     fn outcome_pattern(&self) -> Option<Pattern> {
         let numbers: Vec<u16> = self.outcomes.iter().map(|outcome| *outcome as u16).collect();
         let pattern = Pattern::of(&numbers, Recurrence::Unknown).filter(|pattern| pattern.saltus == 0)?;
@@ -200,8 +200,8 @@ impl ExpressionTable {
         Some(Pattern { preperiod: pattern.preperiod + self.first, status, ..pattern })
     }
 
-    /// Converts to a table that can be listed. `expression` is its title. If the work was stopped early, searches for a pattern of
-    /// the computed values for a moment, until `observer` stops that too.
+    /// Converts the table to a [`Tabulation`] with the title `expression`. If the work was stopped early, briefly searches for
+    /// a pattern of the computed values, unless `observer` also stops that search.
     pub fn tabulation(
         mut self,
         expression: &str,
@@ -212,7 +212,7 @@ impl ExpressionTable {
             let quota = Quota::new(POLLS_OF_PARTIAL);
             let observer = Until::new(observer, quota.interrupt());
             self.arena.set_interrupt(observer.interrupt());
-            // The table already has the reason that it is incomplete.
+            // The table already stores the reason it is incomplete.
             let _ = self.find_pattern(&observer);
             self.arena.set_interrupt(Interrupt::default());
         }

@@ -1,20 +1,20 @@
-//! The findings about a table.
+//! The findings about the values of a table: patterns, lost positions and conjectures.
 
 use std::fmt::{self, Display, Formatter};
 use winways_solve::{Automaton, Conjecture, Pattern, PatternStatus, Period, Standing, Stopped};
 
-/// The findings about the values of a table. Missing parts were not found, or do not apply to the kind of table.
+/// The findings about the values of a table. A missing finding was not found, or does not apply to the kind of table.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// The pattern of the values or outcomes of heaps, if one is known.
     pub pattern: Option<Pattern>,
     /// The number of values that would prove the pattern, if it is not proved and a theorem can prove it.
     pub values_needed: Option<u64>,
-    /// The number of pairs or triples lost for the player to move; for a symmetric table, of pairs with a ≤ b.
+    /// The number of pairs or triples that are lost for the player to move. For a symmetric table, only pairs with a ≤ b count.
     pub lost_count: Option<u64>,
     /// Further conjectures.
     pub conjectures: Vec<Conjecture>,
-    /// The reason the search was stopped; `None` if it was completed. If it was stopped, findings may be missing.
+    /// The reason the search was stopped; `None` if it was completed. After a stopped search, findings may be missing.
     pub stopped: Option<Stopped>,
 }
 
@@ -37,7 +37,7 @@ impl From<Pattern> for ValuePattern {
     }
 }
 
-/// Formats the pattern as in `period 12 from 71, proved (Guy–Smith)`.
+/// Formats the pattern, such as `period 12 from 71, proved (Guy–Smith)`.
 impl Display for ValuePattern {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let ValuePattern { preperiod, period, saltus, status } = self;
@@ -51,7 +51,7 @@ impl Display for ValuePattern {
 /// A proved period of the rows of pairs (n, m) with heap n and memory m: g(n + period, m) = g(n, m) for all n from
 /// `preperiod` on and all memories in `columns`.
 ///
-/// Preperiod and period are the least with this property.
+/// The preperiod and the period are the smallest with this property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowPeriod {
     /// The index of the heap in a pair, 0 or 1.
@@ -85,10 +85,10 @@ impl Display for RowPeriod {
     }
 }
 
-/// The maximum number of states of an automaton that is written out.
+/// The maximum number of states of an automaton whose states are listed.
 const STATES_WRITTEN: usize = 12;
 
-/// Returns a line for each statement, and the states of small automata.
+/// Returns a line for each statement, with the states of small automata.
 pub(super) fn conjecture_lines(found: &[Conjecture]) -> Vec<String> {
     let mut lines = Vec::new();
     for Conjecture { statement, checked_to, standing, automaton, .. } in found {
@@ -110,7 +110,7 @@ const LOST_LISTED: usize = 60;
 /// The number of lost pairs or triples in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// Returns the line of lost pairs or triples: a few of them, or only their number.
+/// Returns the line that lists a few lost pairs or triples, or states only their number.
 pub(super) fn lost_line(
     what: &str,
     count: Option<u64>,

@@ -40,24 +40,25 @@ pub struct HeapTable<'g> {
     pub(super) game: &'g dyn AnyGame,
     pub(super) budget: Budget,
     values: Values<'g>,
-    /// The pattern of all values given by a theorem, and the number of values compared with it.
+    /// The pattern of all values that a theorem gives, and the number of values that were compared with it.
     law: Option<Pattern>,
     compared: u64,
-    /// The law by induction over digits, once it was sought.
+    /// The result of the search for a law by induction over digits, once it was performed.
     pub(super) digit_law: OnceLock<Option<HeapLaw>>,
     /// The meter of the last observer.
     meter: Meter,
 }
 
-/// The minimum number of values, beside two periods, that are computed from the rules and compared with a theorem.
-/// All other values are taken from the theorem.
+/// The minimum number of values, in addition to two periods, that are computed from the rules and compared with a theorem. All
+/// other values are taken from the theorem.
 const COMPARED_WITH_LAW: u64 = 1 << 10;
 
-/// The number of values, and the maximum number of splits, for which a proof is sought without being requested.
+/// The number of values that are used to attempt a proof that was not requested, and the maximum number of splits of such a
+/// game.
 const HEAPS_FOR_PROOF: u64 = 1 << 13;
 const MAX_SPLITS_FOR_PROOF: usize = 8;
 
-/// Returns `true` if a classical theorem may prove a period of the first values, which takes some hundredths of a
+/// Returns `true` if a classical theorem may prove a period from the first values. The attempt takes a few hundredths of a
 /// second.
 fn is_proved_with_little_work(rules: &dyn HeapRules) -> bool {
     match rules.recurrence() {
@@ -73,7 +74,7 @@ fn is_proved_with_little_work(rules: &dyn HeapRules) -> bool {
 const STEPS_AFTER_STOP: u64 = 1 << 23;
 const VALUES_AFTER_STOP: usize = 1 << 16;
 
-/// Returns the reason for stopping if values contradict a theorem.
+/// Returns the [`StopReason`] for values that contradict a theorem.
 pub(super) fn contradiction(law: Pattern) -> StopReason {
     let theorem = match law.status {
         PatternStatus::Theorem { name, .. } | PatternStatus::Proved(name) => name,
@@ -86,8 +87,7 @@ pub(super) fn contradiction(law: Pattern) -> StopReason {
 enum Values<'g> {
     /// A sequence for rules that enumerate the moves as ranges.
     Sequence(HeapSequence<'g>),
-    /// A solver for each heap separately: by a theorem, or by search if the values are to be compared with the
-    /// theorem.
+    /// A solver for single heaps. It uses a theorem, or a search if the values are compared with the theorem.
     Each { solver: Box<dyn HeapValues + 'g>, found: Vec<u64> },
 }
 
@@ -111,9 +111,9 @@ impl<'g> HeapTable<'g> {
             (Some(rules), _) => Values::Sequence(HeapSequence::new(rules, keep)),
             (None, Some(solver)) => Values::Each { solver, found: Vec::new() },
             (None, None) => {
-                let message = format!("`{}` has no positions that are a heap", game.name());
+                let message = format!("`{}` has no positions that are single heaps", game.name());
                 return Err(Diagnostic::new(message, Span::at(0))
-                    .label("expected a game on heaps, or an impartial one on pairs or triples of numbers")
+                    .label("expected a game on heaps, or an impartial game on pairs or triples of numbers")
                     .help("`winways solve` gives the value of a single position"));
             }
         };
@@ -127,7 +127,7 @@ impl<'g> HeapTable<'g> {
     /// Returns an error if the checkpoint is damaged or belongs to another game.
     pub fn resume(game: &'g dyn AnyGame, text: &str, budget: Budget) -> Result<Self, CheckpointError> {
         let Some(rules) = game.tables().heap_rules() else {
-            return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
+            return Err(CheckpointError { line: 2, message: format!("{} has no checkpoints", game.name()) });
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
         let law = game.tables().heap_theorem(Play::Normal);
@@ -138,9 +138,8 @@ impl<'g> HeapTable<'g> {
     /// Extends the table to heaps 0..=`heap`, or until the period is proved and all values are known.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the budget is exhausted or the observer stops the work; the values found remain
-    /// known. Also returns it if the values contradict a theorem of the catalogue, which is a defect of the
-    /// program.
+    /// Returns [`Stopped`] if the budget is exhausted or the observer stops the work; the values computed so far remain known.
+    /// Also returns [`Stopped`] if the values contradict a theorem of the catalogue, which is a defect of the program.
     pub fn extend_to(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.meter = observer.meter();
         let extended = self.compute(heap.min(self.last_compared()), observer);
@@ -148,10 +147,10 @@ impl<'g> HeapTable<'g> {
         extended
     }
 
-    /// Extends the table as [`HeapTable::extend_to`] does, and then seeks a proof of the period if a theorem may
-    /// prove it with little work.
+    /// Extends the table like [`HeapTable::extend_to`], and then attempts to prove the period if a theorem may prove it with
+    /// little work.
     ///
-    /// The proof uses the first 8,192 values. If they prove nothing, or a limit is reached, the table stays as
+    /// The proof uses the first 8,192 values. If they prove nothing, or a limit is reached, the table is only extended as
     /// requested.
     ///
     /// ```
@@ -165,7 +164,7 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error as [`HeapTable::extend_to`] does.
+    /// Returns the errors of [`HeapTable::extend_to`].
     pub fn extend_and_prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.extend_to(heap, observer)?;
         let rules = self.game.tables().heap_rules().filter(|rules| is_proved_with_little_work(*rules));
@@ -179,7 +178,7 @@ impl<'g> HeapTable<'g> {
         Ok(())
     }
 
-    /// Returns the last heap whose value is computed and not taken from a theorem.
+    /// Returns the last heap whose value is computed instead of taken from a theorem.
     fn last_compared(&self) -> u64 {
         let Some(law) = self.law else { return u64::MAX };
         law.preperiod.saturating_add(law.period.saturating_mul(2)).max(COMPARED_WITH_LAW) - 1
@@ -216,7 +215,7 @@ impl<'g> HeapTable<'g> {
                         let reason = StopReason::Memory { limit: self.budget.memory };
                         return Err(Stopped { reason, nodes: next });
                     }
-                    // Values by theorem are computed without polls.
+                    // A theorem gives values without polling the observer.
                     if next.is_multiple_of(BETWEEN_POLLS) {
                         let progress = Progress { positions: next, bytes: 8 * next, ..Progress::default() };
                         self.budget.poll(observer, &progress).map_err(|reason| reason.after(next))?;
@@ -228,10 +227,10 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Extends the table until the engine for all later values is chosen, some 10⁵ values at most.
+    /// Extends the table until the engine for all later values is chosen, which takes at most about 10⁵ values.
     ///
     /// # Errors
-    /// Returns an error as [`HeapTable::extend_to`] does.
+    /// Returns the errors of [`HeapTable::extend_to`].
     pub fn extend_to_last_choice(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         match &mut self.values {
             Values::Sequence(sequence) => sequence.extend_to_last_choice(self.budget, observer),
@@ -239,8 +238,8 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Returns the theorem that gives all values, or by which enough values would prove a period; `None` if no such
-    /// theorem is known for the game.
+    /// Returns the theorem that gives all values, or that would prove a period from enough values; `None` if no such theorem is
+    /// known for the game.
     pub fn theorem(&self) -> Option<&'static str> {
         match self.law {
             Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }) => Some(name),
@@ -248,12 +247,12 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Extends the table until the period is proved, at most to heap `heap`.
+    /// Extends the table until the period is proved, but at most to heap `heap`.
     ///
-    /// A proof is sought whenever the number of values has doubled. If a theorem gives all values, only the values
-    /// to be compared with it are computed. If no known theorem could prove a period, a law over digits is sought in
-    /// the first values, and without one the status is [`ProofStatus::Unavailable`]; a table that
-    /// [cannot be proved](HeapTable::may_be_proved) is not extended.
+    /// Attempts a proof whenever the number of values has doubled. If a theorem gives all values, computes only the values that
+    /// are compared with it. If no known theorem could prove a period, searches for a law over digits in the first values, and
+    /// returns [`ProofStatus::Unavailable`] if there is no such law. A table that [cannot be proved](HeapTable::may_be_proved)
+    /// is not extended.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver};
@@ -267,10 +266,10 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Errors
-    /// Returns an error as [`HeapTable::extend_to`] does.
+    /// Returns the errors of [`HeapTable::extend_to`].
     pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
         if self.law.is_some() {
-            // The values to be compared with a theorem are computed quickly.
+            // Computing the values that are compared with a theorem takes little time.
             self.extend_to(heap.max(self.last_compared()), observer)?;
             return Ok(if self.is_by_law() { ProofStatus::Proved } else { ProofStatus::Open });
         }
@@ -310,7 +309,7 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Returns the value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and stored.
     pub fn value(&self, heap: u64) -> Option<u64> {
         match self.law {
             Some(law) if self.is_by_law() && heap >= self.compared => {
@@ -328,8 +327,8 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Returns the pattern of the sequence, if one is known. An unproved pattern is sought only if the memory
-    /// budget suffices and the last observer does not stop the search.
+    /// Returns the pattern of the sequence, if one is known. Searches for an unproved pattern only if the memory budget
+    /// suffices and the last observer does not stop the search.
     ///
     /// # Complexity
     /// O(length) for an unproved pattern.
@@ -358,7 +357,7 @@ impl<'g> HeapTable<'g> {
         })
     }
 
-    /// Returns the memory of the values and of the copy in which patterns are sought, in bytes.
+    /// Returns the memory, in bytes, of the values and of the copy that is searched for patterns.
     fn bytes(&self) -> u64 {
         match &self.values {
             Values::Sequence(sequence) => sequence.bytes(),
@@ -366,7 +365,7 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Returns the maximum number of 8-byte values among which conjectures are sought.
+    /// Returns the maximum number of 8-byte values that are searched for conjectures.
     pub(super) fn values_examined(&self) -> usize {
         let most = if self.meter.is_over() { VALUES_AFTER_STOP } else { MAX_VALUES_EXAMINED };
         most.min(usize::try_from(self.budget.memory / 32).unwrap_or(usize::MAX))
@@ -381,7 +380,7 @@ impl<'g> HeapTable<'g> {
     /// Returns the certificate of the period, once it is proved.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the observer stops the work. Parts of a long sequence are computed again.
+    /// Returns [`Stopped`] if the observer stops the work, since parts of a long sequence are computed again.
     pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
         self.sequence().map_or(Ok(None), |sequence| sequence.certificate(&self.game.name(), observer))
     }
@@ -399,7 +398,7 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Complexity
-    /// Examines some ten million options at the beginning.
+    /// Examines about ten million options while only the first values are computed.
     pub fn has_checkpoints(&self) -> bool {
         self.sequence().is_some_and(HeapSequence::has_checkpoints)
     }
@@ -439,11 +438,12 @@ fn find<'g>(
     Ok((Box::new(table), stopped))
 }
 
-/// The heap up to which a proof is searched at least for a table that becomes source code.
+/// For a table that becomes source code, a proof is attempted with the values up to at least this heap.
 const HEAPS_FOR_CODE: u64 = (1 << 13) - 1;
 
 impl HeapTable<'_> {
-    /// Extends the table as the parameters of a tabulation require. Returns the reason the work was stopped, if it was.
+    /// Extends the table as the parameters of a tabulation require. Returns [`Stopped`] if the work was stopped, and otherwise
+    /// `None`.
     ///
     /// # Errors
     /// Returns an error if a proof is required and nothing could prove the values.
@@ -455,11 +455,11 @@ impl HeapTable<'_> {
         let extended = match query.prove {
             Some(_) if !self.may_be_proved() => {
                 let game = self.game.name();
-                let message = format!("no theorem is known by which values prove a period of {game}");
+                let message = format!("no known theorem proves a period of {game} from its values");
                 return Err(TableError::Unprovable { message, why: None });
             }
             Some(heap) => self.prove(heap, observer).map(drop),
-            // Proving short periods pays off: the code then covers all heaps.
+            // A proof is worthwhile, because the code then covers all heaps.
             None if query.code && self.theorem().is_some() => {
                 self.prove(query.last().max(HEAPS_FOR_CODE), observer).map(drop)
             }
@@ -475,7 +475,7 @@ impl HeapTable<'_> {
                 format!("{}; heaps up to {} would prove it", ValuePattern::from(pattern), needed - 1)
             }
             (Some(pattern), None, _) => ValuePattern::from(pattern).to_string(),
-            (None, ..) if findings.stopped.is_some() => "periods were not looked for".to_owned(),
+            (None, ..) if findings.stopped.is_some() => "periods were not searched for".to_owned(),
             (None, _, Some(_)) if !self.is_proved() => match self.theorem() {
                 None => "no period found, and no theorem is known that could prove one".to_owned(),
                 Some(_) => format!("no period proved by the {} values from heap 0 on", self.computed()),
@@ -500,11 +500,11 @@ impl ValueTable for HeapTable<'_> {
 
     /// Returns the pattern of the values of heaps 0..=`last` and further conjectures.
     ///
-    /// They are checked on all values, or on the first [`MAX_VALUES_EXAMINED`], or on fewer if the memory is too small or
-    /// the work was stopped. Conjectures require that the values are kept from heap 0 on.
+    /// They are checked on all values, but at most on the first [`MAX_VALUES_EXAMINED`], and on fewer values if the memory is
+    /// too small or the work was stopped. Conjectures require that the values from heap 0 on are stored.
     ///
     /// # Complexity
-    /// Takes the time of [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
+    /// As in [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver};

@@ -1,4 +1,4 @@
-//! The kinds of tables, and what they have in common: values over an index set, with findings.
+//! The kinds of tables, and their common interface: values over an index set, with findings.
 
 use super::code::{CodeLanguage, TableCode};
 use super::findings::Findings;
@@ -17,29 +17,29 @@ use winways_solve::{Budget, Observer, Stopped};
 
 /// A kind of table: its index set, the form of its values, and its computation.
 ///
-/// A new kind is a file with a [`ValueTable`] and a row of the list of kinds in `kinds.rs`. If JSON shows its values in a form
-/// of their own, as the letters of outcomes, `wire/table.rs` has that form too.
+/// A new kind requires a file with a [`ValueTable`] and a row in the list of `kinds.rs`. If its values have their own
+/// form in JSON, such as the letters of outcomes, `wire/table.rs` defines that form.
 pub struct TableKind {
     /// The name of the kind, such as `pairs`.
     pub name: &'static str,
-    /// The names of the numbers that select a value.
+    /// The names of the numbers that form an index.
     pub variables: &'static [&'static str],
-    /// The names of the values that a combination of numbers has.
+    /// The names of the values at an index.
     pub columns: &'static [&'static str],
     /// `true` if the values are numbers.
     pub is_numeric: bool,
-    /// The number of values in a row of text, and the least width of a value, if one number selects it.
+    /// The number of values in a line of text, and the minimum width of a value, if an index is a single number.
     pub rows: (u64, usize),
-    /// The options that the kind rejects, the tables that they are for, and the reason, in which `{game}` stands for the
-    /// name of the game.
+    /// The options that the kind rejects, the tables that support these options, and the reason, in which `{game}` stands for
+    /// the name of the game.
     pub(super) rejected: &'static [&'static str],
     pub(super) accepted: &'static str,
     pub(super) reason: &'static str,
     /// The message if no certificate was found.
     pub uncertified: &'static str,
-    /// `true` if the first part of a table has a certificate of its own.
+    /// `true` if the first part of a table has its own certificate.
     pub(super) certifies_parts: bool,
-    /// The default of the greatest number, under normal and misère play.
+    /// The default greatest number under normal play, and under misère play.
     pub(super) up_to: [u64; 2],
     /// Returns `true` if a game has this kind of table.
     pub(super) is_of: fn(&dyn AnyGame, &TableQuery) -> bool,
@@ -54,7 +54,7 @@ pub(super) type ComputedTable<'g> = (Box<dyn ValueTable + 'g>, Option<Stopped>);
 /// The parameters of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableQuery {
-    /// The play.
+    /// The kind of play.
     pub play: Play,
     /// Computes outcomes instead of values.
     pub outcomes: bool,
@@ -65,9 +65,9 @@ pub struct TableQuery {
     /// The last listed heap, or the greatest number of a pair or triple; `None` for the default, which
     /// [`TableKind::find`] fills in.
     pub up_to: Option<u64>,
-    /// Extends the table until the values are proved, at most to this heap.
+    /// Extends the table until the values are proved, but at most to this heap.
     pub prove: Option<u64>,
-    /// Keeps all values. Otherwise the table has findings only.
+    /// Stores all values. Otherwise, the table contains only findings.
     pub values: bool,
     /// Extends the table so that its source code covers all heaps, if that takes little work.
     pub code: bool,
@@ -76,7 +76,7 @@ pub struct TableQuery {
 }
 
 impl TableQuery {
-    /// Creates the query of values with findings, of the default size.
+    /// Creates a query for values with findings, of the default size.
     pub fn new(play: Play, budget: Budget) -> Self {
         TableQuery {
             play,
@@ -91,7 +91,7 @@ impl TableQuery {
         }
     }
 
-    /// Returns the last listed heap. It is known once the kind of the table is.
+    /// Returns the last listed heap, which [`TableKind::find`] has filled in.
     pub(super) fn last(&self) -> u64 {
         self.up_to.unwrap_or(0)
     }
@@ -102,7 +102,7 @@ impl TableQuery {
 pub enum TableError {
     /// The game has no such table.
     Game(Diagnostic),
-    /// No theorem could prove the values, for this reason if it is known.
+    /// No known theorem can prove the values.
     Unprovable {
         /// The error message.
         message: String,
@@ -120,7 +120,7 @@ impl From<Diagnostic> for TableError {
 }
 
 impl TableKind {
-    /// Returns the first given option that this kind of table rejects, the tables that the option is for, and the reason.
+    /// Returns the first given option that this kind of table rejects, the tables that support the option, and the reason.
     pub fn rejects(
         &self,
         game: &str,
@@ -156,13 +156,13 @@ impl TableKind {
 ///
 /// An index is a list of numbers, one for each variable of the kind.
 pub trait ValueTable {
-    /// Returns the end of the known numbers for each variable.
+    /// Returns the end of the range of known numbers for each variable.
     fn ends(&self) -> Vec<u64>;
 
-    /// Returns a value of an index. Returns `None` if it is unknown or the index is not a position.
+    /// Returns the value at an index in a column. Returns `None` if the value is unknown or the index is not a position.
     fn cell(&self, index: &[u64], column: usize) -> Option<TableCell<'_>>;
 
-    /// Returns a value as LaTeX; by default its text.
+    /// Returns a value in LaTeX. The default is its text.
     fn latex(&self, index: &[u64], column: usize) -> Option<String> {
         self.cell(index, column).map(|cell| cell.to_string())
     }
@@ -170,14 +170,14 @@ pub trait ValueTable {
     /// Returns a one-line description of the listed values, without the name of the game.
     fn title(&self, listed: &Range<u64>) -> String;
 
-    /// Returns the findings about the values, in a table of heaps about those up to `last`.
+    /// Returns the findings about the values; in a table of heaps, about the values up to `last`.
     fn findings(&self, last: u64, observer: &dyn Observer) -> Findings;
 
     /// Returns the findings in sentences, one line each. If the observer stops the listing of lost heaps, the findings
-    /// get the reason.
+    /// record the reason.
     fn lines(&self, query: &TableQuery, findings: &mut Findings, observer: &dyn Observer) -> Vec<String>;
 
-    /// Returns the lines that [`ValueTable::lines`] returned as LaTeX; by default as words without formulas.
+    /// Converts the lines of [`ValueTable::lines`] to LaTeX. The default treats them as words without formulas.
     fn latex_lines(&self, lines: &[String]) -> Vec<String> {
         lines.iter().map(|line| tex_text(line)).collect()
     }
@@ -199,12 +199,12 @@ pub trait ValueTable {
         false
     }
 
-    /// Returns the period for a picture.
+    /// Returns the period that a picture shows.
     fn repetition(&self) -> Option<Repetition> {
         None
     }
 
-    /// Returns the text of the certificate: of the period once it is proved, or of a quotient.
+    /// Returns the text of a certificate: for the period once it is proved, or for a quotient.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.
@@ -213,8 +213,8 @@ pub trait ValueTable {
         Ok(None)
     }
 
-    /// Returns the table as source code: all values if a pattern of them is proved, and otherwise the known values up
-    /// to the last one requested. Returns `None` if this kind of table has no source code.
+    /// Returns the table as source code. If a pattern of the values is proved, the code covers all values, and otherwise the
+    /// known values up to the last requested value. Returns `None` if this kind of table has no source code.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the search for the last value.
@@ -233,11 +233,11 @@ pub struct CodeQuery<'q> {
     pub language: CodeLanguage,
     /// The last heap that the code covers if no pattern is proved.
     pub last: u64,
-    /// The observer, which may stop the search for the last value.
+    /// The observer that may stop the search for the last value.
     pub observer: &'q dyn Observer,
 }
 
-/// A value in a table: a number or a text.
+/// A value in a table: a number or a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum TableCell<'t> {
@@ -256,7 +256,7 @@ impl Display for TableCell<'_> {
     }
 }
 
-/// A computed table, and the part of it that is listed.
+/// A computed table, and the range of its values that is listed.
 pub struct Tabulation<'g> {
     /// The kind of the table.
     pub kind: &'static TableKind,
@@ -268,12 +268,12 @@ pub struct Tabulation<'g> {
     pub table: Box<dyn ValueTable + 'g>,
     /// The listed numbers of each variable.
     pub ranges: Vec<Range<u64>>,
-    /// The reason the table ends early, if it does.
+    /// The reason the table ends early; `None` if it does not.
     pub stopped: Option<Stopped>,
 }
 
 impl<'g> Tabulation<'g> {
-    /// Creates the tabulation of a table that was computed, for parameters with the last listed heap.
+    /// Creates the tabulation of a computed table. The last listed heap of `query` must be set.
     pub fn new(
         kind: &'static TableKind,
         game: String,
@@ -289,8 +289,8 @@ impl<'g> Tabulation<'g> {
         Tabulation { kind, game, query, table, ranges, stopped }
     }
 
-    /// Returns the text of the certificate, as [`ValueTable::certificate`]. If the computation was stopped, only a table
-    /// whose first part has a certificate of its own has one.
+    /// Returns the text of the certificate like [`ValueTable::certificate`]. If the computation was stopped, returns `None`
+    /// unless the first part of the table has its own certificate.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.
@@ -334,10 +334,10 @@ impl<'g> Tabulation<'g> {
         Ok(())
     }
 
-    /// Returns the table as source code, if this kind of table has it.
+    /// Returns the table as source code, if this kind of table supports it.
     ///
     /// # Errors
-    /// Returns [`Stopped`] as [`ValueTable::code`] does.
+    /// Returns [`Stopped`] under the conditions of [`ValueTable::code`].
     pub fn code(
         &self,
         language: CodeLanguage,
@@ -346,7 +346,7 @@ impl<'g> Tabulation<'g> {
         self.table.code(&CodeQuery { game: &self.game, language, last: self.query.last(), observer })
     }
 
-    /// Returns a listing of the numbers of the first variable. Without values it is empty.
+    /// Returns a listing of the numbers of the first variable. If values are not stored, the listing is empty.
     pub fn listing<'t>(&self, observer: &'t dyn Observer) -> Listing<'t> {
         let range = if self.query.values { self.ranges[0].clone() } else { 0..0 };
         Listing::new(range, self.ranges.len(), observer)

@@ -4,7 +4,7 @@ use super::kind::{TableKind, TableQuery};
 use super::{entailing_heaps, heaps, outcomes, pairs, partizan_heaps, quotients, triples};
 use winways_kit::AnyGame;
 
-/// The kinds of tables. A game has the first one whose condition it meets.
+/// The kinds of tables. The kind of a game is the first kind whose condition it meets.
 const KINDS: [&TableKind; 7] = [
     &entailing_heaps::KIND,
     &quotients::KIND,
@@ -16,7 +16,7 @@ const KINDS: [&TableKind; 7] = [
 ];
 
 impl TableKind {
-    /// Returns the kind of the table of a game.
+    /// Returns the kind of table for a game.
     pub fn of(game: &dyn AnyGame, query: &TableQuery) -> &'static TableKind {
         KINDS.into_iter().find(|kind| (kind.is_of)(game, query)).unwrap_or(&heaps::KIND)
     }

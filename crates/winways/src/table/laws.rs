@@ -1,4 +1,5 @@
-//! The findings about the values of heaps. Proofs about the values of all heaps without a period: laws by induction over digits, and theorems.
+//! Finds patterns and conjectures in the values of heaps, and proves statements about all heaps without a period: with laws by
+//! induction over digits, and with theorems.
 
 use super::HeapTable;
 use super::findings::Findings;
@@ -9,17 +10,17 @@ use winways_solve::{
     Theorems, conjectures_metered, pattern_proved_by_law,
 };
 
-/// The minimum number of values among which a law is sought.
+/// The minimum number of values that are searched for a law.
 const FEWEST_FOR_LAW: usize = 64;
-/// The memory and the options that the first values may take if more of them are computed for a law.
+/// The memory and the number of options that may be used to compute further values for a law.
 const LAW_MEMORY: u64 = 64 << 20;
 const LAW_OPTIONS: u64 = 1 << 24;
-/// The heap up to which values are computed for a table that is proved without a period, if no heap is given.
+/// The heap up to which values are computed if a table is proved without a period and no heap is given.
 const SHOWN: u64 = (1 << 7) - 1;
 
 impl HeapTable<'_> {
-    /// Returns `true` if [`HeapTable::prove`] may prove the values of all heaps: by a period, by a law over digits, or
-    /// by the theorem that gives the values.
+    /// Returns `true` if [`HeapTable::prove`] may prove the values of all heaps: with a period, with a law over digits, or with
+    /// the theorem that gives the values.
     pub fn may_be_proved(&self) -> bool {
         self.theorem().is_some()
             || self.game.tables().move_formulas().is_some()
@@ -33,15 +34,15 @@ impl HeapTable<'_> {
             || !self.game.tables().heap_statements().is_empty()
     }
 
-    /// Extends the table to `heap`, or to a few heaps if that is without bound, and seeks the law.
+    /// Extends the table to `heap`, or to a few heaps if `heap` is unlimited, and searches for a law.
     pub(super) fn prove_by_law(&mut self, heap: u64, observer: &dyn Observer) -> Result<bool, Stopped> {
         let is_given = heap < u64::MAX - 1;
         self.extend_to(if is_given { heap } else { SHOWN }, observer)?;
         Ok(!self.game.tables().heap_statements().is_empty() || self.find_digit_law(observer)?.is_some())
     }
 
-    /// Returns the law that is proved for the values of all heaps by induction over digits, if one is found. It is
-    /// sought among the known values, and then among the first [`HeapLaw::VALUES`].
+    /// Returns a law that is proved for the values of all heaps by induction over digits, if one is found. Searches the known
+    /// values first, and then the first [`HeapLaw::VALUES`] values.
     pub(super) fn find_digit_law(&self, observer: &dyn Observer) -> Result<Option<&HeapLaw>, Stopped> {
         if self.digit_law.get().is_none() {
             let law = self.seek_digit_law(observer)?;
@@ -78,7 +79,7 @@ impl HeapTable<'_> {
         }
     }
 
-    /// Computes the values from which a law is learned.
+    /// Computes the values from which a law is derived.
     fn first_values(&self, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
         let options = self.budget.options.map_or(LAW_OPTIONS, |limit| limit.min(LAW_OPTIONS));
         let budget = Budget { options: Some(options), ..self.budget };
@@ -93,8 +94,8 @@ impl HeapTable<'_> {
         (0..HeapLaw::VALUES).map(|heap| Ok(solver.nim_value(heap)?.0)).collect()
     }
 
-    /// Seeks the pattern of the values of heaps 0..=`last` and further conjectures. What was found before the work is
-    /// stopped remains.
+    /// Searches for a pattern of the values of heaps 0..=`last` and for further conjectures. If the work is stopped, `findings`
+    /// keeps the earlier findings.
     pub(super) fn seek(
         &self,
         last: u64,
@@ -115,8 +116,8 @@ impl HeapTable<'_> {
         settled
     }
 
-    /// Marks what a theorem of the game, a law or a proved pattern settles. Adds the law unless another proved
-    /// statement determines all values. If the work is stopped, what was marked before remains.
+    /// Marks the statements that follow from a theorem of the game, a law or a proved pattern. Adds the law unless another
+    /// proved statement determines all values. If the work is stopped, earlier marks remain.
     pub(super) fn settle(
         &self,
         pattern: &mut Option<Pattern>,
@@ -152,7 +153,7 @@ impl HeapTable<'_> {
         Ok(())
     }
 
-    /// Returns `true` if the law gives one of the next heaps another value than an unproved pattern of the known ones.
+    /// Returns `true` if an unproved pattern of the known values contradicts the law at one of the next heaps.
     fn is_refuted(&self, pattern: Pattern, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
         if pattern.is_proved() {
             return Ok(false);
@@ -168,7 +169,7 @@ impl HeapTable<'_> {
         Ok(false)
     }
 
-    /// Marks the statements that the theorem of the game makes.
+    /// Marks the statements that the theorem of the game contains.
     fn settle_by_theorem(&self, conjectures: &mut Vec<Conjecture>) {
         let statements = self.game.tables().heap_statements();
         let Page { theorems, sources, .. } = self.game.page();
@@ -180,7 +181,7 @@ impl HeapTable<'_> {
     }
 }
 
-/// Marks what a law settles.
+/// Marks the statements that follow from a law.
 fn settle_by_law(
     law: &HeapLaw,
     pattern: &mut Option<Pattern>,
@@ -193,7 +194,7 @@ fn settle_by_law(
     take_each(conjectures, |conjecture| conjecture.settled_by_law(law, meter))
 }
 
-/// Replaces each statement.
+/// Replaces each statement with the result of a function.
 fn take_each(
     conjectures: &mut Vec<Conjecture>,
     settled: impl FnMut(Conjecture) -> Result<Conjecture, RuleFault>,

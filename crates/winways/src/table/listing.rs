@@ -1,10 +1,10 @@
-//! Lazy listings, which the observer can stop.
+//! Lazy listings that the observer can stop.
 
 use std::cell::Cell;
 use std::ops::Range;
 use winways_solve::{Observer, Progress, Stopped};
 
-/// The number of values between two polls of the observer, if one number selects a value.
+/// The number of values between two polls of the observer, if an index is a single number.
 const BETWEEN_POLLS: u64 = 1 << 12;
 
 /// A lazy listing of the numbers of the first variable of a table. The observer can stop it.
@@ -36,7 +36,7 @@ impl<'t> Listing<'t> {
         })
     }
 
-    /// Returns the reason the last iteration was stopped early, if it was.
+    /// Returns the reason the last iteration was stopped early; `None` if it was not.
     pub fn stopped(&self) -> Option<Stopped> {
         let stopped = self.stopped.take();
         self.stopped.set(stopped.clone());

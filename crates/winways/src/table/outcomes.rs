@@ -1,4 +1,4 @@
-//! Tables of outcomes of consecutive heaps, under normal and misère play.
+//! Tables of the outcomes of consecutive heaps, under normal and misère play.
 
 use super::code::{CodeNames, TableCode};
 use super::findings::conjecture_lines;
@@ -19,12 +19,11 @@ use winways_solve::{
 
 /// The outcomes of single heaps 0, 1, 2, … of an impartial game. Heap n is *lost* (P) if the player to move loses.
 ///
-/// For a finite subtraction game the outcomes of 64 heaps are computed at once. Under misère play a heap is lost
-/// exactly if the heap with s tokens fewer is lost under normal play, where s is the least number that may be taken
-/// (Ferguson 1974).
+/// For a finite subtraction game, the outcomes of 64 heaps are computed together. Under misère play, a heap is lost exactly if
+/// the heap with s tokens fewer is lost under normal play, where s is the smallest number that may be taken (Ferguson 1974).
 ///
-/// For other games under normal play, outcomes follow from nim-values. Under misère play, where values do not add,
-/// they are found by a search over sums.
+/// For other games under normal play, outcomes follow from nim-values. Under misère play, where nim-values do not determine
+/// outcomes, a search over sums computes them.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver, Play};
@@ -54,19 +53,18 @@ enum Lost {
     },
 }
 
-/// The number of outcomes among which patterns are sought.
+/// The number of outcomes that are searched for patterns.
 const OUTCOMES_EXAMINED: u64 = 1 << 22;
 
 /// The number of heaps for which a theorem about misère play is compared with the search.
 const COMPARED_WITH_LAW: u64 = 1 << 7;
 
 impl OutcomeTable {
-    /// Computes the outcomes of heaps 0..=`up_to`, or of fewer if the budget is exhausted or the observer stops the
-    /// work.
+    /// Computes the outcomes of heaps 0..=`up_to`, or of fewer heaps if the budget is exhausted or the observer stops the work.
     ///
     /// # Errors
-    /// Returns a diagnostic if the game is not an impartial game whose positions can be single numbers. Also
-    /// refuses a game with the misère rule if outcomes under normal play are requested.
+    /// Returns a diagnostic if the game is not an impartial game whose positions can be single numbers, or if the game has the
+    /// misère rule and outcomes under normal play are requested.
     ///
     /// # Complexity
     /// Takes the time of [`SubtractionSequence`], [`HeapTable`], and [`misere_outcomes`](winways_solve::misere_outcomes).
@@ -110,7 +108,7 @@ impl OutcomeTable {
         let mut sequence = SubtractionSequence::new(set, Wanted::Outcomes);
         let extended = sequence.extend_to(up_to.saturating_sub(shift), budget, observer);
         self.method = match self.play {
-            Play::Normal => "outcomes of 64 heaps at once".to_owned(),
+            Play::Normal => "outcomes of 64 heaps at a time".to_owned(),
             Play::Misere => format!("outcomes of normal play, {least} tokens lower (Ferguson 1974)"),
         };
         self.known = sequence.known().saturating_add(shift).min(up_to.saturating_add(1));
@@ -126,7 +124,9 @@ impl OutcomeTable {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Result<(), StopReason>, Diagnostic> {
-        let mut table = HeapTable::new(game, Keep::All, budget, observer)?;
+        let mut table = HeapTable::new(game, Keep::All, budget, observer).map_err(|wrong| {
+            wrong.label("expected a game on heaps: outcomes are listed by the size of a heap")
+        })?;
         let extended = table.extend_to(up_to, observer).map_err(|stopped| stopped.reason);
         self.method = table.method().into_owned();
         let known = table.known().min(up_to.saturating_add(1));
@@ -138,7 +138,7 @@ impl OutcomeTable {
         Ok(extended.and_then(|()| {
             let proved = table.find_pattern(observer.meter())?.filter(Pattern::is_proved);
             match proved {
-                // If the values repeat, so do the outcomes, perhaps with a shorter period.
+                // If the values repeat, the outcomes also repeat, perhaps with a shorter period.
                 Some(pattern @ Pattern { preperiod, period, saltus: 0, status }) => {
                     self.find_pattern(preperiod.checked_add(period), observer)?;
                     self.pattern = match self.pattern.filter(Pattern::is_proved) {
@@ -169,7 +169,7 @@ impl OutcomeTable {
             let message = format!("`{}` has no outcomes of heaps", game.name());
             return Err(Diagnostic::new(message, Span::at(0))
                 .label("expected an impartial game on heaps")
-                .help("`winways solve --misere` tells who wins a single position"));
+                .help("`winways solve --misere` finds who wins a single position"));
         };
         self.set_listed(lost);
         self.method = "search over sums of simplified games".to_owned();
@@ -184,7 +184,7 @@ impl OutcomeTable {
         Ok(searched.and_then(|()| self.extend_by_theorem(law, up_to)))
     }
 
-    /// Compares the outcomes found with a theorem, and takes all others from it.
+    /// Compares the computed outcomes with a theorem, and takes all other outcomes from the theorem.
     fn extend_by_theorem(&mut self, law: Pattern, up_to: u64) -> Result<(), StopReason> {
         let disagrees = |heap: &u64| self.is_lost(*heap) != self.is_lost(law.reduce(*heap).0);
         if (0..self.known).any(|heap| disagrees(&heap)) {
@@ -202,8 +202,8 @@ impl OutcomeTable {
         self.lost = Lost::Listed(lost);
     }
 
-    /// Seeks a period of the outcomes. Each outcome depends on a window of earlier outcomes, if its length is
-    /// known.
+    /// Searches for a period of the outcomes. If `window` is known, each outcome depends on a window of that many earlier
+    /// outcomes.
     fn find_pattern(&mut self, window: Option<u64>, observer: &dyn Observer) -> Result<(), StopReason> {
         let recurrence = window.map_or(Recurrence::Unknown, |length| Recurrence::Window { length });
         let outcomes: Vec<u16> = (0..self.known.min(OUTCOMES_EXAMINED))
@@ -215,7 +215,7 @@ impl OutcomeTable {
         Ok(())
     }
 
-    /// Seeks properties that the lost heaps have in common.
+    /// Searches for properties that all lost heaps have in common.
     fn find_statements(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let progress = Progress { positions: self.known, ..Progress::default() };
         observer.poll(&progress)?;
@@ -224,7 +224,7 @@ impl OutcomeTable {
             (0..examined).map_while(|heap| self.is_lost(heap)).map(|lost| u64::from(!lost)).collect();
         let found = conjectures_metered(&won, true, &mut observer.meter())?;
         for mut statement in found {
-            // Only the statements about zeros are meaningful for a sequence of zeros and ones.
+            // In a sequence of zeros and ones, only statements about zeros are meaningful.
             let Some(rest) = statement.statement.strip_prefix("g(n) = 0 ") else { continue };
             statement.statement = format!("heap n is lost {rest}");
             self.statements.push(match self.pattern {
@@ -280,20 +280,20 @@ impl OutcomeTable {
 
     /// Returns the pattern of the outcomes, if one is known. Its saltus is always 0.
     ///
-    /// If moves split nothing, the outcome of a heap depends only on the heaps that moves leave. Two equal windows
-    /// of outcomes therefore prove a period, also under misère play.
+    /// If no move splits a heap, the outcome of a heap depends only on the heaps that moves leave. Two equal windows of
+    /// outcomes therefore prove a period, also under misère play.
     pub fn pattern(&self) -> Option<Pattern> {
         self.pattern
     }
 
-    /// Returns the reason the table ends early, if it does.
+    /// Returns the reason the table ends early; `None` if it does not.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
 }
 
-/// Returns the number of preceding outcomes that determine an outcome, if moves split nothing. Valid from the heap
-/// of that size on.
+/// Returns the number of preceding outcomes that determine an outcome, if no move splits a heap. This holds from the heap of
+/// that size on.
 fn window(rules: &dyn HeapRules) -> Option<u64> {
     match rules.recurrence() {
         Recurrence::Window { length } => Some(length),
@@ -308,9 +308,9 @@ pub(super) const KIND: TableKind = TableKind {
     is_numeric: false,
     rows: (30, 1),
     rejected: &["prove", "checkpoint", "certificate", "plot", "format bfile"],
-    reason: "this is a table of outcomes, whose periods are looked for without it",
+    reason: "this is a table of outcomes, whose periods are searched for in any case",
     up_to: [100, 60],
-    // A game on pairs that is played under the misère rule has no table.
+    // There is no table for a game on pairs that is played under the misère rule.
     is_of: |game, query| {
         let is_misere = query.play == Play::Misere;
         query.outcomes || is_misere && (game.about().play == Play::Normal || !PairTable::is_of(game))
@@ -342,7 +342,7 @@ impl OutcomeTable {
         let more = if lost.next().is_some() { " and more" } else { "" };
         let listed = match (listed.is_empty(), listing.stopped()) {
             (true, None) => "none".to_owned(),
-            (true, Some(_)) => "not looked for".to_owned(),
+            (true, Some(_)) => "not searched for".to_owned(),
             (false, _) => listed.join(" ") + more,
         };
         (format!("lost heaps (P): {listed}"), listing.stopped())
@@ -392,7 +392,7 @@ impl ValueTable for OutcomeTable {
         (&self.method).into()
     }
 
-    /// The code is a function that returns `true` if a heap is lost for the player to move.
+    /// Returns the source code of a function that returns 1 if the player to move loses a heap, and otherwise 0.
     fn code(&self, query: &CodeQuery<'_>) -> Result<Option<TableCode<'_>>, Stopped> {
         let (CodeQuery { game, language, observer, .. }, play) = (*query, self.play_in_words());
         let names = CodeNames {
@@ -449,7 +449,7 @@ mod tests {
                 let table = table(name, play, up_to);
                 assert_eq!((table.known(), table.stopped()), (up_to + 1, None), "{name}");
                 for heap in 0..=up_to {
-                    // Where coins are counted from 1 on, 0 is not a coin.
+                    // In games that number coins from 1 on, 0 is not a position.
                     if game.parse(&heap.to_string()).is_ok() {
                         let plain = is_lost(&*game, play, heap);
                         assert_eq!(table.is_lost(heap), Some(plain), "{name} {heap} {play:?}");
@@ -461,7 +461,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
-        /// Ferguson's theorem and 64 heaps at once agree with the rules; a proved pattern holds for larger heaps.
+        /// Ferguson's theorem and the computation of 64 heaps together agree with the rules; a proved pattern holds for
+        /// larger heaps.
         #[test]
         fn subtraction_games(set in prop::collection::btree_set(1u64..12, 1..5), misere: bool, far in prop::option::of(60u64..90)) {
             let numbers: Vec<String> = set.iter().copied().chain(far).map(|number| number.to_string()).collect();

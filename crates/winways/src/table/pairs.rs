@@ -1,4 +1,4 @@
-//! Tables of nim-values of all pairs up to a size.
+//! Tables of the nim-values of all pairs up to a size.
 
 use super::code::TableCode;
 use super::findings::{Findings, RowPeriod, conjecture_lines, lost_line};
@@ -16,7 +16,7 @@ use winways_solve::{
     StopReason, Stopped, conjectures_of_pairs_metered,
 };
 
-/// The nim-values of all positions (a, b) of a game on pairs of numbers, as a square from (0, 0) on.
+/// The nim-values of the positions (a, b) of a game on pairs of numbers, for a square of pairs from (0, 0) on.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver};
@@ -40,7 +40,7 @@ pub struct PairTable<'g> {
     meter: Meter,
 }
 
-/// The size of the square in which conjectures are sought after the work was stopped.
+/// The size of the square that is searched for conjectures after the work was stopped.
 const SIDE_AFTER_STOP: usize = 256;
 
 impl<'g> PairTable<'g> {
@@ -66,14 +66,14 @@ impl<'g> PairTable<'g> {
         Ok(PairTable { game, rules, up_to, budget, grid: None, rows, meter: Meter::default() })
     }
 
-    /// Fills the table, and proves a period of its rows if that costs little.
+    /// Fills the table, and proves a period of its rows if that takes little work.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the budget is exhausted, the rules fail, or the observer stops the work; the values
-    /// found remain known.
+    /// Returns [`Stopped`] if the budget is exhausted, the rules fail, or the observer stops the work; the values computed so
+    /// far remain known.
     ///
     /// # Complexity
-    /// Takes the time of [`PairGrid`].
+    /// As in [`PairGrid`].
     pub fn extend(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         self.meter = observer.meter();
         let grid = match &mut self.grid {
@@ -84,12 +84,12 @@ impl<'g> PairTable<'g> {
         self.prove_with_little_work(observer)
     }
 
-    /// Returns the size of the known square: all pairs of numbers below it are known.
+    /// Returns the size of the known square: the values of all pairs of numbers below it are known.
     pub fn side(&self) -> u64 {
         self.grid.as_ref().map_or(0, PairGrid::side)
     }
 
-    /// Returns the value of (a, b), if both are below [`PairTable::side`] or it is known by a period.
+    /// Returns the value of (a, b), if both are below [`PairTable::side`] or a period gives it.
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
         let listed = self.grid.as_ref().and_then(|grid| grid.value(a, b)).map(u64::from);
         listed.or_else(|| self.value_by_rows([a, b]))
@@ -122,15 +122,15 @@ impl<'g> PairTable<'g> {
         Ok(())
     }
 
-    /// Returns conjectures about the values, checked on all known pairs of numbers below 2048, or below 256 if the
-    /// work was stopped. Statements about the lost pairs are proved by induction over digits where possible. The work is
-    /// counted on `meter`.
+    /// Returns conjectures about the values, checked on all known pairs of numbers below 2048, or below 256 if the work was
+    /// stopped. If possible, statements about the lost pairs are proved by induction over digits. The work is charged to
+    /// `meter`.
     ///
     /// # Errors
-    /// Returns the reason if the meter stops the work.
+    /// Returns [`StopReason`] if the meter stops the work.
     ///
     /// # Complexity
-    /// Takes the time of [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
+    /// As in [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
     pub fn conjectures(&self, meter: &mut Meter) -> Result<Vec<Conjecture>, StopReason> {
         let values = self.grid.as_ref().map(PairGrid::values);
         let most = if self.meter.is_over() { SIDE_AFTER_STOP } else { usize::MAX };
@@ -151,8 +151,8 @@ impl<'g> PairTable<'g> {
         Ok(self.add_proof(pairs, found, meter)?)
     }
 
-    /// Marks the conjectures that follow from proved lost pairs. Adds a statement about the proved lost pairs if no conjecture
-    /// describes them.
+    /// Marks the conjectures that follow from a proved description of the lost pairs. Adds that description as a statement if
+    /// no conjecture states it.
     fn add_proof(
         &self,
         pairs: PairValues<'_>,
@@ -173,7 +173,7 @@ impl<'g> PairTable<'g> {
         Ok(settled)
     }
 
-    /// Compares a theorem about lost pairs with all known pairs.
+    /// Compares a theorem about lost pairs with the values of all known pairs.
     fn compare_with(
         &self,
         standing: Standing,
@@ -193,13 +193,13 @@ impl<'g> PairTable<'g> {
         Ok(())
     }
 
-    /// Iterates over the pairs lost for the player to move, ordered by a, then b; for a symmetric table only those
-    /// with a ≤ b.
+    /// Iterates over the pairs that are lost for the player to move, ordered by a, then b. For a symmetric table, only pairs
+    /// with a ≤ b are returned.
     pub fn lost(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         (0..self.side()).flat_map(|a| self.lost_in_row(a))
     }
 
-    /// Iterates over the lost pairs (a, b) for one a; for a symmetric table only those with a ≤ b.
+    /// Iterates over the lost pairs (a, b) with this a. For a symmetric table, only pairs with a ≤ b are returned.
     fn lost_in_row(&self, a: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let is_symmetric = self.is_symmetric();
         let row = (0..).zip(self.row(a));
@@ -230,7 +230,7 @@ fn find<'g>(
     if let (Some(last), None) = (query.prove, &stopped) {
         match table.prove(last, observer) {
             Ok(ProofStatus::Unavailable) => {
-                let message = format!("no theorem is known by which rows prove a period of {}", game.name());
+                let message = format!("no known theorem proves a period of {} from its rows", game.name());
                 let why = table.why_unproved().map(str::to_owned);
                 return Err(TableError::Unprovable { message, why });
             }
@@ -263,7 +263,7 @@ impl ValueTable for PairTable<'_> {
     /// Returns the number of lost pairs, and [`PairTable::conjectures`].
     ///
     /// # Complexity
-    /// O(side²), and as [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
+    /// O(side²), plus the time of [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
     fn findings(&self, _: u64, observer: &dyn Observer) -> Findings {
         let mut findings = Findings::default();
         let found = self.seek(&mut findings, observer);
@@ -301,14 +301,15 @@ impl ValueTable for PairTable<'_> {
     }
 
     fn method(&self) -> Cow<'_, str> {
-        let Some(grid) = &self.grid else { return "all options of every pair".into() };
+        let Some(grid) = &self.grid else { return "enumeration of all options of every pair".into() };
         if grid.is_by_theorem() {
             let theorem = self.game.parse("1 2").ok().and_then(|position| position.theorem(Play::Normal));
             return theorem.map_or("theorem".to_owned(), |theorem| format!("theorem ({theorem})")).into();
         }
         match grid.is_by_rays() {
-            true => "all options of every pair, those on lines at once".into(),
-            false => "all options of every pair".into(),
+            true => "enumeration of all options of every pair; options along a line are handled in one step"
+                .into(),
+            false => "enumeration of all options of every pair".into(),
         }
     }
 
@@ -391,7 +392,7 @@ mod tests {
         let lost = table.lost().count() as u64;
         assert_eq!(whole.lost_count, Some(lost));
         assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
-        // There are 200 polls for rows, then those of the conjectures.
+        // There are 200 polls for rows, followed by the polls for the conjectures.
         for (polls, expected) in [(1, None), (200, None), (201, Some(lost))] {
             let cut = table.findings(0, &Quota::new(polls).interrupt());
             assert_eq!(cut.lost_count, expected);
@@ -399,7 +400,7 @@ mod tests {
         }
     }
 
-    /// Statements about lost pairs are proved if moves are formulas, and are not proved for other games.
+    /// Statements about lost pairs are proved if moves are formulas, but not for other games.
     #[test]
     fn lost_pairs_are_proved_where_moves_are_formulas() {
         let catalogue = Catalogue::new();
@@ -467,7 +468,7 @@ mod tests {
             table.extend(&NoObserver).unwrap();
             table.method().into_owned()
         };
-        let lines = "all options of every pair, those on lines at once";
+        let lines = "enumeration of all options of every pair; options along a line are handled in one step";
         assert_eq!(method("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1"), lines);
         assert_eq!(method("heap (a, b) -> (a-k, b-2*k) | (a, b-3*k) where k >= 1 | (a-1, b)"), lines);
         assert_eq!(method("heap (a, b) -> (k, b) where k < a | (b, b) where b < a"), lines);
@@ -497,7 +498,7 @@ mod tests {
         let stopped = table.extend(&NoObserver).unwrap_err();
         assert_eq!(
             stopped.reason.to_string(),
-            "the rules went wrong: the move (0, 50) -> (1000, 1) does not lower the measure"
+            "the rules failed: the move (0, 50) -> (1000, 1) does not lower the measure"
         );
         // The values found before the fault remain known.
         assert_eq!(table.side(), 50);

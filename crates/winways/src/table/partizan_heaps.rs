@@ -1,4 +1,4 @@
-//! Tables of canonical forms of consecutive heaps, for partizan games.
+//! Tables of the canonical forms of consecutive heaps, for partizan games.
 
 use super::heaps;
 use super::kind::{TableCell, TableKind, TableQuery, ValueTable};
@@ -13,7 +13,7 @@ use winways_rules::Recurrence;
 use winways_solve::{Budget, FormPattern, Observer, Pattern, Progress, StopReason, Stopped};
 use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLimits};
 
-/// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps that were computed.
+/// The canonical forms computed so far for heaps 0, 1, 2, … of a partizan game on heaps.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver};
@@ -43,8 +43,7 @@ impl PartizanHeapTable {
         game.tables().heap_forms().is_some()
     }
 
-    /// Computes the values of heaps 0..=`up_to`, or of fewer if the budget is exhausted or the observer stops the
-    /// work.
+    /// Computes the values of heaps 0..=`up_to`, or of fewer heaps if the budget is exhausted or the observer stops the work.
     ///
     /// # Errors
     /// Returns a diagnostic if the game is not a partizan game on heaps.
@@ -60,7 +59,7 @@ impl PartizanHeapTable {
         let Some(heaps) = game.tables().heap_forms() else {
             let message = format!("`{}` is not a partizan game on heaps", game.name());
             return Err(
-                Diagnostic::new(message, Span::at(0)).label("expected one such as `subtract{1,3|1,2}`")
+                Diagnostic::new(message, Span::at(0)).label("expected a game such as `subtract{1,3|1,2}`")
             );
         };
         let arena = Arena::new(budget.memory);
@@ -101,7 +100,7 @@ impl PartizanHeapTable {
             budget.poll(observer, &progress)?;
             let form = form_of(heap).map_err(|stopped| stopped.reason)?;
             let value = text(&self.arena, form)?;
-            // Counts the text, the form, the outcome, and room for the lists to double.
+            // Counts the memory for the text, the form and the outcome, with room for the lists to double.
             written += (value.len() + 2 * (size_of::<String>() + 2 * size_of::<Game>())) as u64;
             self.forms.push(form);
             self.values.push(value);
@@ -132,7 +131,7 @@ impl PartizanHeapTable {
         &self.values
     }
 
-    /// Returns the value of a heap as LaTeX for mathematics mode; `None` if it is unknown or too long.
+    /// Returns the value of a heap in LaTeX math mode; `None` if it is unknown or too long.
     pub fn latex(&self, heap: u64) -> Option<String> {
         let form = *self.forms.get(usize::try_from(heap).ok()?)?;
         Operations::new(self.arena.session()).latex(form, TextLimits::default()).ok()
@@ -154,16 +153,17 @@ impl PartizanHeapTable {
         self.left_out
     }
 
-    /// Returns the pattern of the outcomes of single heaps, if one is known, in O(heaps). Its saltus is always 0.
+    /// Returns the pattern of the outcomes of single heaps, if one is known. Its saltus is always 0. The search takes time
+    /// O(heaps).
     ///
-    /// If moves split nothing, the outcome of a heap depends only on the outcomes of the heaps that moves leave.
-    /// Two equal windows of outcomes therefore prove a period, whatever the values are.
+    /// If no move splits a heap, the outcome of a heap depends only on the outcomes of the heaps that moves leave. Two equal
+    /// windows of outcomes therefore prove a period, even if the values have no period.
     pub fn outcome_pattern(&self) -> Option<Pattern> {
         let numbers: Vec<u16> = self.outcomes.iter().map(|outcome| *outcome as u16).collect();
         Pattern::of(&numbers, self.recurrence).filter(|pattern| pattern.saltus == 0)
     }
 
-    /// Returns the reason the table ends early, if it does.
+    /// Returns the reason the table ends early; `None` if it does not.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
@@ -176,7 +176,7 @@ pub(super) const KIND: TableKind = TableKind {
     is_numeric: false,
     rows: (1, 0),
     rejected: &["prove", "checkpoint", "certificate", "plot", "code", "format bfile"],
-    reason: "{game} is a partizan game, and its heaps are worth canonical forms",
+    reason: "{game} is a partizan game, so the values of its heaps are canonical forms",
     is_of: |game, _| PartizanHeapTable::is_of(game),
     find: |game, query, observer| {
         let table = PartizanHeapTable::find(game, query.last(), query.budget, observer)?;
@@ -239,13 +239,13 @@ impl ValueTable for PartizanHeapTable {
     }
 }
 
-/// Returns the sentence on the pattern of canonical forms, if there is something to say.
+/// Returns the sentence about the pattern of canonical forms, if there is something to report.
 pub(super) fn pattern_line(
     pattern: Option<&ValuePattern>,
     left_out: bool,
     is_stopped: bool,
 ) -> Option<String> {
-    let left_out = if left_out { "; some differences were too large to look at" } else { "" };
+    let left_out = if left_out { "; some differences were too large to examine" } else { "" };
     match pattern {
         Some(pattern) => Some(format!("values: {pattern}{left_out}")),
         None if is_stopped => None,
@@ -253,7 +253,7 @@ pub(super) fn pattern_line(
     }
 }
 
-/// Returns the first outcomes, and the sentence on their pattern.
+/// Returns a line with the first outcomes, and the sentence about their pattern.
 pub(super) fn outcome_lines(outcomes: &[Outcome], pattern: Option<Pattern>) -> [String; 2] {
     let letters: String = outcomes.iter().take(OUTCOMES_SHOWN).map(|outcome| outcome.letter()).collect();
     let dots = if outcomes.len() > OUTCOMES_SHOWN { "..." } else { "" };
@@ -269,7 +269,7 @@ pub(super) fn text(arena: &Arena, form: Game) -> Result<String, StopReason> {
 pub(super) fn reason(error: OperationError) -> StopReason {
     match error {
         OperationError::Arena(error) => error.into(),
-        _ => StopReason::Unsupported("so long a text of a value"),
+        _ => StopReason::Unsupported("a value with a text this long"),
     }
 }
 
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// A pattern proved by a short table holds in a long one, for values and for outcomes.
+    /// A pattern that a short table proves also holds in a long table, for values and for outcomes.
     #[test]
     fn proved_patterns_hold_for_larger_heaps() {
         let mut proved = [0, 0];

@@ -37,8 +37,8 @@ pub struct QuotientTable {
 }
 
 impl QuotientTable {
-    /// Computes the quotient of heaps 0..=`up_to`, or of all heaps if a period of their elements is proved before. It ends with
-    /// fewer heaps if the quotient is too large, the budget is exhausted or the observer stops the work.
+    /// Computes the quotient of heaps 0..=`up_to`, or of all heaps if smaller heaps prove a period of the elements. The
+    /// quotient covers fewer heaps if it is too large, the budget is exhausted or the observer stops the work.
     ///
     /// # Errors
     /// Returns a diagnostic if the game is not an impartial game on single heaps.
@@ -72,7 +72,7 @@ impl QuotientTable {
         self.quotient.quotient().order()
     }
 
-    /// Returns the element of each computed heap from 0, as a product of generators: the pretending function.
+    /// Returns the pretending function: the element of each computed heap from 0 on, as a product of generators.
     pub fn elements(&self) -> &[String] {
         &self.elements
     }
@@ -82,7 +82,7 @@ impl QuotientTable {
         self.texts(self.quotient.quotient().p_portion())
     }
 
-    /// Returns elements as products of generators, short ones first.
+    /// Returns elements as products of generators, with short products first.
     fn texts(&self, elements: Vec<u16>) -> Vec<String> {
         let powers = elements.into_iter().map(|element| &self.presentation.elements[usize::from(element)]);
         let mut texts: Vec<(u32, String)> =
@@ -102,7 +102,7 @@ impl QuotientTable {
         })
     }
 
-    /// Returns the heaps at which the order grows, each with the order from there on.
+    /// Returns the heaps at which the order grows, each with the new order.
     pub fn growth(&self) -> Vec<(u64, u32)> {
         let mut growth = Vec::new();
         for (heap, &order) in (0..).zip(&self.quotient.orders) {
@@ -118,7 +118,7 @@ impl QuotientTable {
         self.quotient.quotient().last().into()
     }
 
-    /// Returns the findings in lines, with elements written by `write`.
+    /// Returns the findings in lines. `write` formats the elements.
     fn described(&self, write: impl Fn(&str) -> String, presentation: &str) -> Vec<String> {
         let list = |elements: &[String]| {
             let more = if elements.len() > LISTED { ", ..." } else { "" };
@@ -137,7 +137,7 @@ impl QuotientTable {
         let (lost, kernel) = (self.p_positions(), self.texts(self.quotient.quotient().kernel()));
         let period = match self.pattern() {
             Some(pattern) => pattern.to_string(),
-            None => format!("no period is proved; the quotient is that of heaps 0 to {}", self.verified_to()),
+            None => format!("no period is proved; this is the quotient of heaps 0 to {}", self.verified_to()),
         };
         vec![
             format!("order: {}", orders.join(", ")),
@@ -168,7 +168,7 @@ impl QuotientTable {
     }
 }
 
-/// The elements of heaps in the misère quotient, and the order of the quotient up to each.
+/// The elements of heaps in the misère quotient, and the order of the quotient up to each heap.
 pub(super) const KIND: TableKind = TableKind {
     name: "quotient",
     columns: &["element", "order"],
@@ -180,7 +180,7 @@ pub(super) const KIND: TableKind = TableKind {
     up_to: [200; 2],
     is_of: |_, query| query.quotient,
     find: |game, query, observer| {
-        // A proof ends the work earlier.
+        // The work ends earlier if a period is proved.
         let up_to = query.prove.unwrap_or(0).max(query.last());
         let table = QuotientTable::find(game, up_to, query.budget, observer)?;
         let stopped = table.stopped.clone();
@@ -189,7 +189,7 @@ pub(super) const KIND: TableKind = TableKind {
     ..heaps::KIND
 };
 
-/// The maximum numbers of P-positions and of elements of the kernel listed.
+/// The maximum number of P-positions, and of elements of the kernel, that are listed.
 const LISTED: usize = 60;
 
 /// Returns a product of generators or a number as a formula: the digits after `^` are one exponent.
@@ -278,7 +278,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// The outcomes of heaps are those of a search, and the graph multiplies elements as their texts do.
+        /// The outcomes of heaps agree with a search, and products in the graph agree with the texts of the elements.
         #[test]
         fn lost_elements_are_lost_heaps(digits in prop::collection::vec(0u8..8, 1..4), up_to in 1u64..14) {
             let code: String = digits.iter().map(ToString::to_string).collect();

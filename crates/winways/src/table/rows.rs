@@ -14,17 +14,17 @@ pub(super) enum Rows<'g> {
     Unsuitable(String),
 }
 
-/// The number of rows among which a proof is sought without being requested.
+/// The number of rows that are used to attempt a proof that was not requested.
 const ROWS_FOR_PROOF: u64 = 1 << 12;
-/// The maximum number of columns of such rows.
+/// The maximum number of columns in such an attempt.
 const COLUMNS_FOR_PROOF: usize = 64;
 
 impl<'g> PairTable<'g> {
-    /// Extends the rows until their period is proved, at most to heap `last`. After [`ProofStatus::Unavailable`],
+    /// Extends the rows until their period is proved, but at most to heap `last`. After [`ProofStatus::Unavailable`],
     /// [`PairTable::why_unproved`] returns the reason.
     ///
     /// If the memories that moves leave are bounded by a constant, these memories are the columns. Otherwise all
-    /// memories of the table are.
+    /// memories of the table are the columns.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver};
@@ -40,8 +40,8 @@ impl<'g> PairTable<'g> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the budget is exhausted, the rules fail, or the observer stops the work; the rows
-    /// found remain known.
+    /// Returns [`Stopped`] if the budget is exhausted, the rules fail, or the observer stops the work; the rows computed so far
+    /// remain known.
     pub fn prove(&mut self, last: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
         if !matches!(self.rows, Rows::Found(_)) {
             self.rows = self.find_rows(true, observer)?;
@@ -52,7 +52,7 @@ impl<'g> PairTable<'g> {
         }
     }
 
-    /// Seeks a proof that costs little, for a game whose moves leave memories bounded by a constant.
+    /// Attempts a proof with little work, if the memories that moves leave are bounded by a constant.
     pub(super) fn prove_with_little_work(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         if matches!(self.rows, Rows::Untried) {
             self.rows = self.find_rows(false, observer)?;
@@ -106,7 +106,7 @@ impl<'g> PairTable<'g> {
         rows.period().map(|period| RowPeriod { heap, columns, period })
     }
 
-    /// Returns the reason no known theorem proves a period of the rows, once a proof was attempted.
+    /// Returns the reason no known theorem proves a period of the rows, if a proof was attempted.
     pub fn why_unproved(&self) -> Option<&str> {
         match &self.rows {
             Rows::Unsuitable(why) => Some(why),
@@ -131,7 +131,7 @@ impl<'g> PairTable<'g> {
         }
     }
 
-    /// Returns the value of a pair by the proved period of the rows.
+    /// Returns the value of a pair from the proved period of the rows.
     pub(super) fn value_by_rows(&self, pair: [u64; 2]) -> Option<u64> {
         let rows = self.rows()?;
         rows.value(pair[rows.heap()], pair[1 - rows.heap()]).map(u64::from)

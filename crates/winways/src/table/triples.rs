@@ -1,4 +1,4 @@
-//! Tables of nim-values of all triples up to a size, slice by slice.
+//! Tables of the nim-values of all triples up to a size, slice by slice.
 
 use super::Findings;
 use super::findings::lost_line;
@@ -11,8 +11,8 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 
-/// The nim-values of all positions (a, b, c) of a game on triples of numbers below a bound: for each a, a square of
-/// b and c.
+/// The nim-values of the positions (a, b, c) of a game on triples, for all numbers below a bound. Each slice is the square of
+/// all b and c for one a.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver};
@@ -41,7 +41,7 @@ impl TripleTable {
         is_read("1 1 1") && !is_read("1") && !is_read("1 1") && !is_read("1 1 1 1")
     }
 
-    /// Computes the values of all triples of numbers 0..=`up_to`, or of fewer if the budget is exhausted or the
+    /// Computes the values of all triples of numbers 0..=`up_to`, or of fewer triples if the budget is exhausted or the
     /// observer stops the work.
     ///
     /// # Errors
@@ -49,8 +49,8 @@ impl TripleTable {
     /// misère rule.
     ///
     /// # Complexity
-    /// Examines all options of the triples and of the positions reachable from them. Uses 16 bytes for each triple,
-    /// beside the memory of the search.
+    /// Examines all options of the triples and of the positions reachable from them. Uses 16 bytes for each triple, in addition
+    /// to the memory of the search.
     pub fn find(
         game: &dyn AnyGame,
         up_to: u64,
@@ -96,7 +96,7 @@ impl TripleTable {
         Ok(table)
     }
 
-    /// Returns the size of the cube: each number of a triple is below it.
+    /// Returns the size of the cube: all numbers of a triple are below it.
     pub fn side(&self) -> u64 {
         self.side
     }
@@ -116,7 +116,7 @@ impl TripleTable {
         self.values.get(usize::try_from(place).ok()?).copied().flatten()
     }
 
-    /// Iterates over the triples lost for the player to move, in the order of a, b, c.
+    /// Iterates over the triples that are lost for the player to move, ordered by a, then b, then c.
     pub fn lost(&self) -> impl Iterator<Item = [u64; 3]> + '_ {
         (0..=self.slices()).flat_map(|a| self.lost_in_slice(a))
     }
@@ -131,7 +131,7 @@ impl TripleTable {
         (0..).zip(values).filter(|(_, value)| **value == Some(0)).map(move |(place, _)| triple(place))
     }
 
-    /// Returns the reason the table ends early, if it does.
+    /// Returns the reason the table ends early; `None` if it does not.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
@@ -143,7 +143,7 @@ pub(super) const KIND: TableKind = TableKind {
     variables: &["a", "b", "c"],
     rejected: &["prove", "checkpoint", "certificate", "from", "code", "plot", "format bfile"],
     accepted: "games on single heaps",
-    reason: "positions of {game} are triples, and its table is one of slices",
+    reason: "positions of {game} are triples, and its table consists of slices",
     up_to: [5; 2],
     is_of: |game, _| TripleTable::is_of(game),
     find: |game, query, observer| {
@@ -182,7 +182,7 @@ impl ValueTable for TripleTable {
     }
 
     fn method(&self) -> Cow<'_, str> {
-        "all options of every triple".into()
+        "enumeration of all options of every triple".into()
     }
 
     fn lost_from(&self, first: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {

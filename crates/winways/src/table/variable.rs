@@ -1,4 +1,4 @@
-//! Variables of expressions, with the numbers that they stand for.
+//! Variables in expressions, with their ranges of numbers.
 
 use crate::{Calculator, Catalogue, EvaluationError};
 use std::ops::RangeInclusive;
@@ -61,14 +61,14 @@ impl VariableRange {
         Ok(VariableRange { name: name.to_owned(), numbers: first..=last })
     }
 
-    /// Returns `true` if the name is a word of an expression.
+    /// Returns `true` if the name occurs as a word in an expression.
     pub(super) fn occurs_in(&self, expression: &str) -> bool {
         let is_between = |letter: char| !letter.is_alphanumeric() && letter != '_';
         expression.split(is_between).any(|word| word == self.name)
     }
 }
 
-/// Refuses a name that the calculator does not accept.
+/// Returns an error for a name that the calculator does not accept.
 fn check_name(name: &str) -> Result<(), Diagnostic> {
     let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

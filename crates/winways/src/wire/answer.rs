@@ -3,8 +3,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// The number of copies of a text that exist at once: the text, its field, and the field with escaped quotation
-/// marks.
+/// The number of copies of a text that exist at the same time: the text, its field, and the field with escaped quotation marks.
 const TEXT_COPIES: u64 = 3;
 
 /// The value of an expression as JSON.
@@ -14,9 +13,10 @@ pub struct AnswerJson {
     value: Option<ValueJson>,
     kind: Option<&'static str>,
     value_kind: Option<&'static str>,
-    /// The value for readers who do not know the notation, such as `about 1 3/4, hot (temperature 5/4)`.
+    /// The value in words, for readers who do not know the notation: `about 1 3/4, hot (temperature 5/4)`.
     in_words: Option<String>,
-    /// The outcome of a game: a letter. A game that may be drawn may have two: of the winners if Left and if Right moves first, or D.
+    /// The outcome of a game, as a letter. A game that may be drawn may have two letters, one if Left moves first and one if
+    /// Right moves first: the letter of the winner, or D.
     outcome: Option<String>,
     /// The onside of a loopy game: infinite play is a win for Left.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct AnswerJson {
     stopped: Option<String>,
 }
 
-/// A value in the usual notation; lists are arrays.
+/// A value in the usual notation. Lists are arrays.
 #[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum ValueJson {
@@ -40,7 +40,7 @@ enum ValueJson {
     List(#[schemars(with = "Vec<serde_json::Value>")] Box<RawValue>),
 }
 
-/// A follower of a canonical form. Options are indices into the list of followers.
+/// A follower of a canonical form. Its options are indices into the list of followers.
 #[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum FollowerJson {
@@ -49,10 +49,10 @@ enum FollowerJson {
 }
 
 impl AnswerJson {
-    /// Creates the JSON of the value of `expression`, with a full explanation or none.
+    /// Creates the JSON of the value of `expression`. It contains an explanation if `detail` is [`Detail::Full`].
     ///
     /// # Errors
-    /// Returns an error as [`Answer::text`] does.
+    /// Returns the errors of [`Answer::text`].
     pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
         let summary = answer.summary()?;
         let explanation = match detail {
@@ -106,7 +106,7 @@ impl AnswerJson {
         })
     }
 
-    /// Creates the JSON of an evaluation of `expression` that was stopped.
+    /// Creates the JSON of a stopped evaluation of `expression`.
     pub fn stopped(expression: &str, stopped: &Stopped) -> Self {
         AnswerJson {
             expression: expression.to_owned(),
@@ -133,7 +133,7 @@ mod tests {
     fn lists_are_lists() {
         assert_eq!(value("[nim(n) + ^ for n in 0..2]")["value"], json!(["^", "^*", "^*2"]));
         assert_eq!(value("[[1, 1/2], []]")["value"], json!([["1", "1/2"], []]));
-        // A list that occurs twice within another list is written once and copied.
+        // A list that occurs again within another list is written once and then copied.
         let shared = value("a = [1, *2]; [a, [a], a]");
         assert_eq!(shared["value"], json!([["1", "*2"], [["1", "*2"]], ["1", "*2"]]));
         assert_eq!(value("1/2 + *")["value"], json!("1/2+*"));

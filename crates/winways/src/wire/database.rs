@@ -34,9 +34,9 @@ pub struct DatabaseJson {
 }
 
 impl DatabaseJson {
-    /// Creates the JSON of a table. `won` and `lost` count the positions by remoteness or by points; in a table of
-    /// outcomes each has one number. `board` formats the farthest position, or that with most points, of a complete
-    /// table.
+    /// Creates the JSON of a table. `won` and `lost` contain the numbers of positions by remoteness or by points; in a table of
+    /// outcomes, each contains a single number. For a complete table, `board` formats the farthest position or the position
+    /// with the most points.
     pub fn new(info: &DatabaseInfo, board: Option<&dyn AnyBoard>) -> Self {
         let (identity, counts) = (&info.identity, &info.counts);
         let (solved_layers, round) = match info.milestone {
@@ -44,7 +44,7 @@ impl DatabaseJson {
             Some(Milestone::Layer(layer)) => (layer + 1, None),
             Some(Milestone::Round { layer, round }) => (layer, Some(round)),
         };
-        // Unsolved positions may be farther.
+        // Unsolved positions may be farther from the end of play.
         let is_known = |records| info.is_complete && identity.records == records;
         let greatest = |records| counts.greatest_remoteness().filter(|_| is_known(records));
         let farthest = counts.farthest.filter(|_| info.is_complete);
@@ -95,8 +95,8 @@ pub struct DatabaseCheckJson {
 }
 
 impl DatabaseCheckJson {
-    /// Creates the JSON of a check: `files` is the result for the files, and `values` is the number of positions
-    /// derived or the first mistake, if values were checked.
+    /// Creates the JSON of a check. `files` is the result of checking the files. If values were checked, `values` is the number
+    /// of derived positions or the first mistake.
     pub fn new(
         directory: String,
         files: &FileCheck,
@@ -151,7 +151,7 @@ struct CountJson {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// The counts by remoteness, or by points.
+    /// The number of won positions, by remoteness or by points.
     won_by: Vec<u64>,
     lost_by: Vec<u64>,
 }
@@ -172,8 +172,8 @@ impl CountJson {
 }
 
 impl DatabaseCountJson {
-    /// Creates the JSON of the counts by layer for `position` in the table of `identity`, or of the reason the
-    /// count was stopped. Layers are listed in the order of play; unreachable layers are omitted.
+    /// Creates the JSON of the counts by layer for `position` in the table of `identity`, or of the reason the count was
+    /// stopped. Layers are listed in the order of play, without unreachable layers.
     pub fn new(identity: &DatabaseIdentity, position: String, by_layer: Result<&[Counts], &Stopped>) -> Self {
         let layers = by_layer.unwrap_or_default().iter().enumerate().rev();
         let layers = layers.filter(|(_, counts)| counts.positions() > 0);
@@ -191,16 +191,16 @@ impl DatabaseCountJson {
     }
 }
 
-/// The failure to read a table, as JSON.
+/// The error for a table that cannot be read, as JSON.
 #[derive(JsonSchema, Serialize)]
 pub struct UnreadTableJson {
-    /// The directory, which is unknown here.
+    /// The directory, which is always `null`.
     directory: Option<String>,
     error: String,
 }
 
 impl UnreadTableJson {
-    /// Creates the JSON of a failure to read a table.
+    /// Creates the JSON for a table that cannot be read.
     pub fn new(error: String) -> Self {
         UnreadTableJson { directory: None, error }
     }
@@ -230,7 +230,7 @@ struct ListedPositionJson {
 }
 
 impl DatabasePositionsJson {
-    /// Creates the JSON of the positions found in the table of `identity`.
+    /// Creates the JSON of a list of positions from the table of `identity`.
     pub fn new(identity: &DatabaseIdentity, list: &PositionList) -> Self {
         let json = |found: &ListedPosition| ListedPositionJson {
             rank: found.rank,

@@ -2,7 +2,7 @@ use crate::{Diagnostic, LineColumn, Span};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// An error in a request: a problem object as in RFC 9457, with further members for the place in a text.
+/// An error in a request: a problem object as in RFC 9457, with additional members for the position in a text.
 #[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ErrorJson(Box<Problem>);
@@ -45,16 +45,16 @@ pub enum ErrorKind {
     /// A server does not accept the host, the origin or the token.
     #[serde(rename = "urn:winways:error:forbidden")]
     Forbidden,
-    /// A server works on as many requests as it may.
+    /// A server has reached its maximum number of requests.
     #[serde(rename = "urn:winways:error:busy")]
     Busy,
-    /// The work ended because of a defect of the program.
+    /// The work ended because of a defect in the program.
     #[serde(rename = "urn:winways:error:defect")]
     Defect,
 }
 
 impl ErrorKind {
-    /// Returns the title of errors of this kind, and the status of an HTTP answer.
+    /// Returns the title of errors of this kind, and the HTTP status.
     fn title(self) -> (&'static str, u16) {
         match self {
             ErrorKind::Request => ("The request is malformed", 400),
@@ -69,8 +69,7 @@ impl ErrorKind {
     }
 }
 
-/// A span of a text: its bytes and characters, counted from 0 with an exclusive end, and its line and column,
-/// counted from 1.
+/// A span of a text: its bytes and characters, counted from 0, with an exclusive end; and its line and column, counted from 1.
 #[derive(Clone, Copy, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 struct SpanJson {
     bytes: [usize; 2],
@@ -79,21 +78,21 @@ struct SpanJson {
     column: usize,
 }
 
-/// The maximum length of a message, in characters, since a message may quote arbitrary input.
+/// The maximum length of a message, in characters. Messages are limited because they may quote arbitrary input.
 const LONGEST_MESSAGE: usize = 300;
 
 impl ErrorJson {
-    /// Creates the error for the text in a field of a request.
+    /// Creates the error for the text in one field of a request.
     pub fn of_text(field: &str, text: &str, diagnostic: &Diagnostic) -> Self {
         ErrorJson::with_span(ErrorKind::Input, Some(field), text, diagnostic)
     }
 
-    /// Creates the error for the text of a request.
+    /// Creates the error for the entire text of a request.
     pub fn of_request(line: &str, diagnostic: &Diagnostic) -> Self {
         ErrorJson::with_span(ErrorKind::Request, None, line, diagnostic)
     }
 
-    /// Creates the error for the fields of a request that is not a text.
+    /// Creates the error for the fields of a request that has no text.
     pub(crate) fn of_fields(diagnostic: &Diagnostic) -> Self {
         let mut error = ErrorJson::of_request("", diagnostic);
         error.0.span = None;
@@ -124,7 +123,7 @@ impl ErrorJson {
         }))
     }
 
-    /// Replaces the status of an HTTP answer by a more specific one.
+    /// Replaces the HTTP status with a more specific status.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.0.status = status;
@@ -136,7 +135,7 @@ impl ErrorJson {
         self.0.status
     }
 
-    /// Replaces the name of the field whose text is wrong if it is `from`.
+    /// Renames the field whose text is wrong to `to`, if its name is `from`.
     #[must_use]
     pub(crate) fn with_field_renamed(mut self, from: &str, to: &str) -> Self {
         if self.0.field.as_deref() == Some(from) {
@@ -157,7 +156,7 @@ impl SpanJson {
     fn new(text: &str, span: Span) -> Self {
         let start = span.start.min(text.len());
         let end = span.end.clamp(start, text.len());
-        // An offset within a character counts as that character.
+        // An offset within a character counts as the offset of that character.
         let starts = |byte: &&u8| **byte & 0xC0 != 0x80;
         let before = text.as_bytes()[..start].iter().filter(starts).count();
         let within = text.as_bytes()[start..end].iter().filter(starts).count();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use winways_games::other_names;
 use winways_kit::{AnyGame, Entry};
 
-/// A summary of a game of the catalogue, as JSON.
+/// A summary of a game in the catalogue, as JSON.
 #[derive(JsonSchema, Serialize)]
 pub struct GameJson {
     name: Cow<'static, str>,
@@ -26,14 +26,14 @@ pub struct GameJson {
     sizes: Vec<SizeJson>,
 }
 
-/// An example: a game, with its parameter if it is of a family, and a position.
+/// An example: a game, with its parameter if it belongs to a family, and a position.
 #[derive(JsonSchema, Serialize)]
 struct ExampleJson {
     game: Cow<'static, str>,
     position: Cow<'static, str>,
 }
 
-/// The maximum length of the quoted rules, in bytes. They consist of whole sentences, at least one.
+/// The maximum length of the quoted rules, in bytes. Complete sentences are quoted, and at least one sentence.
 const ABOUT: usize = 200;
 
 impl GameJson {

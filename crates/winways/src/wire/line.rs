@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use winways_rules::Play;
 
-/// Best play from a position on.
+/// A line of best play from a position, as JSON.
 #[derive(JsonSchema, Serialize)]
 pub struct LineJson {
     game: String,

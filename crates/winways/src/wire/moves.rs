@@ -14,7 +14,7 @@ pub struct MovesJson {
     position: String,
     #[schemars(with = "PlayWord")]
     play: &'static str,
-    /// The kind of the game, as in the list of games.
+    /// The kind of game, as in the list of games.
     #[schemars(with = "KindWord")]
     players: &'static str,
     /// The names of Left and Right; `None` if both players have the same moves.
@@ -22,7 +22,7 @@ pub struct MovesJson {
     view: ViewJson,
     moves: Vec<ListedMoveJson>,
     move_count: usize,
-    /// The points that nobody has taken yet; only in games of points.
+    /// The points that nobody has taken yet; `None` in a game without points.
     #[serde(skip_serializing_if = "Option::is_none")]
     points_left: Option<u64>,
     complete: bool,
@@ -56,7 +56,7 @@ struct AfterJson {
     remoteness: Option<u32>,
 }
 
-/// The result of a move for each player; `None` for a player who may not make it.
+/// The result of a move for each player; `None` for a player who may not make the move.
 #[derive(JsonSchema, Serialize)]
 struct PlayerOutcomesJson {
     #[schemars(with = "Option<ResultWord>")]
@@ -66,7 +66,7 @@ struct PlayerOutcomesJson {
 }
 
 impl AfterJson {
-    /// Creates the JSON of the result of a move by `player`; the opponent is to move.
+    /// Creates the JSON of the result of a move by `player`, after which the opponent is to move.
     fn new(player: Player, known: AfterMove) -> Self {
         let result = |player| known.result(player).map(Prospect::name);
         let of = |one| if player == one || player == Player::Either { result(one) } else { None };
@@ -81,9 +81,9 @@ impl AfterJson {
 }
 
 impl MovesJson {
-    /// Creates the JSON of the `moves` of `position`. All of them are counted, and the first `listed` are listed.
-    /// `known` holds the results of the first moves; `stopped` is the reason if the results are incomplete.
-    /// If the observer stops the work, fewer moves are listed.
+    /// Creates the JSON of the `moves` of `position`. All moves are counted, and the first `listed` moves are listed. `known`
+    /// contains the results of the first moves; `stopped` is the reason if the results are incomplete. If the observer stops
+    /// the work, fewer moves are listed.
     pub fn new(
         position: &Position,
         play: Play,
@@ -97,7 +97,7 @@ impl MovesJson {
         let known = known.into_iter().chain(std::iter::repeat_with(AfterMove::default));
         let mut listed_moves = Vec::new();
         for (step, known) in moves.iter().take(listed).zip(known) {
-            // The position after a move on a large board takes milliseconds.
+            // Computing the position after a move on a large board takes milliseconds.
             let progress = Progress { positions: listed_moves.len() as u64, ..Progress::default() };
             if let Err(reason) = observer.poll(&progress) {
                 stopped.get_or_insert(reason.after(progress.positions));

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use winways_values::Breakpoint;
 
-/// The picture formats: name, format and media type.
+/// The picture formats, each with its name and its media type.
 const FORMATS: [(&str, PictureFormat, &str); 4] = [
     ("svg", PictureFormat::Svg, "image/svg+xml"),
     ("tikz", PictureFormat::Tikz, "text/x-tex"),
@@ -12,7 +12,7 @@ const FORMATS: [(&str, PictureFormat, &str); 4] = [
     ("text", PictureFormat::Text, "text/plain"),
 ];
 
-/// A picture as JSON: as text, or as base64 if the format is binary.
+/// A picture as JSON. The content is text, or base64 if the format is binary.
 #[derive(JsonSchema, Serialize)]
 pub struct PictureJson {
     #[schemars(with = "FormatWord")]
@@ -26,7 +26,7 @@ impl PictureJson {
     /// Creates the JSON of a picture in a format.
     ///
     /// # Errors
-    /// Returns an error as [`Scene::encode`] does.
+    /// Returns the errors of [`Scene::encode`].
     pub fn new(format: PictureFormat, picture: &Scene) -> Result<Self, DrawError> {
         let (name, _, media_type) =
             FORMATS.into_iter().find(|(_, known, _)| *known == format).unwrap_or(FORMATS[0]);
@@ -65,7 +65,7 @@ pub struct ThermographJson {
     picture: PictureJson,
 }
 
-/// A breakpoint of a wall. Below temperature 0 and above the last breakpoint the wall is vertical.
+/// A breakpoint of a wall. The wall is vertical below temperature 0 and above the last breakpoint.
 #[derive(JsonSchema, Serialize)]
 struct BreakpointJson {
     temperature: String,

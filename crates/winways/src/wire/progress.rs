@@ -2,7 +2,7 @@ use crate::{EarlyAnswer, Outcome, Progress};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The progress of long work. A number that is not known is 0, an answer null.
+/// The progress of long work, as JSON. Unknown numbers are 0, and unknown answers are `null`.
 #[derive(JsonSchema, Serialize)]
 pub struct ProgressJson {
     outcome: Option<&'static str>,
@@ -15,7 +15,7 @@ pub struct ProgressJson {
 }
 
 impl ProgressJson {
-    /// Creates the JSON of the last progress, with the early answer if it is known.
+    /// Creates the JSON of the latest progress, with the early answer if it is known.
     pub fn new(progress: &Progress, early: Option<&EarlyAnswer>) -> Self {
         ProgressJson {
             outcome: early.map(|early| Outcome::from(early.outcome).letter()),

@@ -3,10 +3,10 @@ use crate::{Judgement, Puzzle, PuzzleDate};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A puzzle as JSON. The winning move is `None` unless an answer was judged or the solution was asked for.
+/// A puzzle as JSON. The winning move is `None` unless an answer was judged or the solution was requested.
 #[derive(JsonSchema, Serialize)]
 pub struct PuzzleJson {
-    /// The date whose puzzle of the day this is.
+    /// The date of the puzzle of the day.
     date: Option<String>,
     game: String,
     /// The display name of the game.
@@ -19,17 +19,17 @@ pub struct PuzzleJson {
     question: String,
     /// The number of legal moves.
     moves: usize,
-    /// The number of moves that the winner needs.
+    /// The number of moves that the winner needs if the opponent delays the end.
     depth: u32,
     /// The rating, `400 + 20 * moves + 80 * depth`.
     rating: u32,
-    /// The rating that was asked for, if no puzzle was found whose rating differs from it by at most 150.
+    /// The requested rating, if no puzzle was found within 150 of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     missed_rating: Option<u32>,
     hints: Vec<String>,
     #[schemars(with = "Option<JudgementWord>")]
     judgement: Option<&'static str>,
-    /// The form of a valid answer, if the answer was not understood.
+    /// The expected form of an answer, if the answer was not understood.
     expected: Option<String>,
     /// A move with which the opponent wins after a wrong answer.
     refutation: Option<String>,
@@ -38,8 +38,8 @@ pub struct PuzzleJson {
 }
 
 impl PuzzleJson {
-    /// Creates the JSON of a puzzle, with the judgement of an answer if one was given. `with_solution` adds the
-    /// winning move and the reason; a judgement adds them too.
+    /// Creates the JSON of a puzzle, with the judgement of an answer if one was given. `with_solution` or a judgement adds the
+    /// winning move and the reason.
     pub fn new(puzzle: &Puzzle, date: Option<PuzzleDate>, answer: Option<&str>, with_solution: bool) -> Self {
         let (exercise, game) = (puzzle.exercise(), puzzle.game());
         let (judgement, expected) = match answer.map(|answer| puzzle.judge(answer)) {

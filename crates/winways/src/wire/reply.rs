@@ -33,7 +33,7 @@ struct ReplyMoveJson {
 }
 
 impl ReplyJson {
-    /// Creates the JSON of a choice in `position`, by [`Session::choose_move`](crate::Session::choose_move) for `player`.
+    /// Creates the JSON of a choice of [`Session::choose_move`](crate::Session::choose_move) for `player` in `position`.
     pub fn new(
         position: &Position,
         play: Play,
@@ -60,7 +60,7 @@ impl ReplyJson {
         }
     }
 
-    /// Returns the reason that the search was cut short, if it was.
+    /// Returns the reason the search was cut short; `None` if it was not.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }

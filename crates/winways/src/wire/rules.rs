@@ -7,12 +7,12 @@ use std::sync::Arc;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 
-/// The result of compiling a rule file, as JSON: its game, or the errors in it.
+/// The result of compiling a rule file, as JSON: the game, or the errors in the file.
 #[derive(JsonSchema, Serialize)]
 pub struct RulesJson {
     game: Option<RuleGameJson>,
     diagnostics: Vec<ErrorJson>,
-    /// The findings of the compiler about rules given as pictures.
+    /// The findings of the compiler about rules that consist of pictures.
     explain: Vec<FindingJson>,
 }
 

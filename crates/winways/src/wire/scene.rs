@@ -1,15 +1,16 @@
-//! Pictures of positions as JSON, for front ends that draw them with colours of their own.
+//! Pictures of positions as JSON, for front ends that draw with their own colours.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use winways_draw::{HitArea, Part, PartLine, Scene};
 
-/// The picture of a view: what is drawn, and where its elements are. Colours are roles: `left`, `paper`, `ink`, ...
+/// The picture of a view: its drawn parts and the areas of its elements. Colours are given as roles: `left`, `paper`, `ink`,
+/// ...
 #[derive(JsonSchema, Serialize)]
 pub(super) struct SceneJson {
-    /// The width and the height of the picture, whose upper left corner is the origin.
+    /// The width and the height of the picture. The upper left corner is the origin.
     size: [f64; 2],
-    /// The parts, of which later ones cover earlier ones.
+    /// The parts. Later parts cover earlier parts.
     parts: Vec<PartJson>,
     /// The elements of the view that are in the picture.
     hits: Vec<HitJson>,
@@ -19,7 +20,7 @@ pub(super) struct SceneJson {
 #[serde(untagged)]
 enum PartJson {
     Path {
-        /// The path in the notation of SVG.
+        /// The path in SVG notation.
         path: String,
         /// The role of the fill.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,7 +30,7 @@ enum PartJson {
     },
     Text {
         text: String,
-        /// The start, middle or end of the text at half its height.
+        /// The position of the start, middle or end of the text, at half its height.
         at: [f64; 2],
         size: f64,
         /// `start`, `middle` or `end`.
@@ -52,10 +53,10 @@ struct LineJson {
     round: bool,
 }
 
-/// The area of an element, where it can be clicked.
+/// The area in which an element can be clicked.
 #[derive(JsonSchema, Serialize)]
 struct HitJson {
-    /// The number of the figure and of the element in it, as in the touched elements of a move.
+    /// The index of the figure and the index of the element in it, as in the touched elements of a move.
     element: (u32, u64),
     /// The name of the element, such as `a1` or `heap 2`.
     name: String,
@@ -65,19 +66,19 @@ struct HitJson {
     shape: &'static str,
     centre: [f64; 2],
     size: [f64; 2],
-    /// The path of a line in the notation of SVG.
+    /// The path of a line in SVG notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tokens: Vec<TokenJson>,
 }
 
-/// The area of a token of a heap.
+/// The area of a token in a heap.
 #[derive(JsonSchema, Serialize)]
 struct TokenJson {
     corner: [f64; 2],
     size: [f64; 2],
-    /// The number of tokens that a move leaves if it takes this token and all after it.
+    /// The number of tokens that remain after a move takes this token and all tokens after it.
     rest: u64,
 }
 

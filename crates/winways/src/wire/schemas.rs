@@ -1,4 +1,4 @@
-//! The JSON schemas of all answers, made from the types that are written.
+//! The JSON schemas of all answers, generated from the serialised types.
 
 use super::{
     AnalysisJson, AnswerJson, ConjectureJson, ErrorJson, FunctionJson, GameJson, JudgedJson, LineJson,
@@ -10,13 +10,13 @@ use super::{DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJ
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-/// The place of the schemas in an OpenAPI document.
+/// The path of the schemas in an OpenAPI document.
 const PLACE: &str = "/components/schemas";
 
-/// The end of the names of types, which the names of schemas do not have.
+/// The suffix that is removed from the names of types to form the names of schemas.
 const SUFFIX: &str = "Json";
 
-/// Returns the schema of every answer by its name, with the schemas that they refer to as `#/components/schemas/NAME`.
+/// Returns the schemas of all answers by name, including the schemas to which they refer as `#/components/schemas/NAME`.
 ///
 /// ```
 /// let schemas = winways::wire::schemas();

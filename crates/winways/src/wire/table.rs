@@ -1,4 +1,4 @@
-//! Tables of values of all kinds.
+//! Tables of values of all kinds, as JSON.
 
 use super::ConjectureJson;
 use super::words::PlayWord;
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt::{self, Display, Formatter};
 
-/// A table of values as JSON. Its values are streamed and never all in memory at once.
+/// A table of values as JSON. The values are streamed, so they are never all in memory at the same time.
 pub struct TableJson<'t> {
     found: &'t Tabulation<'t>,
     observer: &'t dyn Observer,
@@ -26,19 +26,19 @@ pub struct TableJson<'t> {
 }
 
 impl<'t> TableJson<'t> {
-    /// Creates the JSON of a table, with the values if all of them are kept, and with the findings. If the observer stops
-    /// the listing of values, fewer values are written and `stopped` holds the reason.
+    /// Creates the JSON of a table, with the findings and, if all values are stored, with the values. If the observer stops the
+    /// listing of values, fewer values are written and the field `stopped` contains the reason.
     pub fn new(found: &'t Tabulation<'t>, observer: &'t dyn Observer) -> Self {
         let variables = found.ranges.len();
         let range = found.ranges[0].clone();
-        // A slice of triples may be known in part.
+        // Only a part of a slice of triples may be known.
         let lost = Listing::new(range.start..range.end.saturating_add(1), variables, observer);
         let values = Listing::new(range, variables, observer);
         let (findings, certificate) = (OnceCell::new(), None);
         TableJson { found, observer, values, lost, findings, certificate }
     }
 
-    /// Adds the certificate of the period as text; `None` becomes `null`.
+    /// Adds the certificate of the period as text. `None` becomes `null`.
     #[must_use]
     pub fn certified(self, certificate: Option<String>) -> Self {
         TableJson { certificate: Some(certificate), ..self }
@@ -54,7 +54,7 @@ impl<'t> TableJson<'t> {
         self.found.stopped.clone().or_else(cut).or_else(|| self.findings().stopped.clone())
     }
 
-    /// Returns the fields about the findings.
+    /// Returns the fields that describe the findings.
     fn fields(&self) -> FindingsJson<'_> {
         let mut fields = self.found.table.fields(self.findings());
         let letters = |column| self.found.query.values.then_some(Letters(self, column));
@@ -141,7 +141,7 @@ impl JsonSchema for TableJson<'_> {
     }
 }
 
-/// A field that is computed when it is written, after the fields before it.
+/// A field that is computed only when it is written, after all earlier fields.
 struct Late<'j, T>(&'j TableJson<'j>, fn(&'j TableJson<'j>) -> T);
 
 impl<T: Serialize> Serialize for Late<'_, T> {
@@ -179,7 +179,7 @@ pub struct FindingsJson<'j> {
     pub(crate) row_period: Option<Option<RowPeriodJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) patterns: Option<Vec<ConjectureJson>>,
-    /// States whether some differences of values were too large to examine.
+    /// `true` if some differences of values were too large to examine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) left_out: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,12 +202,12 @@ impl FindingsJson<'_> {
     }
 }
 
-/// A period of values, and how it is known.
+/// A period of values, and its status.
 #[derive(JsonSchema, Serialize)]
 pub(crate) struct PatternJson {
     preperiod: Option<u64>,
     period: Option<u64>,
-    /// The growth of the values in each period; absent for outcomes.
+    /// The increase of the values in each period; absent for outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     saltus: Option<Option<SaltusJson>>,
     status: &'static str,
@@ -267,25 +267,26 @@ impl PatternJson {
 pub(crate) struct QuotientJson {
     /// The number of elements.
     pub(crate) order: usize,
-    /// The number of P-positions among them.
+    /// The number of elements that are P-positions.
     pub(crate) p_size: usize,
-    /// The last heap for which the quotient is verified by computation. A proved period makes it that of all heaps.
+    /// The last heap for which the quotient is verified by computation. If a period is proved, this is the quotient of all
+    /// heaps.
     pub(crate) verified_to: u64,
-    /// The heaps at which the order grows, each with the order from there on.
+    /// The heaps at which the order grows, each with the new order.
     pub(crate) growth: Vec<(u64, u32)>,
-    /// The heaps that the generators a, b, c, … stand for.
+    /// The heaps whose elements are the generators a, b, c, …
     pub(crate) generators: Vec<u32>,
-    /// The presentation by generators and relations.
+    /// The presentation as generators and relations.
     pub(crate) presentation: String,
-    /// The elements as products of generators, of which the first is 1.
+    /// The elements as products of generators. The first element is 1.
     pub(crate) elements: Vec<String>,
     /// The indices of the P-positions in `elements`.
     pub(crate) p_positions: Vec<u16>,
-    /// The indices of the elements of the kernel, the least ideal, which is a group.
+    /// The indices of the elements of the kernel: the smallest ideal, which is a group.
     pub(crate) kernel: Vec<u16>,
-    /// The index of the element of each heap from 0.
+    /// The index of the element of each heap, from heap 0 on.
     pub(crate) phi: Vec<u16>,
-    /// For each element the indices of its products with the generators.
+    /// For each element, the indices of its products with the generators.
     pub(crate) graph: Vec<Vec<u16>>,
 }
 
@@ -331,14 +332,14 @@ pub(crate) enum OutcomesJson<'j> {
 }
 
 impl OutcomesJson<'_> {
-    /// Creates the JSON of a pattern of outcomes beside that of the values.
+    /// Creates the JSON of a pattern of outcomes in addition to the pattern of the values.
     pub(crate) fn patterned(pattern: Option<Pattern>) -> Self {
         let pattern = PatternJson { source: None, ..PatternJson::of_outcomes(pattern) };
         OutcomesJson::Patterned { values: None, pattern }
     }
 }
 
-/// The values of heaps, or of rows or slices of pairs or triples; `null` for triples that are not positions.
+/// The values of heaps, of rows of pairs, or of slices of triples; `null` for a triple that is not a position.
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 #[expect(dead_code, reason = "the type stands for its schema")]
@@ -349,7 +350,7 @@ enum ValuesSchema {
     Triples(Vec<Vec<Vec<Option<u64>>>>),
 }
 
-/// The values whose indices begin with some numbers, nested by the other numbers.
+/// The values whose indices begin with given numbers, nested by the remaining numbers.
 struct Values<'j> {
     json: &'j TableJson<'j>,
     index: Vec<u64>,
@@ -390,7 +391,7 @@ impl Serialize for Lost<'_> {
     }
 }
 
-/// A column besides the values as a list.
+/// A column of a table as a list.
 pub(crate) struct Column<'j>(&'j TableJson<'j>, usize);
 
 impl Serialize for Column<'_> {
@@ -400,7 +401,7 @@ impl Serialize for Column<'_> {
     }
 }
 
-/// A column of outcomes as one text.
+/// A column of outcomes as a single string.
 pub(crate) struct Letters<'j>(&'j TableJson<'j>, usize);
 
 impl Display for Letters<'_> {
@@ -468,7 +469,7 @@ mod tests {
 
     #[test]
     fn values_are_streamed() {
-        // A list of that many values would not fit into memory.
+        // A list of all values would not fit into memory.
         with_table("kayles", until(u64::MAX - 1), |found| {
             let json = TableJson::new(found, &NoObserver);
             assert!(serde_json::to_writer(LimitedWriter(1 << 20), &json).unwrap_err().is_io());
@@ -487,7 +488,7 @@ mod tests {
         });
     }
 
-    /// Writing the values of all heaps, or 10^18 outcomes by theorem, polls the observer.
+    /// Writing the values of all heaps, or 10^18 outcomes from a theorem, polls the observer.
     #[test]
     fn a_stopped_listing_is_complete_json_and_states_the_reason() {
         let outcomes = TableQuery { play: Play::Misere, ..values() };

@@ -13,11 +13,11 @@ use winways_kit::view::{
 };
 use winways_rules::Player;
 
-/// The figures of a position. The elements of its figures are numbered by their order in the lists, from 0 on.
+/// The figures of a position. The elements of a figure are numbered from 0 on, in the order of the lists.
 #[derive(JsonSchema, Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
-    /// The letters of the boards in the text of the position; only if they are written cell by cell.
+    /// The letters of the boards in the text of the position, if the text contains the boards cell by cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     alphabet: Option<AlphabetJson>,
     /// The numbers in the parameter of the game that determine its board.
@@ -34,7 +34,7 @@ pub(super) struct SizeJson {
     /// The name of the counted things, such as `rows`.
     name: &'static str,
     value: u64,
-    /// The game with the next smaller number; `None` if there is none.
+    /// The game with the next smaller number; `None` if there is no such game.
     smaller: Option<String>,
     /// The game with the next larger number.
     larger: Option<String>,
@@ -51,20 +51,21 @@ impl SizeJson {
 /// The letters that cells and vertices can have in the text of a position.
 #[derive(JsonSchema, Serialize)]
 struct AlphabetJson {
-    /// The letters, beginning with the letter of an empty cell.
+    /// The letters, starting with the letter of an empty cell.
     letters: Vec<LetterJson>,
     /// `true` if the position determines the rows and columns, or the edges of the graph.
     resizable: bool,
     /// The position without the game and its brackets.
     text: String,
-    /// The index in `text` of the letter of each cell or vertex, figure by figure; `None` if the text is not a list of letters.
+    /// For each cell or vertex, figure by figure, the index of its letter in `text`; `None` if the text is not a list of
+    /// letters.
     places: Option<Vec<usize>>,
 }
 
 #[derive(JsonSchema, Serialize)]
 struct LetterJson {
     letter: char,
-    /// The meaning in a word or two; may be empty.
+    /// The meaning in one or two words; may be empty.
     name: String,
     /// The appearance of a cell with this letter.
     content: CellJson,
@@ -78,7 +79,7 @@ enum FigureJson {
     Strip(GridJson),
     Heaps {
         in_rows: bool,
-        /// `true` for the pits of a board with two rows, the second half of them above and from right to left.
+        /// `true` for the pits of a board with two rows. The second half of the cells is in the upper row, from right to left.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         pits: bool,
         heaps: Vec<HeapJson>,
@@ -288,7 +289,7 @@ impl CellJson {
 
 impl HeapJson {
     fn new(heap: &Heap) -> Self {
-        // Not every JSON parser supports integers of this size, so they are also given as text.
+        // Not every JSON parser supports 64-bit integers, so the number is also given as text.
         let label = if heap.label.is_empty() { heap.tokens.to_string() } else { heap.label.clone() };
         HeapJson { tokens: heap.tokens, label }
     }

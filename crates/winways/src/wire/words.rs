@@ -1,4 +1,4 @@
-//! The words that fields of answers may have, for the schema of the answers.
+//! The words that fields of answers may contain, for the schema of the answers.
 
 use schemars::JsonSchema;
 
@@ -16,11 +16,11 @@ macro_rules! words {
 }
 
 words! {
-    /// A play.
+    /// A kind of play.
     PlayWord: Normal = "normal", Misere = "misere";
     /// A player.
     PlayerWord: Left = "left", Right = "right", Either = "either";
-    /// The place of the other half of a domino.
+    /// The direction in which the other half of a domino lies.
     DirectionWord: Up = "up", Down = "down", Left = "left", Right = "right";
     /// A winner.
     WinnerWord: Left = "left", Right = "right", Draw = "draw";

@@ -125,7 +125,7 @@ fn fractions(numerators: std::ops::Range<i64>) -> impl Strategy<Value = (i64, i6
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { 5_000 } else { 200 }))]
+    #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { crate::cases(2_000, 5_000) as u32 } else { 200 }))]
 
     #[test]
     fn walls_and_cooling_by_recursion(tree in tree(), (numerator, denominator) in fractions(1i64..40)) {

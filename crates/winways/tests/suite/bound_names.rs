@@ -106,3 +106,21 @@ fn a_board_that_may_be_meant_is_suggested() {
     assert_eq!(value("0 + red_blue_stalks(LR)").unwrap(), "1/2");
     assert_eq!(value("n = 3; [0 + nim(n), 0 + nim(n, 2.n)]").unwrap(), "[*3, *5]");
 }
+
+/// Numbers that are computed make pairs, and each list is a group.
+#[test]
+fn computed_numbers_make_pairs() {
+    for (computed, written) in [
+        ("cutcake(n,5)", "cutcake(\"3,5\")"),
+        ("cutcake([n,5], [2,n])", "cutcake(\"3,5 2,3\")"),
+        ("maundy_cake([[k,n] for k in 1..2])", "maundy_cake(\"1,3 2,3\")"),
+        ("eatcake(n, 2)", "eatcake(\"3,2\")"),
+        ("northcott(n, n+2)", "northcott(\"3,5\")"),
+        ("partizan_euclid(n+4, n)", "partizan_euclid(\"7,3\")"),
+        ("nim([n,5], 7)", "nim(\"3 5 7\")"),
+        ("wythoff([n,5])", "wythoff(\"3 5\")"),
+    ] {
+        assert_eq!(value(&format!("n = 3; 0 + {computed}")), value(&format!("0 + {written}")), "{computed}");
+        assert!(value(&format!("0 + {written}")).is_ok(), "{written}");
+    }
+}

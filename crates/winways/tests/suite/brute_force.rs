@@ -6,7 +6,7 @@ use winways::games::AnyGame;
 use winways::{Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
 
 /// The number of random positions of each game.
-const POSITIONS: usize = 20;
+const POSITIONS: usize = crate::cases(10, 20);
 
 #[test]
 fn theorem_engine_and_brute_force_agree() {

@@ -80,7 +80,7 @@ fn lists_are_counted_from_1() {
         ("[birthday(g) for g in born_by(2) if is_hot(g)]", "[2, 2, 2, 2, 2, 2, 2]"),
     ]);
     check_wrong(&[
-        ("a = [1, 2]; a[0]", "0", "there is no entry 0: expected a place from 1 to 2"),
+        ("a = [1, 2]; a[0]", "0", "there is no entry 0: expected an index from 1 to 2"),
         ("[1, 2][3]", "3", "from 1 to 2"),
         ("[][1]", "1", "there are no entries"),
         ("[1, 2][-1]", "-1", "no entry -1"),
@@ -97,7 +97,7 @@ fn lists_are_counted_from_1() {
         ("[1] + 2", "2", "expected a list"),
         ("\"a\" + 2", "2", "expected a text"),
         ("map(3, [1])", "3", "expected the name of a function"),
-        ("filter(mean, [1])", "mean", "gives a game"),
+        ("filter(mean, [1])", "mean", "returns a game"),
     ]);
 }
 
@@ -134,9 +134,9 @@ fn functions_choices_and_truth() {
         ("zero() = 0; zero()", "0"),
     ]);
     check_wrong(&[
-        ("f(x) = x; f(1, 2)", "f(1, 2)", "`f` has 1 argument, not 2"),
-        ("mean(x) = 1", "mean", "a function of the language already"),
-        ("nim(x) = 1", "nim", "a game already"),
+        ("f(x) = x; f(1, 2)", "f(1, 2)", "`f` takes 1 argument, not 2"),
+        ("mean(x) = 1", "mean", "already a function of the language"),
+        ("nim(x) = 1", "nim", "already a game"),
         ("f(x) = mean(x); f([])", "x", "this is a list"),
         ("if 3 then 1 else 2", "3", "expected true or false"),
         ("true and 3", "3", "expected true or false"),

@@ -246,7 +246,8 @@ fn judge(certificates: &str) -> String {
 }
 
 #[test]
-fn every_accepted_claim_of_ten_thousand_forgeries_is_true() {
+fn every_accepted_claim_of_a_forgery_is_true() {
+    const FORGERIES: usize = crate::cases(4_000, 10_000);
     let catalogue = Catalogue::new();
     let games: Vec<Arc<dyn AnyGame>> = GAMES.iter().map(|name| game(&catalogue, name)).collect();
     let game_of = |name: &str| &*games[GAMES.iter().position(|other| *other == name).expect("it is listed")];
@@ -272,7 +273,7 @@ fn every_accepted_claim_of_ten_thousand_forgeries_is_true() {
 
     let mut forger = Forger { random: SplitMix64::seed_from_u64(26), real };
     let (mut accepted, mut refused, mut claims) = (0, 0, BTreeSet::new());
-    for _ in 0..10_000 {
+    for _ in 0..FORGERIES {
         let forged = forger.forge();
         match check(game_of(&forged.game), &forged) {
             Ok(()) => {
@@ -284,7 +285,7 @@ fn every_accepted_claim_of_ten_thousand_forgeries_is_true() {
             Err(other) => panic!("{other:?}\n{forged}"),
         }
     }
-    assert!(accepted > 300 && refused > 5_000, "{accepted} accepted, {refused} refused");
+    assert!(accepted > FORGERIES / 40 && refused > FORGERIES / 2, "{accepted} accepted, {refused} refused");
     let claim =
         |game: &str, preperiod, period| format!("game {game}\npreperiod {preperiod}\nperiod {period}\nend\n");
     let certificates: String =

@@ -1,4 +1,4 @@
-//! Games of one's own, made through the public interface of this crate alone.
+//! Games of your own, made through the public interface of this crate alone.
 
 use std::collections::HashMap;
 use std::fs;
@@ -222,7 +222,7 @@ fn explored_games_can_be_written_and_read() {
     assert_eq!(start.after(&moves[0]).to_string(), "own(\"1r\")");
     assert!(Position::of_game(&*game, "\"1r\"").unwrap().is_same(&start.after(&moves[0])));
     let error = Position::of_game(&*game, "7").err().unwrap();
-    assert!(error.to_string().contains("follow on the start"), "{error}");
+    assert!(error.to_string().contains("reachable from the start"), "{error}");
 }
 
 /// Positions are words, whose default text has quotes: the first letter is taken away.

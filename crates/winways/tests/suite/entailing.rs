@@ -38,10 +38,10 @@ fn loony_is_a_value_that_adds() {
 #[test]
 fn wrong_sums_are_refused() {
     for (expression, message) in [
-        ("loony + 1", "a loony value is added to impartial games only"),
-        ("loony + oo(0)", "a loony value and an impartial loop have no known sum"),
+        ("loony + 1", "a loony value can be added only to impartial games"),
+        ("loony + oo(0)", "the sum of a loony value and an impartial loop is not known"),
         ("top_entails(\"3!\") + *", "the player to move must move in one component"),
-        ("top_entails(3) + domineering(\"..|..\")", "added to impartial games only"),
+        ("top_entails(3) + domineering(\"..|..\")", "added only to impartial games"),
         ("mean(loony)", "loony"),
     ] {
         let error = evaluated(expression).unwrap_err();

@@ -6,7 +6,7 @@ use std::process::Command;
 /// The programs in the order of the page, with their first lines of output.
 const PROGRAMS: [(&str, &str); 4] = [
     ("ask", "nim(7,8,9), normal play: N\n  worth *6\n"),
-    ("own_game", "a_game_of_ones_own(6,9) is worth *2\n"),
+    ("own_game", "a_game_of_your_own(6,9) is worth *2\n"),
     ("own_rules", "own(11221): R\n"),
     (
         "database",

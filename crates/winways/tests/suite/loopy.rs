@@ -289,7 +289,7 @@ fn damaged_tables_give_no_answer() {
     let five = position(&*chase, "5 1 1 5 5");
     let rank = five.ranked().unwrap().rank();
     for (wrong, message) in
-        [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is drawn there")]
+        [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is stored as drawn")]
     {
         let tables = Elsewhere { wrong: Some(wrong), records: RecordKind::Values };
         let request = Request::default().tables(Some(&tables));
@@ -424,7 +424,7 @@ fn connect_four_is_solved_near_its_end() {
         let text = late_position(&*usual, seed, 32);
         let (analysis, position) = analysis_of(&text, 1 << 30);
         assert!(analysis.stopped.is_none(), "{text}");
-        assert_eq!(analysis.method.name.as_str(), "all positions that can follow");
+        assert_eq!(analysis.method.name.as_str(), "all reachable positions");
         assert_eq!(analysis.outcome, Some(plain_outcome(&position)), "{text}");
     }
     let limited = analysis_of("start", 1 << 20).0;

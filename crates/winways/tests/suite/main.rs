@@ -34,3 +34,12 @@ mod values;
 mod views;
 mod whole_positions;
 mod wrong_input;
+
+/// Returns the number of random cases of a test: `some`, or `all` if `WINWAYS_FULL_TESTS` is `all` at compile time.
+const fn cases(some: usize, all: usize) -> usize {
+    let is_all = match option_env!("WINWAYS_FULL_TESTS") {
+        Some(value) => matches!(value.as_bytes(), b"all"),
+        None => false,
+    };
+    if is_all { all } else { some }
+}

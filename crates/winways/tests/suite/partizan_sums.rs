@@ -12,7 +12,7 @@ use winways::service::{Observers, Service, ServiceRequest};
 use winways::{Catalogue, NoObserver, Play, Player, Position, Request};
 
 /// The number of random sums in each test.
-const SUMS: usize = 10_000;
+const SUMS: usize = crate::cases(4_000, 10_000);
 
 /// Summands in which both players have the same moves, and other summands.
 const IMPARTIAL: [&str; 8] = [

@@ -261,10 +261,10 @@ fn records_point_at_what_is_wrong() {
     };
     let line = |text: &str, part: &str| text.find(part).unwrap();
     for (text, at, expected) in [
-        ("", "", "which game"),
+        ("", "", "does not name its game"),
         ("game: nim\ngame: nim\n", "game: nim\n", "twice"),
         ("game: nim\nposition: 3 x\n", "x", "not a number"),
-        ("game: nim\nplay: backwards\n", "backwards", "no such play"),
+        ("game: nim\nplay: backwards\n", "backwards", "unknown play convention"),
         ("game: nim\nfirst: Max\n", "Max", "no player"),
         (
             "game: nim\nposition: 3 5\n# a remark\n\n1. 5 -> 3\n2. 7 -> 1\n",

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use winways::play::{Judgement, Puzzle, PuzzleDate, Puzzles};
 use winways::{NoObserver, Outcome, Play, Player, Position, PositionMove, Request, analyse};
 
-const SEEDS: u64 = 48;
+const SEEDS: u64 = crate::cases(32, 48) as u64;
 
 fn puzzle(puzzles: Puzzles) -> Puzzle {
     let mut puzzles = puzzles;

@@ -146,7 +146,7 @@ impl Reader<'_> {
                 assert_eq!((self.judge.result(&then, self.mover), rest), (0, ""), "{line}");
             }
             self.checked += 1;
-        } else if let Some(rest) = line.strip_prefix("best play of both: ") {
+        } else if let Some(rest) = line.strip_prefix("best play by both players: ") {
             self.best_play(rest, line);
         } else if let Some(rest) = line.strip_prefix("after ")
             && let Some((after, rest)) = named(self.position, self.mover, rest, ", other answers of ")
@@ -422,7 +422,7 @@ fn points_of_moves_hold_against_exhaustive_search() {
                     let leads = reply(&after, rest);
                     assert_eq!(points_ahead(&leads), (value_after(&after), ""), "{position}: {line}");
                 } else if let Some(rest) =
-                    line.strip_prefix(&format!("other moves of {} bring less: ", names[0]))
+                    line.strip_prefix(&format!("other moves of {} gain less: ", names[0]))
                 {
                     let best = moves_of(&position, mover)
                         .iter()

@@ -42,7 +42,7 @@ const WRONG: &[Wrong] = &[
     (
         r#"{"eval": "1", "timeout": -1}"#,
         "-1",
-        "`timeout`: this is not a length of time",
+        "`timeout`: this is not a duration",
         Some("expected a number of seconds, such as 0.5"),
         Some("The time limit in seconds, such as 0.5."),
     ),
@@ -78,15 +78,15 @@ const WRONG: &[Wrong] = &[
     (
         r#"{"solve": "nim", "eval": "1"}"#,
         r#""eval""#,
-        "a request asks one thing, and this one asks `solve` already",
+        "a request has only one operation, and this request already has `solve`",
         None,
         None,
     ),
-    (r#"{"eval": "1", "eval": "2"}"#, r#""eval""#, "there is another field `eval`", None, None),
+    (r#"{"eval": "1", "eval": "2"}"#, r#""eval""#, "the field `eval` occurs twice", None, None),
     (
         r#"{"table": "nim", "up_to": 3, "from": 9}"#,
         "9",
-        "this is beyond `up_to`",
+        "this is greater than `up_to`",
         Some("expected at most 3"),
         None,
     ),
@@ -100,7 +100,7 @@ const WRONG: &[Wrong] = &[
     (
         r#"{"query": "x", "position": "1", "rank": 3}"#,
         "3",
-        "the position is stated already",
+        "the position is already given",
         Some("expected either `position` or `rank`"),
         None,
     ),
@@ -109,7 +109,7 @@ const WRONG: &[Wrong] = &[
         r#""id""#,
         "`cancel` has no field `id`",
         Some("expected one of `cancel`"),
-        Some("the request that is cancelled is answered, and `cancel` is not"),
+        Some("only the cancelled request is answered, not `cancel` itself"),
     ),
 ];
 

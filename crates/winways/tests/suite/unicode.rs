@@ -109,7 +109,7 @@ fn a_blank_anywhere_in_a_position() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(3_000, 10_000) as u32))]
 
     #[test]
     fn letters_of_several_bytes_anywhere(

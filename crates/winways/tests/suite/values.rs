@@ -185,9 +185,9 @@ fn wrong_arguments_are_pointed_at() {
         ("born_by(4)", "4", "this is 4: expected an integer from 0 to 3"),
         ("up_power(0)", "0", "expected an integer from 1"),
         ("^.Pow(0)", "0", "expected an integer from 1"),
-        ("times(1/2, ^)", "1/2", "expected an integer of 64 bits"),
+        ("times(1/2, ^)", "1/2", "expected a 64-bit integer"),
         ("simplest(2, 1)", "simplest", "no number lies between"),
-        ("mean(1, 2)", "mean", "`mean` has 1 argument, not 2"),
+        ("mean(1, 2)", "mean", "`mean` takes 1 argument, not 2"),
     ] {
         match calculator.evaluate(expression, &NoObserver).map(|_| ()) {
             Err(EvaluationError::Wrong(wrong)) => {

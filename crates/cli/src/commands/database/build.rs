@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         }
         Err(failure) if failure.is_temporary() => {
             if arguments.group.supervised.is_none() {
-                anstream::eprintln!("not built: {failure}; --resume continues from what was kept before");
+                anstream::eprintln!("not built: {failure}; --resume continues from the last commit");
             }
             return Ok(Ending::Limit);
         }
@@ -78,15 +78,15 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Err(BuildError::Transport(what)) => {
             // The supervisor reports the error and restarts the build.
             if arguments.group.supervised.is_none() {
-                anstream::eprintln!("partial: {what}; --resume continues from what was kept before");
+                anstream::eprintln!("partial: {what}; --resume continues from the last commit");
             }
             Ok(Ending::Limit)
         }
-        Err(error) => Err(Failure::usage(format!("{error}\n--resume continues from what was kept before"))),
+        Err(error) => Err(Failure::usage(format!("{error}\n--resume continues from the last commit"))),
     }
 }
 
-/// Describes a table that was complete before, if each of its bytes is intact.
+/// Describes a table that was already complete, if every byte of it is intact.
 fn describe_complete(
     arguments: &Build,
     board: &dyn AnyBoard,
@@ -163,7 +163,7 @@ fn supervised(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> R
 }
 
 #[cfg(not(feature = "cluster"))]
-const WITHOUT_CLUSTER: &str = "this program was built without the link between processes\ncargo build --release --features cluster makes one with it";
+const WITHOUT_CLUSTER: &str = "this program was built without the link between processes\nto include it, run cargo build --release --features cluster";
 
 #[cfg(not(feature = "cluster"))]
 fn begin_in_group(
@@ -227,7 +227,7 @@ impl<'b> BuildProgress<'b> {
 
     fn show(&self, progress: &Progress) {
         let (start, before) = *self.start.get_or_init(|| {
-            // The bar moves from now on, even while files are written and nothing is reported.
+            // Keep redrawing the bar, even while files are written and nothing is reported.
             self.bar.enable_steady_tick(INTERVAL);
             (Instant::now(), progress.positions)
         });
@@ -264,7 +264,7 @@ impl Observer for BuildProgress<'_> {
         }
         let end = self.watch.poll();
         if end.is_break() {
-            self.bar.set_message("saving the results; Ctrl-C again ends at once");
+            self.bar.set_message("saving the results; Ctrl-C again ends immediately");
         }
         end
     }

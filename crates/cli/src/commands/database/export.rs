@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Fai
 }
 
 const WITHOUT_PARQUET: &str =
-    "this program was built without Parquet\ncargo build --release --features parquet makes one with it";
+    "this program was built without Parquet\nto include it, run cargo build --release --features parquet";
 
 fn write(
     format: ExportFormat,

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failu
     Ok(Ending::Answered)
 }
 
-/// Describes the table, and states why it is incomplete if it is.
+/// Describes the table, and reports why the build stopped if it is incomplete.
 pub(super) fn finish(
     arguments: &Build,
     board: &dyn AnyBoard,

@@ -27,7 +27,7 @@ pub(super) fn secret() -> u64 {
     std::env::var(SECRET).ok().and_then(|secret| secret.parse().ok()).unwrap_or(0)
 }
 
-/// Ends this process as soon as its supervisor ends, for whatever reason. Otherwise it would keep the table locked.
+/// Ends this process as soon as its supervisor ends, for whatever reason. Otherwise this process would keep the table locked.
 #[cfg(target_os = "linux")]
 pub(super) fn end_with_supervisor() {
     use nix::sys::signal::Signal;
@@ -51,8 +51,8 @@ const ATTEMPTS: u32 = 10;
 /// The time to wait before a restart.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The maximum time for the other processes to notice a death; a process that waits for the dead one to connect would take
-/// longer.
+/// The maximum time for the other processes to notice a death. A process that waits for the dead process to connect would
+/// take longer.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Runs the processes that this one supervises, and restarts them as long as the table makes progress.
@@ -73,11 +73,11 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
         attempts = if milestone(arguments) == before { attempts + 1 } else { 0 };
         if attempts == ATTEMPTS {
             anstream::eprintln!(
-                "partial: {ATTEMPTS} attempts brought nothing new; --resume continues from here"
+                "partial: {ATTEMPTS} attempts made no progress; --resume continues from here"
             );
             return Ok(Ending::Limit);
         }
-        anstream::eprintln!("{loss}; the group begins again from what was kept");
+        anstream::eprintln!("{loss}; the group restarts from the last commit");
         resume = true;
         sleep(PAUSE);
     }
@@ -96,7 +96,7 @@ struct Hosts {
 
 /// The source of the addresses that is passed to the processes.
 enum HostList {
-    /// A file of the user.
+    /// A file given by the user.
     File(PathBuf),
     /// The stdin of each process. A temporary file could be redirected by a link and would remain after a kill.
     Text {
@@ -170,7 +170,7 @@ enum Outcome {
 fn describe_exit(process: usize, status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
         (Some(signal), _) => format!("process {process} was killed by signal {signal}"),
-        // The exit code of a process that has lost another one.
+        // The exit code of a process that has lost another process.
         (None, Some(3)) => format!("process {process} has lost the others"),
         (None, code) => format!("process {process} has ended with code {}", code.unwrap_or(-1)),
     }
@@ -209,7 +209,7 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
         };
         let failed = || failed().filter(|(_, status)| !status.success());
         if first_loss.is_none() {
-            // The other processes end when they notice its absence.
+            // The other processes end when they notice that this process is gone.
             let killed = failed().find(|(_, status)| status.signal().is_some());
             first_loss =
                 killed.or_else(|| failed().next()).map(|(&process, status)| describe_exit(process, status));

@@ -8,7 +8,7 @@ use std::path::Path;
 use winways::Position;
 use winways::tables::{Database, DatabaseError, DatabaseFailure};
 
-/// Opens the table in a directory, together with its game; it uses part of the memory budget.
+/// Opens the table in a directory, together with its game. The open table uses part of the memory budget.
 pub(super) fn open(directory: &Path, graph: &Edges, watch: &Watch) -> Result<Database, Failure> {
     let catalogue = input::catalogue(graph, Reading::watched(watch))?;
     let database = Database::open_within(&catalogue, directory, watch.memory()).map_err(with_advice)?;
@@ -18,7 +18,7 @@ pub(super) fn open(directory: &Path, graph: &Edges, watch: &Watch) -> Result<Dat
     Ok(database)
 }
 
-/// Returns the position of a table given by words, by default the start position.
+/// Returns the position given by `words`, by default the start position of the table's board.
 pub(super) fn position(database: &Database, words: &[String]) -> Result<Position, Failure> {
     let text = words.join(" ");
     if text.trim().is_empty() && database.board().start().is_none() {
@@ -59,10 +59,10 @@ pub(super) fn with_advice(failure: DatabaseFailure) -> Failure {
         DatabaseFailure::Unknown { table, .. } | DatabaseFailure::OtherBoard { table, .. }
             if table.starts_with("graph#") || table.starts_with("graph ") =>
         {
-            Some("give the edges that it was built with by --edges FILE")
+            Some("use --edges FILE to give the edges that it was built with")
         }
         DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
-            Some("`winways database build GAME --out DIR` makes one, `winways database list DIR` finds them")
+            Some("`winways database build GAME --out DIR` builds one, `winways database list DIR` lists them")
         }
         _ => None,
     };

@@ -25,7 +25,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         Err(DatabaseError::Stopped(stopped)) => {
             return ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
         }
-        // Without its manifest nothing else is known about a table, but the damage is the answer.
+        // Without its manifest, nothing else is known about the table, so report the damage as the answer.
         Err(damage @ DatabaseError::Damaged { .. }) => {
             let (is_complete, is_being_built) = (false, false);
             FileCheck { files: 1, bytes: 0, records: 0, damage: vec![damage], is_complete, is_being_built }
@@ -64,7 +64,7 @@ fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn W
     match damage.len() {
         0 => {
             let size = ByteSize(*bytes);
-            writeln!(out, "files:  {number} with {size}, {count} records: every byte is as it was written")?;
+            writeln!(out, "files:  {number} with {size}, {count} records: every byte is intact")?;
         }
         damaged => writeln!(out, "files:  {damaged} of {number} damaged")?,
     }
@@ -79,10 +79,7 @@ fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn W
         ),
         (None, _) => Ok(()),
         (Some(Ok(positions)), RecordKind::Values | RecordKind::Points) => {
-            writeln!(
-                out,
-                "values: {positions} positions derived again from their options: every one is right"
-            )
+            writeln!(out, "values: {positions} positions derived again from their options: all are correct")
         }
         (Some(Ok(positions)), RecordKind::Outcomes) => writeln!(
             out,

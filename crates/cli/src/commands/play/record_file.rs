@@ -5,7 +5,7 @@ use anyhow::Context;
 use std::path::{Path, PathBuf};
 use winways::play::Match;
 
-/// A file for each match of a session.
+/// The record files of a session, one per match.
 pub(super) struct RecordFile {
     path: PathBuf,
     game: String,
@@ -13,7 +13,7 @@ pub(super) struct RecordFile {
 }
 
 impl RecordFile {
-    /// Creates the file of the first match of a game with this name.
+    /// Prepares the record files for matches of `game`, beginning with the first match. Nothing is written yet.
     pub(super) fn new(path: &Path, game: &str) -> RecordFile {
         RecordFile { path: path.to_owned(), game: game.to_owned(), matches: 1 }
     }

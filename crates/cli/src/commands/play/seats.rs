@@ -5,7 +5,7 @@ use crate::arguments::{First, Opponents};
 use winways::Player;
 use winways::play::{Called, Match};
 
-/// The players, Left and Right, that people play: `true` for a person, `false` for the program.
+/// The seats of Left and Right: `true` for a person, `false` for the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seats {
     people: [bool; 2],
@@ -25,8 +25,8 @@ fn other(player: Player) -> Player {
 }
 
 impl Seats {
-    /// Returns the player who moves first and the seats, by the preferences where `game`, which is at its start, leaves a
-    /// choice.
+    /// Returns the player who moves first and the seats. The preferences decide whatever the start position of `game` leaves
+    /// open.
     pub(super) fn of(
         game: &Match,
         opponents: Opponents,
@@ -80,7 +80,7 @@ impl Seats {
         }
     }
 
-    /// Returns the forms by which sentences refer to Left and Right: `you` and `I`, or the names of the players.
+    /// Returns the words for Left and Right in sentences: `you` and `I`, or the names of the players.
     pub(super) fn called(self, game: &Match) -> [Called; 2] {
         PLAYERS.map(|player| match (self.only_person(), self.is_person(player)) {
             (None, _) => Called::Named(game.player_name(player)),

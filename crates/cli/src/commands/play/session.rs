@@ -16,7 +16,7 @@ use winways::play::{Advice, Called, Level, Match, MoveReader, Numbering, Opponen
 use winways::service::Observers;
 use winways::{Player, PositionMove, StopReason, Stopped};
 
-/// The maximum number of moves listed without a request.
+/// The maximum number of moves listed unless the user asks for all of them.
 const MOVES_SHOWN: usize = 12;
 
 /// The initial state of a session.
@@ -132,8 +132,8 @@ impl<'t> Session<'t> {
         let level = self.opponent.level();
         if level != Level::LAST && self.setup.seats.has_engine() {
             let (number, errors) = (level.number(), level.errors_in_ten());
-            let whose = if self.setup.seats.has_people() { "mine" } else { "the program" };
-            let text = format!("Level {number} of 10: {errors} of 10 moves of {whose} are played at random.");
+            let whose = if self.setup.seats.has_people() { "my" } else { "the program's" };
+            let text = format!("Level {number} of 10: {errors} of every 10 of {whose} moves are random.");
             self.print(Tone::Plain, &text)?;
         }
         Ok(())
@@ -247,9 +247,10 @@ impl<'t> Session<'t> {
     fn prompt(&self, reader: &MoveReader<'_>) -> String {
         let number = match reader.numbering() {
             Numbering::Place => {
-                let list = if reader.moves().len() <= MOVES_SHOWN { "above" } else { "in `moves`" };
-                let not_a_heap = if reader.counts_moves_of_heaps() { ", not that of a heap" } else { "" };
-                format!("its number {list}{not_a_heap}")
+                let list =
+                    if reader.moves().len() <= MOVES_SHOWN { "from the list above" } else { "from `moves`" };
+                let not_a_heap = if reader.counts_moves_of_heaps() { " (not a heap number)" } else { "" };
+                format!("a number {list}{not_a_heap}")
             }
             Numbering::Taken => "how many to take".to_owned(),
             Numbering::Named(word) => format!("the number of the {word}"),
@@ -258,10 +259,10 @@ impl<'t> Session<'t> {
             Some(_) => "Your move".to_owned(),
             None => format!("Move of {}", self.game().player_name(self.game().to_move())),
         };
-        format!("{who} (its name, {number}, or `help`): ")
+        format!("{who} (a name, {number}, or `help`): ")
     }
 
-    /// Asks for a command after the end of a match, which can be resumed by `undo`.
+    /// Asks for a command after the end of a match. `undo` resumes the match.
     fn read_after_end(&mut self) -> Result<Next, Failure> {
         let prompt = match self.lines.is_terminal() {
             true => "Another one? (`new`, `undo`, `why`, or `quit`) ",
@@ -273,7 +274,7 @@ impl<'t> Session<'t> {
             Typed::Line(line) if line.is_empty() => Ok(Next::Continue),
             Typed::Line(line) => match Command::of(&line) {
                 Some(Command::Hint | Command::Resign | Command::Moves) | None => {
-                    let text = "The match has ended. `undo` takes a move back, `new` begins another one, `quit` leaves.";
+                    let text = "The match has ended. `undo` takes a move back, `new` begins another match, `quit` leaves.";
                     self.print(Tone::Warning, text)?;
                     Ok(Next::Continue)
                 }
@@ -310,10 +311,10 @@ impl<'t> Session<'t> {
     fn help(&mut self) -> Result<(), Failure> {
         let notation = self.game().game().about().notation.to_owned();
         let text = format!(
-            "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`, `3 to 1`) as far as these mean one move only, \
-             in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one) or leaves \
-             (`5 to 2 and 1`), by its \
-             number, `#3` for the third one of the list, or by the position after it: {notation}."
+            "Type a move by its name, by its cells or numbers (`b2 b3`, `3 1`, `3 to 1`) if they determine the move, by its \
+             number in the list (`#3`), or by the position after it. In heap games, you can also type what the move takes \
+             (`take 2 from heap 3`: the heap of 3 tokens, or the third heap) or leaves (`5 to 2 and 1`). The notation of \
+             positions: {notation}."
         );
         self.print(Tone::Plain, &text)?;
         Ok(writeln!(self.out, "{HELP}")?)
@@ -346,7 +347,11 @@ impl<'t> Session<'t> {
         };
         if let Some(points) = advice.points {
             let more = if points < 0 { "less" } else { "more" };
-            return format!("{name} brings most: {} {more} than the opponent from here on.", points.abs());
+            let unit = if points.abs() == 1 { "point" } else { "points" };
+            return format!(
+                "{name} scores most: {} {unit} {more} than the opponent from here on.",
+                points.abs()
+            );
         }
         let winner_name = self.game().player_name(self.game().to_move());
         let winner = if mover == Called::You { "yours" } else { &winner_name };
@@ -398,7 +403,7 @@ impl<'t> Session<'t> {
         self.show_position()
     }
 
-    /// Repeats the move that was taken back last, and the program's answer to it.
+    /// Repeats the move that was last taken back, and the program's answer to it.
     fn redo(&mut self) -> Result<(), Failure> {
         let seats = self.setup.seats;
         let game = &mut self.setup.game;

@@ -29,10 +29,10 @@ struct State {
     is_closed: bool,
 }
 
-/// The size in bytes of waiting requests above which reading is suspended.
+/// The total size in bytes of waiting requests above which reading is suspended.
 const MAX_BYTES: usize = 1 << 24;
 
-/// The overhead of a request in bytes, apart from its text.
+/// The overhead of a request in bytes, in addition to its text.
 const REQUEST_BYTES: usize = 1 << 10;
 
 impl Queue {
@@ -64,7 +64,7 @@ impl Queue {
         }
     }
 
-    /// Closes the queue, so that no more requests are expected.
+    /// Closes the queue: no more requests will be added.
     pub(super) fn close(&self) {
         self.state().is_closed = true;
         self.changed.notify_all();
@@ -82,7 +82,7 @@ impl Queue {
         self.take(&mut self.state())
     }
 
-    /// Waits for the next request, makes it active and returns it. Returns `None` at the end of the requests.
+    /// Waits for the next request, makes it active and returns it. Returns `None` if the queue is closed and empty.
     pub(super) fn next(&self) -> Option<Waiting> {
         let mut state = self.state();
         while state.waiting.is_empty() && !state.is_closed {

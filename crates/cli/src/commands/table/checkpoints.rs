@@ -15,7 +15,7 @@ use winways::{Observer, Progress};
 /// The minimum time between two checkpoints.
 const LEAST_PAUSE: Duration = Duration::from_millis(10);
 
-/// Computes the table of heaps, starting from the checkpoint if there is one, and writes checkpoints meanwhile.
+/// Computes the table of heaps, starting from the checkpoint if there is one, and writes checkpoints at intervals.
 pub(super) fn find<'g>(
     arguments: &Table,
     kind: &'static TableKind,
@@ -38,8 +38,8 @@ pub(super) fn find<'g>(
     let is_chosen = table.extend_to_last_choice(watch).is_ok();
     if is_chosen && !table.has_checkpoints() {
         return Err(Failure::usage(format!(
-            "--checkpoint: the values of {} have no sparse space, so its state would be all of its values; without \
-             --checkpoint the table goes as far",
+            "--checkpoint: the values of {} have no sparse space, so a checkpoint would contain all values; without \
+             --checkpoint, the table can reach the same heaps",
             game.name()
         )));
     }
@@ -58,7 +58,7 @@ pub(super) fn find<'g>(
         if !is_written && !is_warned && stopped.is_some() && !table.has_checkpoints() {
             is_warned = true;
             anstream::eprintln!(
-                "no checkpoint is written any more: at heap {} the values have left the sparse space",
+                "no more checkpoints are written: at heap {} the values have left the sparse space",
                 table.computed()
             );
         }
@@ -66,7 +66,7 @@ pub(super) fn find<'g>(
             continue;
         }
         if stopped.is_some() && !is_written && !is_warned {
-            anstream::eprintln!("no checkpoint was written: so far all values are needed to continue");
+            anstream::eprintln!("no checkpoint was written: so far, all values are needed to continue");
         }
         return Ok(Tabulation::new(kind, game.name(), query, Box::new(table), stopped));
     }

@@ -22,8 +22,8 @@ const MAX_DETOURS: usize = 200;
 const HEAD: Length = 10 * UNIT;
 const HEAD_WIDTH: Length = 8 * UNIT;
 
-/// Draws the edges, with the letters of their players if any edge belongs to one player only. Returns the place of each edge's
-/// mark and its line.
+/// Draws the edges, with the letters of their players if any edge belongs to one player only. Returns, for each edge, the
+/// position of its mark and its line.
 pub(super) fn draw(
     graph: &Graph,
     places: &[Point],
@@ -95,7 +95,7 @@ fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
         if edge.from == edge.to {
             return lobe(begin, number);
         }
-        // To the right in the direction from the lower to the higher vertex, even if the edge goes the other way.
+        // Shift to the right in the direction from the lower to the higher vertex, even if the edge is directed the other way.
         let side = if edge.from > edge.to { -1 } else { 1 };
         let shift = side * (2 * number + 1 - count) * APART / 2;
         if shift == 0 { around(edge, begin, end, places) } else { between(begin, end, shift) }

@@ -1,6 +1,6 @@
 //! Hackenbush graphs on their ground.
 //!
-//! The height of a vertex is its distance from the ground. Every edge that ends on the ground has its own place there.
+//! The height of a vertex is its distance from the ground. Every edge that ends on the ground has its own point there.
 
 mod layout;
 
@@ -117,8 +117,8 @@ impl Frame {
         vec![line(Pen::EARTH, 3 * UNIT), line(Pen::GROUND, 0)]
     }
 
-    /// Returns the line of an edge that is connected to the ground, given its number among the edges with the same ends and
-    /// the number of these edges.
+    /// Returns the line of an edge, or `None` if it is not connected to the ground. `number` is its index among the `count`
+    /// edges with the same ends.
     fn track(&self, edge: &Edge, (number, count): (Length, Length)) -> Option<Track> {
         let shift = (2 * number + 1 - count) * APART / 2;
         let is_ground = [edge.from, edge.to].map(|end| end == self.ground);

@@ -1,14 +1,13 @@
 //! Layout of graphs.
 //!
-//! If the game does not give the places of all vertices, every connected part is laid out by the first of these methods that
-//! applies:
+//! If the game does not place all vertices, every connected component is laid out by the first of these methods that applies:
 //!
 //! * a path in rows;
 //! * an acyclic directed graph in layers;
 //! * a tree downwards from its middle;
 //! * a cycle, a dense graph or a tiny graph on a circle;
-//! * any other graph such that distances approximate those in the graph;
-//! * a large graph in rows by the distance from a vertex.
+//! * any other graph of at most 150 vertices by fitting the drawn distances to the graph distances;
+//! * a larger graph in rows, by distance from a vertex.
 //!
 //! The arithmetic is in integers, so the same graph has the same layout on every platform.
 
@@ -44,7 +43,7 @@ pub(super) fn places(graph: &Graph) -> Result<Vec<Point>, DrawError> {
     }
 }
 
-/// Returns the places given by the game, if it gives a place for every vertex.
+/// Returns the positions given by the game, if it gives one for every vertex.
 fn given(graph: &Graph) -> Result<Option<Vec<Point>>, DrawError> {
     let places: Option<Vec<(i32, i32)>> = graph.vertices.iter().map(|vertex| vertex.place).collect();
     let Some(places) = places else { return Ok(None) };

@@ -13,7 +13,7 @@ const EDGE_RADIUS: Length = 8 * UNIT;
 /// The minimum distance between labels, which leaves room for rings around them.
 const GAP: Length = 6 * UNIT;
 
-/// The course of the line of an edge.
+/// The path of an edge's line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Track {
     Straight([Point; 2]),
@@ -54,7 +54,7 @@ fn ends(edge: &Edge) -> (u32, u32) {
     (edge.from.min(edge.to), edge.from.max(edge.to))
 }
 
-/// Returns, for every edge, its number among the edges with the same ends and the number of these edges.
+/// Returns, for every edge, its index among the edges with the same ends and the count of these edges.
 pub(super) fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
     let mut counts: HashMap<(u32, u32), Length> = HashMap::new();
     let number = |edge: &Edge| {
@@ -66,7 +66,7 @@ pub(super) fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
     edges.iter().zip(numbers).map(|(edge, number)| (number, counts[&ends(edge)])).collect()
 }
 
-/// Returns an edge as an element of its graph, with the place of its mark.
+/// Returns the element number of an edge and the position of its mark.
 pub(super) fn spot(graph: &Graph, index: usize, track: &Track, middle: Point) -> (u64, Spot) {
     let spot = Spot { line: Some(track.outline()), ..Spot::round(middle, EDGE_RADIUS) };
     ((graph.vertices.len() + index) as u64, spot)
@@ -80,7 +80,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Puts a label at the first free place on its edge, or in the middle if none is free. Returns the place.
+    /// Puts a label at the first free position on its edge, or in the middle if none is free. Returns the position.
     pub(super) fn put(&mut self, text: String, track: &Track) -> Point {
         let candidates = [6, 5, 7, 4, 8, 3, 9].map(|twelfths| Label {
             covers: true,

@@ -27,7 +27,7 @@ pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
     glyphs.written(&printable(sign))
 }
 
-/// Returns the owner of a cell, or [`Player::Either`] if it belongs to neither player only.
+/// Returns the owner of a cell, or [`Player::Either`] if it does not belong to a single player.
 fn owner(cell: &Cell) -> Player {
     match cell {
         Cell::Reserved(player) | Cell::Coloured(player) => *player,
@@ -58,7 +58,7 @@ pub(super) fn grid(grid: &Grid, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String>
     }
 }
 
-/// Returns a line of cells, each right-aligned in a column of this width and followed by its joint to the next cell.
+/// Returns a line of cells, each right-aligned in a column of the given width and followed by its joint to the next cell.
 fn row(cells: &[Cell], width: usize, glyphs: Glyphs, paint: Paint<'_>) -> String {
     let mut line = String::new();
     for (index, cell) in cells.iter().enumerate() {

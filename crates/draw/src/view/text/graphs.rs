@@ -42,7 +42,7 @@ fn wrapped(first: &str, words: impl Iterator<Item = String>) -> Vec<String> {
     lines
 }
 
-/// Lists the edges of each part on the ground, named as in the notation.
+/// Lists the edges of each part on the ground, in the notation of the game.
 fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     let mut lines = contents(graph, glyphs);
     if let Some(picture) = super::upright::picture(graph, ground).filter(|_| lines.is_empty()) {
@@ -71,7 +71,7 @@ fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     cut(lines, shown + left_out, "parts")
 }
 
-/// Returns the edges of the parts into which the graph falls without its ground, each in the order of the edges.
+/// Returns the edges of each part that stays connected when the ground is removed, in the order of the edges.
 fn parts(graph: &Graph, ground: u32) -> Vec<Vec<&Edge>> {
     let mut leader: BTreeMap<u32, u32> = BTreeMap::new();
     for edge in graph.edges.iter().filter(|edge| edge.from != ground && edge.to != ground) {

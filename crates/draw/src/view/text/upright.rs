@@ -20,8 +20,8 @@ struct Branch {
     before: String,
 }
 
-/// Returns the lines from the highest to the ground, or `None` if the picture is too large or has edges that are not connected
-/// to the ground.
+/// Returns the lines from the highest to the ground. Returns `None` if the picture is too large or has edges that are not
+/// connected to the ground.
 ///
 /// Each edge is drawn once. A vertex that is reached a second time is written in brackets.
 pub(super) fn picture(graph: &Graph, ground: u32) -> Option<Vec<String>> {
@@ -50,7 +50,7 @@ struct Tree<'g> {
     /// The edges at each vertex, in order.
     edges: Vec<Vec<usize>>,
     is_drawn: Vec<bool>,
-    /// `true` for each vertex whose place is known.
+    /// `true` for the ground and for each vertex that has been assigned to a branch.
     is_placed: Vec<bool>,
 }
 

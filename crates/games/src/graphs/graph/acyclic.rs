@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use winways_rules::{Meter, RuleFault};
 use winways_values::Nimber;
 
-/// The greatest number of edges or vertices of a graph. They are counted in 32 bits, and one value means none.
+/// The greatest number of edges or vertices of a graph. They are counted in 32 bits, and one value is reserved as a sentinel.
 pub(super) const MAX_EDGES: usize = u32::MAX as usize - 1;
 
 /// A directed graph without cycles. Every play of a token on it ends.

@@ -30,7 +30,7 @@ impl ColouredGraph {
     /// Reads the edges of a graph: `1 0 L, 2 1 R, 2 0`. O(n log n) for n edges.
     ///
     /// # Errors
-    /// Returns a diagnostic that points at the text that is not an edge, or at an edge of a cycle. The message shows the cycle.
+    /// Returns a diagnostic that points at text that is not an edge, or at an edge of a cycle. The message shows the cycle.
     ///
     /// ```
     /// use winways_games::graphs::graph::ColouredGraph;
@@ -99,7 +99,7 @@ impl ColouredGraph {
             let start = wrong.span.start;
             let word = text.get(start..).and_then(|rest| rest.split_whitespace().next());
             let Some(word @ ("left" | "right")) = word else { return wrong };
-            Diagnostic::new("no player is to be named", Span::new(start, start + word.len()))
+            Diagnostic::new("unexpected player", Span::new(start, start + word.len()))
                 .label("expected the vertex of another token, or nothing more")
                 .help(
                     "the graph has no cycle, so its tokens add and either player may begin; \

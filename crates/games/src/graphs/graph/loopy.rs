@@ -84,7 +84,7 @@ impl LoopyGraph {
     /// Reads the edges of a graph: `0 1, 1 0 L`.
     ///
     /// # Errors
-    /// Returns a diagnostic that points at the text that is not an edge.
+    /// Returns a diagnostic that points at text that is not an edge.
     ///
     /// ```
     /// use winways_games::graphs::graph::LoopyGraph;
@@ -232,7 +232,7 @@ impl RankedBoard for LoopyGraph {
         scanner.skip_separators();
         if scanner.peek().is_some_and(|letter| letter.is_ascii_digit()) {
             let help = if self.graph.has_cycle {
-                "the graph has a cycle, and there tokens cannot be added"
+                "the graph has a cycle, so it can have only one token"
             } else {
                 "the graph has no cycle, so `graph{...}` with its edges has any number of tokens"
             };

@@ -10,7 +10,7 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Player, RuleFault};
 use winways_solve::StopReason;
 
-/// The name of a game from a file, whichever of the games on graphs it is. The edges are not part of it.
+/// The name of every game on a graph that is read from a file. The edges are not part of the name.
 pub(super) const OF_FILE: &str = "graph";
 
 /// The error of reading a game on a graph.
@@ -54,8 +54,8 @@ pub(super) struct NamedGraph {
     pub(super) names: Vec<u64>,
 }
 
-/// An upper bound on the memory per edge while a graph is read and games are made of it, without the vertices: the two numbers
-/// and the player, and all numbers a second time, and a third time while they are sorted.
+/// An upper bound on the memory per edge, without the vertices, while a graph is read and turned into a game: the two numbers
+/// and the player, a copy of the numbers, and another copy while they are sorted.
 const EDGE_BYTES: u64 = (size_of::<([u64; 2], Player)>() + 4 * size_of::<u64>()) as u64;
 /// The memory per vertex: its number and its indices in the lists of a game.
 const VERTEX_BYTES: u64 = 40;
@@ -143,7 +143,7 @@ fn names(named: &[([u64; 2], Player)], meter: &mut Meter) -> Result<Vec<u64>, Ru
     Ok(names)
 }
 
-/// Creates the diagnostic for a cycle where none is allowed. `span` is the place of one of its edges.
+/// Creates the diagnostic for a cycle where none is allowed. `span` is the span of one of its edges.
 pub(super) fn cycle_error(cycle: &Cycle, names: &[u64], span: Span) -> Diagnostic {
     let shown = &cycle.vertices[..cycle.vertices.len().min(VERTICES_SHOWN)];
     let mut text = String::new();

@@ -13,7 +13,8 @@ const MERGE_STEPS: u64 = 4;
 /// Sorts items by merging sorted runs in pairs, and counts the work on `meter`. O(n log n) time; memory for a second copy.
 ///
 /// # Errors
-/// Returns [`RuleFault::Interrupted`] if the meter is interrupted. Then the items are in no order, and some may be missing.
+/// Returns [`RuleFault::Interrupted`] if the meter is interrupted. The items are then in an unspecified order, and some may be
+/// missing.
 pub(super) fn sort<T: Copy>(
     items: &mut Vec<T>,
     compare: impl Fn(&T, &T) -> Ordering,

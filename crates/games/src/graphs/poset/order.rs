@@ -45,7 +45,7 @@ pub(super) fn elements(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Iterates over the connected parts that remain without an element and all elements above it.
+/// Iterates over the connected parts that remain when an element and all elements above it are removed.
 pub(super) fn without(order: &[u64], element: usize) -> impl Iterator<Item = Order> {
     parts(order, all(order) & !above(order, element))
 }
@@ -150,7 +150,7 @@ fn ranked(rank: &mut [u64], key: impl Fn(usize, &[u64]) -> Key) {
     }
 }
 
-/// The elements named in a text, the elements stated to be just above each, and the first place of each name.
+/// The elements named in a text, the elements stated to be just above each, and the span of the first occurrence of each name.
 struct Relations {
     higher: BTreeMap<u64, BTreeSet<u64>>,
     places: BTreeMap<u64, Span>,
@@ -197,7 +197,7 @@ fn relations(text: &str) -> Result<Relations, Diagnostic> {
             if alone.contains(&name) || is_single && relations.places.contains_key(&name) {
                 return Err(Diagnostic::new(format!("the element {name} is repeated"), span)
                     .label("expected another number")
-                    .help("an element that stands by itself is written once, and is not part of a chain"));
+                    .help("an isolated element is written once, and is not part of a chain"));
             }
             if is_single {
                 alone.insert(name);
@@ -225,7 +225,7 @@ fn relations(text: &str) -> Result<Relations, Diagnostic> {
 }
 
 fn above_itself(name: u64, span: Span) -> Diagnostic {
-    Diagnostic::new(format!("{name} is above itself"), span).label("expected an order without circles")
+    Diagnostic::new(format!("{name} is above itself"), span).label("expected an order without cycles")
 }
 
 impl Relations {

@@ -63,7 +63,7 @@ impl<W: Word> Map<W> {
         }
     }
 
-    /// Brings the vertices into an order that most equal maps share, and exchanges the players if that gives a smaller map.
+    /// Reorders the vertices so that most isomorphic maps become equal, and exchanges the players if that gives a smaller map.
     pub(super) fn canonicalise(&mut self) -> Sign {
         let exchanged = Map { left: self.right, right: self.left, near: self.near.clone() };
         let (same, exchanged) = (self.ordered(), exchanged.ordered());

@@ -30,7 +30,7 @@ pub(super) fn regions<W: Word>(free: W, stride: u16) -> impl Iterator<Item = Dom
     Regions { layout, rest: free & layout.neighbours(free), stride }
 }
 
-/// The regions of a board that are still to come. A type with a method, not a closure: searches rely on its being inlined.
+/// An iterator over the regions of a board. It is a named type rather than a closure, since searches rely on its inlining.
 struct Regions<W> {
     layout: Layout<W>,
     rest: W,
@@ -114,8 +114,8 @@ impl<W: Word> DominoRegion<W> {
         regions(self.cells & !domino, self.stride)
     }
 
-    /// Turns the region upright, then replaces it by the least of its reflections. For a square box, also by those of its
-    /// transpose.
+    /// Turns the region upright, then replaces it by the least of its reflections. For a square box, the reflections of the
+    /// transpose are included.
     #[inline]
     pub(in crate::grids) fn canonicalise(&mut self) -> Sign {
         let mut frame = Frame::around(self.cells, self.stride);
@@ -138,7 +138,7 @@ impl<W: Word> DominoRegion<W> {
         sign
     }
 
-    /// Writes the board that is the box of the region, with `#` for the cells outside the region.
+    /// Formats the bounding box of the region as a board, with `#` for the cells outside the region.
     pub(in crate::grids) fn written(&self) -> String {
         let (frame, stride) = (Frame::around(self.cells, self.stride), u32::from(self.stride));
         let letter = |cell: u32| if self.cells.has(cell) { '.' } else { '#' };

@@ -4,8 +4,8 @@
 //! from the top. Right has at most one move for each red edge. So the number of Left's sure edges minus the number of all red
 //! edges is a lower bound: in the difference Left, moving second, never runs out of moves.
 //!
-//! Removing blue edges only lowers the value, since every move of Left in a number does. So the same bound for the rest without
-//! some blue edges is a lower bound too. With fewer cycles, the colon principle gives better bounds.
+//! Removing blue edges only lowers the value, since every move of Left in a number does. So the same bound for the picture
+//! without some blue edges is a lower bound too. With fewer cycles, the colon principle gives better bounds.
 
 use super::Twig;
 use super::numbers::{edges_of, on_edge};
@@ -81,8 +81,8 @@ impl Valuer for AtLeast<'_> {
         Ok(on_edge(twig.tint, &top))
     }
 
-    /// Returns the moves that the player is sure of, minus all moves that the opponent may have. Values that vertices carry are
-    /// rounded to integers to the player's disadvantage.
+    /// Returns the number of moves that the player is sure of, minus the number of all moves that the opponent may have. Values
+    /// that vertices carry are rounded to integers to the player's disadvantage.
     fn block(&mut self, part: Part<Dyadic>) -> Result<Dyadic, StopReason> {
         let side = self.0;
         let mut sets = Sets::new(part.tops.len());

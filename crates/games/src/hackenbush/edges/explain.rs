@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use winways_kit::Detail;
 use winways_values::Dyadic;
 
-/// The greatest number of edges of a picture that is taken apart for an explanation.
+/// The greatest number of edges of a picture that is decomposed for an explanation.
 const EDGES_PEELED: usize = 1024;
 /// The greatest number of edges of a picture that is explained edge by edge.
 const EDGES_WRITTEN_OUT: usize = 32;
@@ -16,7 +16,7 @@ const EDGES_WRITTEN_OUT: usize = 32;
 pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
     let twigs: Vec<Twig> = position.iter().flat_map(Picture::edges).copied().collect();
     if twigs.is_empty() {
-        return vec!["nothing stands: the value is 0".to_owned()];
+        return vec!["no edge is left: the value is 0".to_owned()];
     }
     if twigs.len() > EDGES_PEELED {
         return vec![format!("{} edges in {} parts", twigs.len(), position.len())];
@@ -34,10 +34,10 @@ pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
         let edges = plural(explainer.edges, "edge");
         explainer
             .lines
-            .insert(0, format!("colon principle: {edges} taken off, those that carry nothing first"));
+            .insert(0, format!("colon principle: {edges} removed, starting with those that carry nothing"));
     }
     if let (true, Some(sum)) = (steps, sum.written()) {
-        explainer.lines.push(format!("on the ground stands {sum}"));
+        explainer.lines.push(format!("the ground carries {sum}"));
     }
     explainer.lines
 }
@@ -180,7 +180,7 @@ impl Valuer for Explainer {
             let carried = match top.written() {
                 Some(zero) if zero == "0" => "carries nothing".to_owned(),
                 Some(top) => format!("carries {top}, {base} : {top}"),
-                None => format!("carries what was found, {base} : that"),
+                None => format!("carries the value found above, {base} : this value"),
             };
             let equal = value.written().map_or(String::new(), |value| format!(" = {value}"));
             let equal = if top == KnownValue::Nimber(0) { equal.replacen(" =", ":", 1) } else { equal };
@@ -194,18 +194,18 @@ impl Valuer for Explainer {
         let (line, value) = if let Some(nimber) = Explainer::fused(&part) {
             let value = KnownValue::Nimber(nimber);
             let written = value.written().unwrap_or_default();
-            (format!("fusion principle: {place}, with what they carry: {written}"), value)
+            (format!("fusion principle: {place}, with the edges that they carry: {written}"), value)
         } else {
             match Explainer::number(&part) {
                 Some(Some(number)) => (
-                    format!("one colour: {place}, with what they carry: {number}"),
+                    format!("one colour: {place}, with the edges that they carry: {number}"),
                     KnownValue::of_number(Some(number)),
                 ),
                 Some(None) => (
-                    format!("searched: {place}, a number, by comparing it with simpler ones"),
+                    format!("a number, found by comparison with simpler numbers: {place}"),
                     KnownValue::Number(None),
                 ),
-                None => (format!("searched: {place}, for the canonical form"), KnownValue::Other),
+                None => (format!("canonical form found by search: {place}"), KnownValue::Other),
             }
         };
         self.lines.push(line);

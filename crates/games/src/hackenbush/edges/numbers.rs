@@ -1,11 +1,11 @@
-//! Values of blocks of blue and red edges that carry numbers. The values are numbers, found by comparing the blocks with numbers.
+//! Values of blocks of blue and red edges that carry numbers. The values are numbers, computed by comparing the blocks with numbers.
 //!
-//! A number is the simplest one between its options, so a block need not be searched to the bottom. Bounds that leave one number
-//! are enough, and comparing a block with x needs only one good move against each bad one. A table stores the bounds known for
-//! each block:
+//! A number is the simplest number between its options, so a block need not be searched to the end. Bounds that leave one
+//! number are enough, and comparing a block with x needs only one good move against each bad move. A table stores the bounds
+//! known for each block:
 //!
 //! - G >= x iff every right option is greater than x and G > x', the left option of x (Conway's definition);
-//! - G is greater than each of its left options, so also than every lower bound of one of them;
+//! - G is greater than each of its left options, and so greater than every lower bound of a left option;
 //! - every move in a number is bad for the player who makes it, so the picture without some blue edges bounds G from below. See
 //!   `bounds`.
 //!
@@ -204,7 +204,8 @@ impl<'r> NumberSearch<'r> {
         Progressed::Done
     }
 
-    /// Propagates bounds: a block is better for a player than each of his options, so a bound of one also bounds the other.
+    /// Propagates bounds: a block is better for a player than each of the player's options, so a bound of an option also bounds
+    /// the block, and vice versa.
     fn share_bounds(&mut self, node: u32, options: &[Vec<Sum>; 2]) {
         for side in Side::BOTH {
             for own in &options[index(side)] {
@@ -267,7 +268,7 @@ impl<'r> NumberSearch<'r> {
         })
     }
 
-    /// Computes the options of a block. Of options that are numbers, only the best one for the player who moves is kept.
+    /// Computes the options of a block. Of the options that are numbers, keeps only the best one for the player who moves.
     fn expand(&mut self, node: u32) -> Result<Progressed, StopReason> {
         let block = self.nodes[node as usize].block.clone();
         let mut all = [Vec::new(), Vec::new()];
@@ -314,14 +315,14 @@ impl<'r> NumberSearch<'r> {
     }
 }
 
-/// The reason why a graph cannot be taken apart.
+/// The reason why a graph cannot be decomposed.
 enum Obstacle {
     /// A block above the ground has no value yet.
     Missing(u32),
     Stopped(StopReason),
 }
 
-/// A valuer that takes graphs apart into numbers and blocks on the ground.
+/// A valuer that decomposes graphs into numbers and blocks on the ground.
 struct Parts<'s, 'r> {
     search: &'s mut NumberSearch<'r>,
     blocks: Vec<u32>,

@@ -113,7 +113,7 @@ impl Picture {
     }
 }
 
-/// Names the vertices 1, 2, 3, ... in an order that most equal pictures share, and replaces loops by twigs.
+/// Numbers the vertices from 1 so that most isomorphic pictures become equal, and replaces loops by twigs.
 fn ordered(edges: &[Twig]) -> Box<[Twig]> {
     // If vertices look alike, the result may depend on the previous order. Repeat while the list of edges gets smaller.
     let mut least = ordered_once(edges);

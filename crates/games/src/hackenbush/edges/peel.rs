@@ -1,12 +1,12 @@
-//! Valuation of pictures from the top down: whatever is connected at one vertex counts only by its value.
+//! Valuation of pictures from the top down: a subgraph that is connected to the rest at one vertex contributes only its value.
 //!
 //! *Colon principle*: if H and H' are equal, a picture with H on one of its vertices equals the picture with H' there. (In the
 //! difference, the second player mirrors every move below, which removes both H and H' or neither; a move in H or H' is answered
 //! in H - H'.) So a subgraph that is connected to the rest through one vertex may be replaced by any game of the same value,
 //! whether or not that game is a position of Hackenbush.
 //!
-//! A picture is therefore a tree of *blocks*: single edges, whose value is an ordinal sum, and parts that no vertex cuts in two,
-//! in which vertices carry values. Only the latter need a search.
+//! A picture is therefore a tree of *blocks*: single edges, whose value is an ordinal sum, and parts without a cut vertex, in which
+//! vertices carry values. Only the latter need a search.
 //!
 //! Sources: Winning Ways, chapter 7, the colon principle; J. Hopcroft and R. Tarjan, Algorithm 447 (1973), for blocks.
 
@@ -35,7 +35,7 @@ impl<V: Clone> ValuedGraph<V> {
     }
 }
 
-/// A part of a graph that no vertex cuts in two, with at least two edges.
+/// A part of a graph that has no cut vertex and at least two edges.
 pub(super) struct Part<V> {
     /// The edges, with the vertices renumbered. Vertex 0 is the vertex on which the part stands.
     pub(super) twigs: Vec<Twig>,
@@ -151,13 +151,13 @@ pub(super) fn peel<V: Valuer>(
     Ok(graph.tops.swap_remove(0))
 }
 
-/// A depth-first walk from the ground that finds blocks. A block is found after the blocks that stand on it.
+/// A depth-first walk from the ground that yields blocks. Each block comes after the blocks that stand on it.
 struct Walk {
     adjacency: Adjacency,
     next: Vec<u32>,
     is_used: Vec<bool>,
     order: Vec<u32>,
-    /// The least order reached by one edge from a vertex or the vertices above it.
+    /// The least order of a vertex reached by one edge from a vertex or from the vertices above it.
     low: Vec<u32>,
     found: u32,
     /// The edges whose block is not known yet.
@@ -238,7 +238,7 @@ pub(super) struct Block<V> {
 const EDGES_ORDERED: usize = 256;
 
 impl<V: Clone + Eq + Hash> Block<V> {
-    /// Creates the block of a part. O(edges log edges), apart from [`labelling::order`].
+    /// Creates the block of a part. O(edges log edges), plus [`labelling::order`].
     pub(super) fn of(part: Part<V>, zero: &V) -> Block<V> {
         let Part { twigs, tops, .. } = part;
         let edges: Vec<ColouredEdge> =

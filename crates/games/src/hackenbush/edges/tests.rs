@@ -251,26 +251,26 @@ fn explanations_list_peeled_and_searched_parts() {
         Hackenbush.explain(&position, Detail::Full),
         [
             "1-2:b carries nothing: 1",
-            "searched: 3 edges on vertex 3 (3-4:b 3-5:r 4-5:g), for the canonical form",
-            "1-3:r carries what was found, -1 : that",
-            "fusion principle: 2 edges on vertex 1 (1-6:g 1-6:g), with what they carry: 0",
-            "0-1:g carries what was found, * : that",
+            "canonical form found by search: 3 edges on vertex 3 (3-4:b 3-5:r 4-5:g)",
+            "1-3:r carries the value found above, -1 : this value",
+            "fusion principle: 2 edges on vertex 1 (1-6:g 1-6:g), with the edges that they carry: 0",
+            "0-1:g carries the value found above, * : this value",
             "7-8:b carries nothing: 1",
             "0-7:r carries 1, -1 : 1 = -1/2",
-            "one colour: 3 edges on the ground (0-10:b 0-9:b 9-10:b), with what they carry: 3",
+            "one colour: 3 edges on the ground (0-10:b 0-9:b 9-10:b), with the edges that they carry: 3",
         ]
     );
     assert_eq!(
         Hackenbush.explain(&position, Detail::Brief),
         [
-            "colon principle: 5 edges taken off, those that carry nothing first",
-            "searched: 3 edges on vertex 3, for the canonical form",
-            "fusion principle: 2 edges on vertex 1, with what they carry: 0",
-            "one colour: 3 edges on the ground, with what they carry: 3",
+            "colon principle: 5 edges removed, starting with those that carry nothing",
+            "canonical form found by search: 3 edges on vertex 3",
+            "fusion principle: 2 edges on vertex 1, with the edges that they carry: 0",
+            "one colour: 3 edges on the ground, with the edges that they carry: 3",
         ]
     );
     let tree = Hackenbush.parse("0-1:g 1-2:g 1-3:g 2-4:g").unwrap();
-    assert_eq!(Hackenbush.explain(&tree, Detail::Full).last().unwrap(), "on the ground stands *4");
+    assert_eq!(Hackenbush.explain(&tree, Detail::Full).last().unwrap(), "the ground carries *4");
 }
 
 /// Returns the number that needs no search, if there is one.

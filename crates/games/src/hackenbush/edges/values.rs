@@ -1,4 +1,4 @@
-//! Values of pictures in all colours: the colon principle takes them apart, and canonical forms are computed for the remaining
+//! Values of pictures in all colours: the colon principle decomposes them, and canonical forms are computed for the remaining
 //! blocks.
 
 use super::numbers::{NumberSearch, by_one_colour, on_edge};
@@ -11,7 +11,7 @@ use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 use winways_values::{Arena, ArenaError, Dyadic, Game, GameOptions, OperationError, Operations};
 
-/// A search for the values of pictures. Results are cached, so later calls only compute what is new.
+/// A search for the values of pictures. Results are cached, so later calls compute only new values.
 pub(super) struct PictureSearch<'r> {
     arena: &'r Arena,
     budget: Budget,
@@ -93,7 +93,7 @@ impl From<OperationError> for Obstacle {
     fn from(error: OperationError) -> Obstacle {
         Obstacle::Stopped(match error {
             OperationError::Arena(error) => error.into(),
-            _ => StopReason::Unsupported("such large values of what hangs at a vertex"),
+            _ => StopReason::Unsupported("such a large value at a vertex"),
         })
     }
 }

@@ -4,14 +4,14 @@
 //! (loops among them). A tree edge is *covered* by the back edges that lead from below it to above it.
 //!
 //! - A tree edge that is not covered is a bridge. All other edges lie on cycles, and their ends fuse. A fused edge is a loop,
-//!   with the value 1; a bridge has a value one greater than that of all edges above it (colon principle). So one pass from the
+//!   with the value 1; the value of a bridge is one greater than the value of all edges above it (colon principle). So one pass from the
 //!   leaves to the ground computes the value.
 //! - A cut changes one of the numbers in that pass. A pass from the ground computes for each fused vertex the value that it would
 //!   *need* for the total to become the target.
 //! - Cutting an edge of a cycle leaves the rest fused, except for the edges that become bridges: those that form a 2-cut with it.
-//!   "Is a 2-cut with" is an equivalence; a class of k edges joins k pieces to a ring. Two tree edges are in one class if they
-//!   are covered by the same back edges. A tree edge and a back edge are in one class if only that back edge covers the tree
-//!   edge.
+//!   "Forms a 2-cut with" is an equivalence relation; a class of k edges joins k pieces into a ring. Two tree edges are in one
+//!   class if they are covered by the same back edges. A tree edge and a back edge are in one class if only that back edge
+//!   covers the tree edge.
 //!
 //! Equality of the sets of covering edges is decided exactly, without hashing. Let first(v) and last(v) be the first vertex in
 //! preorder and the last in postorder at which a back edge that covers v begins, and let u be below v. If first(u) = first(v) and
@@ -43,14 +43,14 @@ pub(super) struct Fusion {
 /// The role of an edge in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A bridge. The value is that of the edges above it, without the bridge.
+    /// A bridge. The number is the value of the edges above the bridge.
     Bridge(u32),
-    /// An edge on a cycle, or a loop: it has the value 1 in the fused vertex of this number.
+    /// An edge on a cycle, or a loop. It has the value 1, and the number identifies its fused vertex.
     Fused(u32),
 }
 
 impl Fusion {
-    /// Walks over a part. O(vertices + edges).
+    /// Builds the tree of a part. O(vertices + edges).
     pub(super) fn of(edges: &[Edge]) -> Fusion {
         let mut fusion = Fusion::walk(edges);
         let vertices = fusion.parent.len();
@@ -138,7 +138,8 @@ impl Fusion {
         vertex != 0 && self.cover[vertex] == 0
     }
 
-    /// Returns for each vertex the top of the vertices with which it is fused.
+    /// Returns for each vertex the top of its fused vertex: the vertex nearest to the ground among those with which it is
+    /// fused.
     fn tops(&self) -> Vec<u32> {
         let mut top: Vec<u32> = Vec::with_capacity(self.parent.len());
         for (vertex, &parent) in self.parent.iter().enumerate() {
@@ -171,8 +172,8 @@ impl Fusion {
         leaves
     }
 
-    /// Returns the value that each fused vertex, identified by its top, must have for the whole to have the value `target`;
-    /// `NONE` if no value works. Marks the bridges whose cut leaves `target`.
+    /// Returns the value that each fused vertex, identified by its top, must have for the entire part to have the value
+    /// `target`; `NONE` if no value works. Marks the bridges whose cut leaves `target`.
     fn needs(&self, target: u32, top: &[u32], leaves: &mut [bool]) -> Vec<u32> {
         let mut need = vec![NONE; top.len()];
         need[0] = target;
@@ -297,6 +298,6 @@ struct Classes {
     below: Vec<u32>,
     /// `true` if the edge is below another one of its class.
     is_below: Vec<bool>,
-    /// The first vertex in preorder at which a back edge begins that covers the edge.
+    /// The first vertex in preorder at which a back edge that covers the edge begins.
     first: Vec<u32>,
 }

@@ -7,12 +7,12 @@
 /// greater than `most`.
 ///
 /// # Complexity
-/// O(pieces * log most). The nested sums do not follow from one another, so all are computed at once, bit by bit from the lowest.
-/// The value u for cut j is the number from which j rounds of passing an edge (minus 1) and a piece (xor p) lead to 0. If the
-/// lowest bit of u is 0, the lowest bit is known at every step, and so is whether "minus 1" borrows from the higher bits. If it
-/// is 1, every low bit is inverted, and the *other* steps borrow. So the steps are divided into those that matter to the higher
-/// bits of even u and those that matter to odd u. Each cut requires a low bit of 0 at its place, so it also belongs to one side.
-/// The work per bit is that of one pass.
+/// O(pieces * log most). The nested sums do not follow from one another, so all are computed together, bit by bit from the
+/// lowest. The value u for cut j is the number from which j rounds of passing an edge (minus 1) and a piece (xor p) lead to 0.
+/// If the lowest bit of u is 0, the lowest bit is known at every step, and so is whether "minus 1" borrows from the higher
+/// bits. If it is 1, every low bit is inverted, and the *other* steps borrow. So the steps are divided into those that matter
+/// to the higher bits of even u and those that matter to odd u. Each cut requires a low bit of 0 at its position, so it also
+/// belongs to one side. The work per bit is therefore one pass over the steps.
 pub(super) fn after_each_cut(pieces: &[u32], most: u32) -> Vec<u32> {
     if pieces.len() <= SHORT {
         return one_by_one(pieces);
@@ -68,7 +68,7 @@ fn one_by_one(pieces: &[u32]) -> Vec<u32> {
 /// The `cut` of a step that is an edge.
 const EDGE: u32 = u32::MAX;
 
-/// A step along the chain: a change by `xor`, then an edge or the place of a cut.
+/// A step along the chain: a change by `xor`, then an edge or the position of a cut.
 #[derive(Clone, Copy)]
 struct Step {
     xor: u32,

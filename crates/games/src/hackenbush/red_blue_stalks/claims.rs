@@ -18,7 +18,7 @@ fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             check.charge(numbers.bytes())?;
         }
         let found = numbers.value(&stalk).map_err(|stalk| {
-            Halt::Counterexample(format!("{stalk}: the theorem says a number, the options say otherwise"))
+            Halt::Counterexample(format!("{stalk}: the theorem gives a number, but the options do not"))
         })?;
         check.compare(|| format!("the value of {stalk}"), stalk.value(), found)?;
     }

@@ -171,9 +171,9 @@ fn explanations_go_step_by_step() {
         RedBlueStalks.explain(&position, Detail::Full),
         [
             "stalk LLRL: 2 segments L at the ground, +1 each: 2; R -1/2 = 3/2; L +1/4 = 7/4; in binary 1.11 (the run \
-             less one; behind the change of colour L = 1, R = 0; a last 1)",
-            "stalk RRL: 2 segments R at the ground, -1 each: -2; L +1/2 = -3/2; in binary -1.1 (the run less one; behind \
-             the change of colour R = 1, L = 0; a last 1)",
+             minus one; after the change of colour L = 1, R = 0; a final 1)",
+            "stalk RRL: 2 segments R at the ground, -1 each: -2; L +1/2 = -3/2; in binary -1.1 (the run minus one; after \
+             the change of colour R = 1, L = 0; a final 1)",
             "stalk -: no segments, worth 0",
             "the sum is 7/4 - 3/2 + 0 = 1/4",
             "positive: Left wins, moving first or second"
@@ -208,7 +208,7 @@ fn binary_readings() {
 fn errors_point_at_the_place() {
     let wrong = |text: &str| RedBlueStalks.parse(text).unwrap_err();
     assert_eq!(wrong("LR LBL").span.range(), 4..5);
-    assert_eq!(wrong("LR LBL").to_string(), "unexpected `B`: expected `L` or `R`, whose the segment is");
+    assert_eq!(wrong("LR LBL").to_string(), "unexpected `B`: expected `L` or `R`, the owner of the segment");
     assert_eq!(RedBlueStalks.parse("lr rL").unwrap(), [stalk("LR"), stalk("RL")]);
     assert_eq!(wrong("  ").span.range(), 2..2);
     assert_eq!(wrong("L--").span.range(), 1..2);

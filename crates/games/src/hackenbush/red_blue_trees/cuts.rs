@@ -9,7 +9,7 @@ use winways_kit::NumbersAfter;
 use winways_rules::{Meter, RuleFault, Side};
 use winways_values::Dyadic;
 
-/// Returns the numbers that cuts leave of a picture, if this takes at most `memory` bytes.
+/// Returns the value of a picture after each cut, if computing the values takes at most `memory` bytes.
 pub(super) fn numbers_after(
     split: &Split<RedBlueTree>,
     memory: u64,
@@ -28,8 +28,8 @@ pub(super) fn has_room(edges: usize, memory: u64) -> bool {
 ///
 /// For each edge, a table stores the sum beside it: the sum of the other edges on the vertex below, with all edges that they
 /// carry. A cut leaves exactly this sum on the vertex below, and only the edges from there down to the ground are valued again.
-/// This takes O(the depth of the edge), while valuing the whole rest would take O(all edges). A chain that carries nothing takes
-/// one step.
+/// This takes O(the depth of the edge), while valuing all remaining edges would take O(all edges). A chain that carries nothing
+/// takes one step.
 struct CutNumbers {
     /// The node of each edge of the picture; `None` if the edge is not connected to the ground.
     nodes_of_edges: Vec<Option<u32>>,
@@ -49,8 +49,8 @@ struct Node {
     height: u32,
 }
 
-/// Edges one above the other, with no other edges beside those above the first. When its top is cut, the rest is a stalk, which
-/// is valued in one step.
+/// A path of edges going up, in which every edge after the first is the only one on its lower vertex. When its top is cut, the
+/// rest is a stalk, which is valued in one step.
 struct Chain {
     first: u32,
     stalk: Stalk,
@@ -165,7 +165,7 @@ impl CutNumbers {
     /// Returns the value of the picture after a cut. O(the depth of the edge), plus the bits of the numbers.
     fn after(&self, cut: Cut, meter: &mut Meter) -> Result<Dyadic, RuleFault> {
         let Some(node) = self.nodes_of_edges.get(cut.edge as usize).copied().flatten() else {
-            return Err(RuleFault::new("an edge is cut that has fallen"));
+            return Err(RuleFault::new("the edge of the cut has fallen already"));
         };
         let node = &self.nodes[node as usize];
         let (mut left, mut below) = (node.beside.clone(), node.below);

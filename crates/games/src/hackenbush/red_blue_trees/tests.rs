@@ -217,7 +217,7 @@ fn errors_point_at_the_place() {
     let cycle = wrong("0-1:b, 1-2:r 2-0:b");
     assert_eq!(
         cycle.to_string(),
-        "the edge 2-0:b closes a cycle: expected trees: no cycles, also none through the ground"
+        "the edge 2-0:b closes a cycle: expected trees: no cycles, not even through the ground"
     );
     assert_eq!(cycle.span.range(), 13..18);
     assert_eq!(wrong("0-1:b 0-1:r").span.range(), 6..11);

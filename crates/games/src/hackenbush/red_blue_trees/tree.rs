@@ -34,7 +34,7 @@ impl RedBlueTree {
         &self.edges
     }
 
-    /// Returns the value, by the rule for an edge that carries a number. O(n log n) for n edges, whatever the shape.
+    /// Returns the value, by the rule for an edge that carries a number. O(n log n) for n edges in any shape.
     pub fn value(&self) -> Dyadic {
         self.binary().to_dyadic()
     }

@@ -9,7 +9,7 @@ pub(super) struct OptionsOfValue {
     pub(super) splits: Vec<Splits>,
 }
 
-/// The splits of a total whose parts have values of a given nim-sum, by the smaller part.
+/// The splits of a total into two parts whose values have a given nim-sum. Each split is stored as its smaller part.
 pub(super) struct Splits {
     pub(super) total: u64,
     /// The smaller parts below the preperiod.

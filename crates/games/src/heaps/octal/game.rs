@@ -12,7 +12,7 @@ pub(super) static OCTAL: Page = page!("octal");
 
 pub(super) static HEXADECIMAL: Page = page!("hex");
 
-/// A game of a code of octal digits, or of hexadecimal ones, whose 8 allows a move to leave three heaps.
+/// A game given by a code of octal or hexadecimal digits. In a hexadecimal digit, the bit 8 allows a move to leave three heaps.
 ///
 /// ```
 /// use winways_games::heaps::octal::Octal;

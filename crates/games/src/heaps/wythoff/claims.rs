@@ -11,7 +11,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     claim!("wythoff", "wythoff-properties", properties),
 ];
 
-/// The lost pairs of at most `up_to` tokens, found from the rules alone: no move leads from them to a lost pair.
+/// The lost pairs of at most `up_to` tokens, computed from the rules alone: no move leads from a lost pair to another.
 struct Searched {
     lost: Vec<Vec<bool>>,
 }

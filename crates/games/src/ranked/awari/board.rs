@@ -13,7 +13,7 @@ const PITS: usize = 12;
 
 /// Awari with up to a given number of stones on the board.
 ///
-/// This is a game of points. There is one layer for each number of stones on the board, which remain to be captured. A rank is
+/// This is a game of points. There is one layer for each number of stones left on the board. A rank is
 /// the index of the board among those with equally many stones, with the mover's row first. So positions of South and of North
 /// share their ranks.
 ///
@@ -86,7 +86,7 @@ impl Awari {
         sets_of(usize::from(stones) + walls, walls)
     }
 
-    /// Returns the pits of South and those of North.
+    /// Returns South's pits and North's pits.
     fn by_player(position: &AwariPosition, row: usize) -> [&[u8]; 2] {
         let rows = [&position.pits[..row], &position.pits[row..2 * row]];
         if position.is_north { [rows[1], rows[0]] } else { rows }
@@ -108,7 +108,7 @@ impl RankedRuleset for Awari {
         self.firsts.windows(2).map(|pair| pair[1] - pair[0]).collect()
     }
 
-    /// Numbers the board as a set: there is a wall between the stones of two neighbouring pits.
+    /// Ranks the board as a set (stars and bars): a wall separates the stones of neighbouring pits.
     fn rank(&self, position: &AwariPosition) -> u64 {
         let (walls, mut before, mut number) = (2 * self.pits - 1, 0, 0);
         for (wall, &stones) in position.pits[..walls].iter().enumerate() {

@@ -80,7 +80,7 @@ impl Awari {
     }
 }
 
-/// Changes from the view of one player to that of the other.
+/// Switches from one player's view of the board to the other's.
 #[inline]
 fn turn_board(pits: &mut [u8]) {
     let (own, others) = pits.split_at_mut(pits.len() / 2);

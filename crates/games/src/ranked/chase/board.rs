@@ -169,7 +169,7 @@ impl ChaseBoard {
         }
     }
 
-    /// Appends all ranks from which, or to which, the piece of `side` moves. The reverse of a step is a step.
+    /// Appends the ranks one step of `side`'s piece away, which are options or predecessors: the reverse of a step is a step.
     fn neighbours(&self, side: u64, (white, black): (u64, u64), to_side: u64, ranks: &mut Vec<u64>) {
         match side {
             0 => {
@@ -310,9 +310,9 @@ impl RankedBoard for ChaseBoard {
         scanner.finish("the pieces and the player to move")?;
         if white == black && stated.is_none() {
             return Err(Diagnostic::new(format!("both pieces stand on the cell {white}"), black_span)
-                .label("expected another cell than White's")
+                .label("expected a cell other than White's")
                 .help(format!(
-                    "with `black` at the end, White has caught Black on {white}; with `white`, Black has"
+                    "write `black` at the end if White has caught Black on {white}, or `white` if Black has caught White"
                 )));
         }
         Ok(ChasePosition { white, black, to_move: stated.unwrap_or(Side::Right) })
@@ -322,7 +322,7 @@ impl RankedBoard for ChaseBoard {
         let ChasePosition { white, black, to_move } = position;
         let player = match to_move {
             Side::Left => ",black",
-            // If both pieces are on one cell, the text names the one that was captured.
+            // If both pieces are on one cell, the text names the captured piece.
             Side::Right if white == black => ",white",
             Side::Right => "",
         };

@@ -128,7 +128,7 @@ impl Steps {
                     if word != "diagonal" {
                         let span = Span::new(start, scanner.position());
                         return Err(Diagnostic::new(format!("`{word}` is not a kind of step"), span)
-                            .label("expected lengths, or `diagonal` behind them"));
+                            .label("expected lengths, or `diagonal` after them"));
                     }
                     return Ok(Steps { diagonal: true, ..steps });
                 }

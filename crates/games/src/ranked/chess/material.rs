@@ -22,7 +22,7 @@ pub(super) struct Group {
 pub(super) struct Material {
     /// White's groups before Black's, at most [`GROUPS`].
     pub(super) groups: Vec<Group>,
-    /// The possible remainders of the pieces. Later ones can become earlier ones, never the other way round.
+    /// The possible sets of remaining pieces. Captures lead from later layers to earlier ones, never the other way round.
     pub(super) layers: Vec<Layer>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Layer {
 }
 
 impl Material {
-    /// Reads the pieces of White and those of Black, kings first: `KBNK`.
+    /// Reads White's pieces, then Black's, each with the king first: `KBNK`.
     pub(super) fn parse(text: &str) -> Result<Material, Diagnostic> {
         let mut pieces: Vec<(usize, Kind)> = Vec::new();
         let mut kings = 0;

@@ -191,7 +191,7 @@ impl RankedBoard for Ending {
             if !scanner.is_at_end() {
                 scanner
                     .expect('-')
-                    .map_err(|wrong| wrong.help("no castling, no capture in passing: `- -`"))?;
+                    .map_err(|wrong| wrong.help("no castling, no capture en passant: `- -`"))?;
             }
         }
         for what in ["the half-moves since a capture", "the number of the move"] {

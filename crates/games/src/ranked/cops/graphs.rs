@@ -3,7 +3,7 @@
 use winways_kit::boards::graphs::{family_edges, family_places};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 
-/// The greatest number of vertices, chosen so that the places of the cops fit in a set of one word.
+/// The maximum number of vertices, chosen so that a placement of the cops fits in a set of one word.
 pub(super) const VERTICES: u64 = 60;
 
 /// An undirected graph, with the text from which it was read.
@@ -118,7 +118,7 @@ impl Graph {
         self.names.len()
     }
 
-    /// Returns the place at which a vertex is drawn, for graphs with a usual picture.
+    /// Returns the position at which a vertex is drawn, for graphs with a standard picture.
     pub(super) fn place(&self, vertex: u8) -> Option<(i32, i32)> {
         let number = |text: &str| text.parse::<usize>().ok();
         let places = match self.text.split(' ').collect::<Vec<_>>()[..] {

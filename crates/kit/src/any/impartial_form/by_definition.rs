@@ -1,4 +1,5 @@
-//! Nim-values and misère outcomes of whole positions by definition, without components and symmetries, for comparison.
+//! Computes nim-values and misère outcomes of whole positions from the definitions, without components or symmetries,
+//! to check the engines.
 
 use super::form::{Form, outcome, value_of};
 use crate::any::face::AnyPosition;
@@ -6,7 +7,7 @@ use crate::check::{Check, Halt};
 use std::collections::HashMap;
 use winways_rules::{ImpartialOutcome, Play};
 
-/// The results for a position by definition.
+/// The results for a position, computed from the definitions.
 #[derive(Clone, Copy)]
 struct Known {
     nim_value: u64,
@@ -26,7 +27,7 @@ impl Known {
     }
 }
 
-/// Results for whole positions, keyed by their texts.
+/// Results for whole positions, keyed by their string representations.
 #[derive(Default)]
 pub(super) struct ByDefinition {
     known: HashMap<String, Known>,
@@ -40,7 +41,7 @@ struct Visit {
     found: Vec<Known>,
 }
 
-/// The approximate size of a table entry without its text.
+/// The approximate size of a table entry without its key.
 const ENTRY_BYTES: u64 = 96;
 
 impl ByDefinition {

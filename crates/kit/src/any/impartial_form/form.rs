@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// Returns the outcome of a position under either play convention, by search over sums of its components.
+/// Returns the outcome of a position under either play convention, computed by a search over sums of its components.
 pub(super) fn outcome(
     position: &Form,
     play: Play,

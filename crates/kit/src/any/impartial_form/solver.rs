@@ -10,7 +10,7 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, GrundySearch, MixedRules, Observer, Progress, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// An upper bound, roughly, on the bytes of a listed move with its text and its result.
+/// A rough upper bound on the size in bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 512;
 /// The number of options that an explanation covers.
 const OPTIONS_EXPLAINED: u64 = 2000;
@@ -78,7 +78,7 @@ impl ImpartialSolver for FormSolver<'_> {
         })?;
         let values: Vec<String> = values.iter().map(u64::to_string).collect();
         Ok(vec![format!(
-            "{name}: the nim-values of its options are {{{}}}; the least that is missing is {}",
+            "{name}: the nim-values of its options are {{{}}}; the least missing value is {}",
             values.join(", "),
             value.0
         )])
@@ -133,7 +133,7 @@ impl HeapValues for ValuesOfHeaps<'_> {
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped> {
         match self.heaps.ids.id(heap) {
             Some(id) => value_of(&mut self.search, vec![id]),
-            None => Err(StopReason::Unsupported("so large a heap").after(self.search.nodes())),
+            None => Err(StopReason::Unsupported("a heap this large").after(self.search.nodes())),
         }
     }
 }

@@ -6,12 +6,12 @@ use std::iter::Peekable;
 use std::str::CharIndices;
 use winways_solve::{Ledger, StopReason};
 
-/// The reason for which a text is not read as a form.
+/// The reason why parsing a form failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormError {
-    /// The text is wrong at a place, counted in bytes.
+    /// The text is not the notation of a form.
     Syntax {
-        /// The place of the first byte that does not fit.
+        /// The offset of the first byte that does not fit.
         at: usize,
         /// A description of what fits there.
         expected: &'static str,
@@ -43,22 +43,22 @@ struct Open {
     elements: Vec<Form>,
     /// The sum to which the next element is added by a plus sign.
     plus: Option<Form>,
-    /// The list follows a star: a single element then stands for itself.
+    /// `true` if the list follows a star: a single element then stands for itself.
     is_literal: bool,
-    /// The elements are separated by commas, so that digits in a row are one number.
+    /// `true` if the elements are separated by commas: consecutive digits then form one number.
     has_commas: bool,
-    /// An element must come next.
+    /// `true` if an element must come next.
     is_incomplete: bool,
 }
 
 impl Forms {
-    /// Reads a form: a Nim heap such as `*3`, or a star with a list such as `*[42]`, `*[[4,2],4,3,1]` or `*[2#₂]`, and sums of them.
+    /// Parses a form: a Nim heap such as `*3`, or a star with a list such as `*[42]`, `*[[4,2],4,3,1]` or `*[2#₂]`, and sums of them.
     ///
-    /// The elements of a list are the options of the form; but a list with one element after a star is that element. Digits in a row
-    /// are elements of one digit each unless the list has a comma. The notation is that of [`Forms::text`].
+    /// The elements of a list are the options of the form, except that a list with one element after a star is that element. Consecutive
+    /// digits are separate elements unless the list has a comma. See [`Forms::text`] for the notation.
     ///
     /// # Errors
-    /// [`FormError::Syntax`] with the first place that does not fit, or the reason for which the ledger stops the work.
+    /// Returns [`FormError::Syntax`] with the first byte that does not fit, or [`FormError::Stopped`] if the ledger stops the work.
     ///
     /// ```
     /// use winways_misere::{FormError, Forms};
@@ -164,7 +164,7 @@ impl Parser<'_> {
         false
     }
 
-    /// Reads a Nim heap: all digits in a row, or only the first one.
+    /// Parses a Nim heap from all consecutive digits, or from the first digit only.
     fn number(&mut self, is_whole: bool) -> Result<Form, FormError> {
         let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
         let mut size = 0u32;
@@ -181,7 +181,7 @@ impl Parser<'_> {
         Ok(self.forms.nim_heap(size, self.ledger)?)
     }
 
-    /// Adds an element, with the signs behind it, to a list or to the sum before the last plus sign.
+    /// Adds an element, with the signs after it, to a list or to the sum before the last plus sign.
     fn add(&mut self, list: &mut Open, mut form: Form) -> Result<(), FormError> {
         loop {
             let sign = self.rest.next_if(|(_, sign)| *sign == '#' || SUBSCRIPTS.contains(sign));

@@ -1,6 +1,6 @@
 //! Pollard's rho method for the subgroup of order 67,280,421,310,721.
 //!
-//! A deterministic walk multiplies by one of 32 elements b^s·v^t, chosen by the present element (E. Teske 1998). It
+//! A deterministic walk multiplies by one of 32 elements b^s·v^t, chosen by the current element (E. Teske 1998). It
 //! stores the elements whose low bits are 0; an element reached twice gives an equation for the logarithm.
 
 use super::{Interrupted, LARGEST, difference, inverse, times};
@@ -13,10 +13,10 @@ const JUMPS: usize = 32;
 /// The low bits that are 0 in a stored element.
 const STORED: u128 = (1 << 12) - 1;
 
-/// The most steps of a walk: about 26 times the mean.
+/// The maximum number of steps of a walk, about 26 times the mean.
 const MOST_STEPS: u64 = 1 << 28;
 
-/// The most walks.
+/// The maximum number of walks.
 const MOST_WALKS: u64 = 4;
 
 /// An element b^s·v^t with its exponents.
@@ -46,7 +46,7 @@ impl Place {
 /// Returns the exponent for which the power of `base`, an element of order [`LARGEST`], is `value`.
 ///
 /// # Errors
-/// [`Interrupted`] if `goes_on` returns `false`.
+/// Returns [`Interrupted`] if `goes_on` returns `false`.
 pub(super) fn logarithm(
     base: u128,
     value: u128,
@@ -96,7 +96,7 @@ fn log_by_walk(
     Ok(None)
 }
 
-/// Returns the next exponent of a fixed sequence that looks random (splitmix64).
+/// Returns the next exponent of a fixed pseudorandom sequence (splitmix64).
 fn next_exponent(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;

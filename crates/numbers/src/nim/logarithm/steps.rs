@@ -3,16 +3,16 @@
 use crate::nim::{NimField, group_order, power};
 use std::sync::LazyLock;
 
-/// The first powers of a generator of a subgroup of prime order, by a hash of the power.
+/// The first powers of a generator of a subgroup of prime order, indexed by a hash of the power.
 pub(super) struct BabySteps<T> {
     prime: u64,
     steps: u64,
     generator: T,
     /// The generator raised to minus the number of baby steps.
     giant: T,
-    /// Exponents plus one, 0 for an empty place; the number of places is a power of two.
+    /// A hash table of exponents plus one, with 0 for an empty slot. The number of slots is a power of two.
     places: Vec<u32>,
-    /// The low half of the power at each place.
+    /// The low half of the power in each slot.
     keys: Vec<u64>,
 }
 
@@ -47,7 +47,7 @@ impl<T: NimField> BabySteps<T> {
         table
     }
 
-    /// Returns the place of a key, or the empty place where the search for it ends.
+    /// Returns the slot of a key, or the empty slot at which the search for the key ends.
     fn place(&self, key: u64) -> usize {
         let mask = self.places.len() - 1;
         let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & mask;
@@ -79,7 +79,7 @@ impl<T: NimField> BabySteps<T> {
     }
 }
 
-/// Returns the low half of an element, by which it is found.
+/// Returns the low half of an element, which is its key.
 fn key<T: NimField>(element: T) -> u64 {
     let value: u128 = element.into();
     value as u64

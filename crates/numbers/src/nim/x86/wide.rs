@@ -6,13 +6,13 @@ use crate::nim::galois::{Bytes, IDENTITY};
 use std::arch::x86_64::*;
 use std::ops::BitXor;
 
-/// The words of a register.
+/// The number of words of a register.
 const COUNT: usize = 8;
 
 /// A register of 512 bits.
 ///
-/// Its operations need AVX-512 (F and BW) and GFNI. They occur only in the functions `multiply_wide_gfni` and
-/// `invert_wide_gfni`, which check the machine, and are inlined there.
+/// Its operations need AVX-512 (F and BW) and GFNI. They are called only from `multiply_wide_gfni` and `invert_wide_gfni`, which
+/// check that the machine supports them, and are inlined there.
 #[derive(Clone, Copy)]
 pub(in crate::nim) struct Register(__m512i);
 
@@ -27,7 +27,8 @@ impl BitXor for Register {
 }
 
 impl Register {
-    /// Exchanges the numbers of the bytes of words with the numbers of the rows, as for registers of 256 bits.
+    /// Transposes the 8×8 bytes at each word position: exchanges the index of the row with the index of the byte, like
+    /// `exchange_bytes` of the register of 256 bits.
     #[inline(always)]
     fn exchange_bytes(mut rows: [Self; 8]) -> [Self; 8] {
         for row in &mut rows {
@@ -54,12 +55,12 @@ impl Register {
     /// Reads eight rows, which need not be aligned.
     ///
     /// # Safety
-    /// The machine has AVX-512, and the rows can be read.
+    /// The machine must have AVX-512, and the rows must be valid for reads.
     #[inline(always)]
     unsafe fn read(rows: *const Self) -> [Self; 8] {
         let mut read = [Self::ZERO; 8];
         for (row, register) in read.iter_mut().enumerate() {
-            // SAFETY: what this function requires.
+            // SAFETY: the caller guarantees the requirements of this function.
             register.0 = unsafe { _mm512_loadu_si512(rows.add(row).cast()) };
         }
         read
@@ -68,11 +69,11 @@ impl Register {
     /// Writes eight rows, which need not be aligned.
     ///
     /// # Safety
-    /// The machine has AVX-512, and the rows can be written.
+    /// The machine must have AVX-512, and the rows must be valid for writes.
     #[inline(always)]
     unsafe fn write(from: [Self; 8], rows: *mut Self) {
         for (row, register) in from.into_iter().enumerate() {
-            // SAFETY: what this function requires.
+            // SAFETY: the caller guarantees the requirements of this function.
             unsafe { _mm512_storeu_si512(rows.add(row).cast(), register.0) }
         }
     }

@@ -1,14 +1,14 @@
-/** The animation of moves: a piece slides to its new place, and other changes fade. */
+/** The animation of moves: a piece slides to its new position, and other changes fade. */
 
 const DURATION = 260;
 
-/** The box of a part of a picture. @param {SVGGraphicsElement} part */
+/** Returns the centre and the size of a part of a picture. @param {SVGGraphicsElement} part */
 function boxOf(part) {
   const { x, y, width, height } = part.getBBox();
   return { x: x + width / 2, y: y + height / 2, width, height };
 }
 
-/** Describes a part of a picture, except for its place. @param {SVGGraphicsElement} part */
+/** Describes a part of a picture, regardless of its position. @param {SVGGraphicsElement} part */
 function look(part) {
   const { width, height } = boxOf(part);
   return [part.tagName, part.getAttribute("class"), part.getAttribute("stroke-width"), part.textContent, Math.round(width), Math.round(height)].join();
@@ -19,8 +19,8 @@ const partsOf = (picture) => /** @type {SVGGraphicsElement[]} */ ([...picture.ch
 
 /**
  * Animates the change of a picture after a move, unless the user prefers less motion.
- * @param {Element} before  The parts before the move, which are no longer on display.
- * @param {Element} after  The parts after it.
+ * @param {Element} before  The parts before the move, which are no longer in the document.
+ * @param {Element} after  The parts after the move.
  * @param {Spot[]} touched  The spots that the move touches.
  */
 export function animate(before, after, touched) {
@@ -29,7 +29,7 @@ export function animate(before, after, touched) {
   const gone = partsOf(before).filter((part) => !now.has(part.outerHTML));
   const come = partsOf(after).filter((part) => !old.has(part.outerHTML));
   before.replaceChildren(...gone);
-  // Sizes are known only on display.
+  // `getBBox` can measure elements only while they are in the document.
   after.after(before);
   const spotOf = (/** @type {SVGGraphicsElement} */ part) => {
     const { x, y } = boxOf(part);
@@ -52,5 +52,5 @@ export function animate(before, after, touched) {
 /** Lists the elements of a view. @param {View} view */
 const elements = ({ scene }) => JSON.stringify(scene?.hits.map(({ name, element }) => [name, element]));
 
-/** Returns true if two views have the same elements, so that the elements of a move can be marked after it. @param {View} one @param {View} two */
+/** Returns true if two views have the same elements, so that the elements of a move exist in both. @param {View} one @param {View} two */
 export const sameElements = (one, two) => elements(one) === elements(two);

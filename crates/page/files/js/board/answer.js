@@ -55,7 +55,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
     const name = nameOf(wins, names);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
-  // The total of a cut list applies only if both players have the same moves.
+  // The total of a truncated list applies only if both players have the same moves.
   const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
   const isWhole = solved.moves.length === solved.move_count;
   const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;

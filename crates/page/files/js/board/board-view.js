@@ -1,4 +1,4 @@
-/** `<ww-board>`: a picture of a position, on which moves are clicked. */
+/** `<ww-board>`: a picture of a position on which users click moves. */
 
 import { emit, fill, h, s, set, uniqueId } from "../dom.js";
 import { drawView, key } from "../figures/figures.js";
@@ -34,7 +34,7 @@ export class BoardView extends HTMLElement {
   #keys = h("p", { class: "unseen", id: uniqueId("keys") }, KEYS);
   #said = h("p", { class: "unseen", role: "status" });
   #isEditing = false;
-  /** The height of the highest position drawn within a width. */
+  /** The height of the tallest position drawn so far at the width `within`. */
   #room = { within: 0, height: 0 };
   /** The last focused element. */
   #focused = "";
@@ -50,7 +50,7 @@ export class BoardView extends HTMLElement {
    * @param {View | null} view
    * @param {Move[]} moves
    * @param {string} says  The position in words, for screen readers.
-   * @param {Made | null} [made]  The move that led here from the position on display, if it is to be animated and marked.
+   * @param {Made | null} [made]  The move from the displayed position to this one, if it is to be animated and marked.
    */
   show(view, moves, says, made = null) {
     this.#view = view;
@@ -120,7 +120,7 @@ export class BoardView extends HTMLElement {
     if (hadFocus) this.focusBoard();
   }
 
-  /** Keeps the height of the highest position of a game, so that what is below the board does not move. */
+  /** Reserves the height of the game's tallest position, so that the content below the board does not move. */
   #keepHeight() {
     const { width, height } = this.querySelector("svg")?.getBoundingClientRect() ?? { width: 0, height: 0 };
     if (!this.#view || this.#room.within !== this.clientWidth) this.#room = { within: this.clientWidth, height: 0 };
@@ -219,7 +219,7 @@ export class BoardView extends HTMLElement {
     event.stopPropagation();
   }
 
-  /** Makes one element a Tab stop; the arrow keys lead to the others (a roving tabindex). */
+  /** Makes one element a Tab stop; the arrow keys move to the others (a roving tabindex). */
   #rove() {
     const first = [...this.#hits].find(([, hit]) => hit.classList.contains("usable"))?.[0] ?? this.#hits.keys().next().value;
     const stop = this.#hits.has(this.#focused) ? this.#focused : first;

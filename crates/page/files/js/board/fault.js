@@ -3,7 +3,7 @@
 import { faultOf, isAbort } from "../api.js";
 import { fill, h, quiet } from "../dom.js";
 
-/** @param {HTMLElement} element @param {Fault} fault @param {string} [text]  The text that the span of the error is in. */
+/** @param {HTMLElement} element @param {Fault} fault @param {string} [text]  The text to which the span refers. */
 export function showFault(element, fault, text) {
   const span = fault.span?.characters;
   fill(

@@ -24,7 +24,7 @@ export function arrange(view, spots, hits) {
     const name = view.figures.length > 1 ? `board ${number + 1}` : "board";
     if (figure.kind === "graph") {
       for (const [, hit] of own) set(hit, { role: "button" });
-      // Edges are below the ground, and both below the vertices.
+      // Draw the edges below the ground, and both below the vertices.
       const above = (/** @type {string} */ element) => ["line", "box", "disc"].indexOf(spots.get(element)?.shape ?? "disc");
       const layers = own.toSorted(([one], [other]) => above(one) - above(other));
       return [s("g", { role: "group", "aria-label": name }, layers.map(([, hit]) => hit))];
@@ -49,7 +49,7 @@ const isSquare = ({ kind }) => kind === "grid" || kind === "strip" || kind === "
 const rowOf = ({ y, h }) => Math.round(y + h / 2);
 
 /**
- * Returns the element to which a key leads, or null if the key does not move.
+ * Returns the element to which a key moves the focus, or null if it is another key.
  * @param {Map<string, Spot>} spots
  * @param {string} from
  * @param {KeyboardEvent} event
@@ -70,7 +70,7 @@ export function target(spots, from, { key, ctrlKey }) {
 }
 
 /**
- * Returns the nearest element in a direction, or the element itself if there is none. Elements within 45 degrees of the direction have
+ * Returns the nearest element in a direction, or the element itself if there is none. Elements within 45 degrees of the direction take
  * precedence.
  * @param {Map<string, Spot>} spots
  * @param {string} from

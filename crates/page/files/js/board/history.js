@@ -18,8 +18,8 @@ function words(node, ply, name) {
 }
 
 /**
- * Draws the plot, or returns null unless the length of play or a draw is known. Dots above the middle are wins for Left, below it for
- * Right. Faster wins are nearer to the edge, and draws are on the middle line. A click on a dot goes to its position.
+ * Draws the plot. Returns null if no length of play and no draw is known. Dots above the middle are wins for Left, and dots below it are
+ * wins for Right. Faster wins are nearer to the edge, and draws are on the middle line. A click on a dot goes to its position.
  * @param {Moments} what
  */
 export function drawHistory({ nodes, current, name, go }) {
@@ -44,7 +44,7 @@ export function drawHistory({ nodes, current, name, go }) {
       {
         class: `moment ${node.known?.winner}${node === current ? " now" : ""}`,
         role: "button",
-        // One Tab stop is enough.
+        // Only the current dot is a Tab stop.
         tabindex: node === current ? 0 : -1,
         "aria-label": text,
         "aria-current": node === current ? "step" : null,
@@ -63,7 +63,7 @@ export function drawHistory({ nodes, current, name, go }) {
     );
   };
   const line = known.map(({ node, ply }) => `${x(ply)},${y(node)}`).join(" ");
-  const svg = chart(width, HEIGHT, { role: "group", "aria-label": "The value over the game" });
+  const svg = chart(width, HEIGHT, { role: "group", "aria-label": "The winner after each move" });
   svg.append(
     s("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "gridline" }),
     s("text", { x: 2, y: 13, class: "tick start" }, sentence(`${name("left")} wins`)),

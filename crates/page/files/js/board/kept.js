@@ -1,11 +1,11 @@
-/** The game of this tab, kept over a reload. */
+/** The game of this tab, saved across reloads. */
 
 import { recordOf, rowsOf } from "./packed.js";
 
 const NAME = "winways.game";
 
 /**
- * Keeps a game and its marks.
+ * Saves a game and its marks.
  * @param {import("./record.js").Course} record
  * @param {(node: Ply) => string} noteOf
  * @param {{misere: boolean, marks: Marking}} more
@@ -18,7 +18,7 @@ export function keepGame(record, noteOf, more) {
   }
 }
 
-/** Returns the kept game, if there is one. @returns {any} */
+/** Returns the saved game, or null. @returns {any} */
 function kept() {
   try {
     return JSON.parse(sessionStorage.getItem(NAME) ?? "null");
@@ -27,11 +27,11 @@ function kept() {
   }
 }
 
-/** Returns the kept marks, or an empty text. @returns {string} */
+/** Returns the saved marks, or an empty string. @returns {string} */
 export const keptMarks = () => kept()?.marks ?? "";
 
 /**
- * Returns the kept record if it contains a position.
+ * Returns the saved record if it contains a position, or null.
  * @param {{game: string, position: string, turn: Turn, misere: boolean}} where
  * @param {(node: Ply, note: string) => void} note  Receives the notes.
  */

@@ -1,4 +1,4 @@
-/** `<ww-live>`: a small board for one game against the engine, or for one move, with a line of words below it. */
+/** `<ww-live>`: a small board for one game against the engine, or for one move, with a status line below it. */
 
 import { isAbort, pause } from "../api.js";
 import { emit, fill, h, on } from "../dom.js";
@@ -7,7 +7,7 @@ import { refuse } from "./fault.js";
 import { replyOf } from "./opponent.js";
 import { Session } from "./session.js";
 
-/** The pauses before and after the announcement of a move of the engine in milliseconds, so that users can follow. */
+/** The pause before the engine moves, and again after it announces its move, in milliseconds, so that users can follow. */
 const THINKING = 550;
 
 /**
@@ -24,7 +24,7 @@ export class LiveBoard extends HTMLElement {
   /** The last move of the engine. */
   #lastReply = "";
   #isBuilt = false;
-  /** True if the focus returns to the board with the visitor's turn. */
+  /** True if the board regains the focus on the visitor's turn. */
   #hasFocus = false;
   #status = h("p", { class: "live-status", role: "status" });
   #fault = h("div");
@@ -75,7 +75,7 @@ export class LiveBoard extends HTMLElement {
     this.board.preview(this.session.legal().find((one) => one.text === text) ?? null);
   }
 
-  /** Ends the game: clicks no longer move. */
+  /** Ends the game: the board no longer accepts clicks. */
   freeze() {
     this.#isOver = true;
     this.classList.add("still");
@@ -90,7 +90,7 @@ export class LiveBoard extends HTMLElement {
   #show(moves) {
     const legal = this.session.legal();
     const isYours = this.#isYours();
-    // The board has no stops for the keyboard while the engine moves.
+    // The board has no Tab stops while the engine moves.
     this.#hasFocus ||= this.board.contains(document.activeElement);
     this.classList.toggle("still", !isYours);
     this.board.show(moves.view, isYours ? legal : [], moves.position, this.session.made);
@@ -131,7 +131,7 @@ export class LiveBoard extends HTMLElement {
     }
   }
 
-  /** The player to move cannot move. */
+  /** Ends the game, because the player to move cannot move. */
   #end() {
     this.#isOver = true;
     const hasWon = this.#isYours() === Boolean(this.start.misere);

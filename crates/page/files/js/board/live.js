@@ -8,7 +8,7 @@ export class Live {
   #verdict = h("strong");
   element = h("p", { class: "live", role: "status" }, this.#move, " ", this.#verdict);
 
-  /** Reports the move that led to a position, and forgets the verdict on the previous one. @param {Ply} node @param {string} by  The name of the player, or an empty text. */
+  /** Reports the move that led to a position, and clears the verdict on the previous position. @param {Ply} node @param {string} by  The name of the player, or an empty string. */
   move({ text, mover }, by) {
     this.#move.textContent = text && mover ? `${by ? `${sentence(by)}: ` : ""}${text}.` : text ? `${text}.` : "";
     this.#verdict.textContent = "";

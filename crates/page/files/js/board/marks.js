@@ -1,4 +1,4 @@
-/** Marks on a board, by the results of moves. Every colour also has a sign. */
+/** Marks on a board that show the results of moves. Every colour also has a sign. */
 
 import { s } from "../dom.js";
 import { byElement, touched } from "./choose.js";
@@ -12,13 +12,13 @@ const RANK = { win: 3, draw: 2, loss: 1 };
 /** The maximum number of winning moves drawn as lines on the board. */
 const MOST_LINES = 24;
 
-/** Returns the number of tokens that a move leaves of its heap, if its name contains it. @param {Move} move */
+/** Returns the number of tokens that a move leaves in its heap, or null if the text of the move does not contain this number. @param {Move} move */
 export function rest(move) {
   const found = /-> (\d+)$/.exec(move.text);
   return found && new Set(touched(move)).size === 1 ? Number(found[1]) : null;
 }
 
-/** Returns the best result of some moves, if unknown results cannot change it. @param {Move[]} moves @returns {Result | null} */
+/** Returns the best known result of the moves, or null if none is known. @param {Move[]} moves @returns {Result | null} */
 export function best(moves) {
   /** @type {Result | null} */
   let found = null;
@@ -36,10 +36,10 @@ function badge(x, y, result, radius = 8.5) {
   );
 }
 
-/** The maximum length of a value on the board. Longer ones are in the list of moves. */
+/** The maximum length of a value on the board. Longer values appear only in the list of moves. */
 const MOST_LETTERS = 7;
 
-/** Returns the text for a move: its value, or the number of moves to the end. @param {Move} move */
+/** Returns the text for a move: its value, or the number of moves to the end. Returns null if the value is too long or nothing is known. @param {Move} move */
 function worth({ value, remoteness }) {
   if (value) return value.length <= MOST_LETTERS ? value : null;
   return typeof remoteness === "number" ? `in ${remoteness}` : null;

@@ -1,8 +1,8 @@
-/** Notes on positions, which the browser keeps. */
+/** Notes on positions, stored in the browser. */
 
 import { keep, recall } from "../recent.js";
 
-/** The maximum number of notes kept. The oldest are forgotten first. */
+/** The maximum number of stored notes. The oldest notes are removed first. */
 const MOST = 500;
 /** The maximum length of a note. */
 export const LONGEST = 2000;
@@ -12,10 +12,10 @@ const nameOf = ({ game, position }) => `${typeof game === "string" ? game : game
 
 export class Notes {
   #own = new Map(Object.entries(/** @type {Texts} */ (recall("notes", {}))));
-  /** Notes of an address that was opened. They are kept once they are edited. @type {Texts} */
+  /** Notes from an opened address. They are stored once they are edited. @type {Texts} */
   #shared = {};
 
-  /** Returns the note on the position of a node, or an empty text. @param {Ply} node */
+  /** Returns the note on the position of a node, or an empty string. @param {Ply} node */
   of(node) {
     const name = nameOf(node);
     return (Object.hasOwn(this.#shared, name) ? this.#shared[name] : this.#own.get(name)) ?? "";
@@ -31,7 +31,7 @@ export class Notes {
     keep("notes", Object.fromEntries(this.#own));
   }
 
-  /** Shows the note of an address on a position. @param {Ply} node @param {string} text */
+  /** Attaches a note from an address to a position. @param {Ply} node @param {string} text */
   share(node, text) {
     this.#shared[nameOf(node)] = text;
   }

@@ -1,16 +1,16 @@
-/** A whole game as a compact text for an address: its moves, edits, variations and notes. */
+/** Encodes a game as compact text for an address, with its moves, edits, variations and notes. */
 
 import { Course, isSameGame } from "./record.js";
 
-/** The first characters of a text: compressed or not. */
+/** The first character of a text, which shows whether the rest is compressed. */
 const [COMPRESSED, PLAIN] = ["1", "0"];
-/** Limits for texts from elsewhere. */
+/** Limits for untrusted texts. */
 const [MOST_BYTES, MOST_NODES] = [2 ** 20, 5000];
 const PLAYERS = /** @type {(Turn | null)[]} */ ([null, "left", "right"]);
 
 /**
- * A row describes a node: the number of its parent's row, its position, its text, its mover and the player to move as the digits of a
- * number, its note, and its game if the game differs from that of its parent.
+ * A row describes a node: the number of its parent's row, its position, its text, a number that combines its mover and the player to
+ * move, its note, and its game if the game differs from the parent's game.
  * @typedef {[parent: number, position: string, text: string, players: number, note?: string, game?: string | 0]} Row
  */
 
@@ -41,7 +41,7 @@ export function rowsOf(record, noteOf) {
 }
 
 /**
- * Builds a record from rows. Throws an error if they are not those of a record.
+ * Builds a record from rows. Throws an error if the rows do not describe a record.
  * @param {any} packed
  * @param {(node: Ply, note: string) => void} note  Receives the notes.
  */
@@ -69,7 +69,7 @@ export function recordOf({ current, rows }, note) {
   return record;
 }
 
-/** Sends bytes through a stream, up to a number of bytes. @param {BlobPart} bytes @param {CompressionStream | DecompressionStream} through */
+/** Sends bytes through a stream. Throws an error if the output is longer than `MOST_BYTES`. @param {BlobPart} bytes @param {CompressionStream | DecompressionStream} through */
 async function piped(bytes, through) {
   const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
   /** @type {BlobPart[]} */

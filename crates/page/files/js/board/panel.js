@@ -1,4 +1,4 @@
-/** The panel of analysis: the answer, the moves with their results, the record of the game. */
+/** The analysis panel: the answer, the moves with their results, the game record. */
 
 import { ask, isAbort } from "../api.js";
 import { card, cut, fill, h, hover, plies, quiet, refill } from "../dom.js";
@@ -54,7 +54,7 @@ export class Panel {
   }
 
   wait() {
-    // The cards keep their heights, so that what is below them does not move.
+    // Keep the heights of the cards, so that the content below them does not move.
     for (const place of [this.#answer, this.#list]) if (place.offsetHeight > 0) place.style.minHeight = `${place.offsetHeight}px`;
     fill(this.#answer, quiet("Working …"));
   }
@@ -71,7 +71,7 @@ export class Panel {
     if (!solved.complete) this.#answer.append(h("button", { onclick: () => void session.load() }, "Search again"));
   }
 
-  /** Draws the thermograph of a hot value, which comes last. @param {Solved} solved */
+  /** Draws the thermograph of a hot value below the other cards. @param {Solved} solved */
   async #drawHeat(solved) {
     const isHot = solved.value && solved.temperature && solved.value_kind === "game" && !/^(-|0$)/.test(solved.temperature) && solved.value.length <= LONGEST;
     const value = isHot ? String(solved.value) : "";

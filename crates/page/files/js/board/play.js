@@ -17,13 +17,13 @@ import { Session } from "./session.js";
 const TURNS = ["left", "right"];
 
 /**
- * Event `ww-position`: the position or the player to move has changed; its detail describes the change. Without a panel it is a bare
- * board, for lessons.
+ * Event `ww-position`: the position or the player to move has changed; its detail describes the change. Without a panel, the
+ * element is a bare board for lessons.
  */
 export class Play extends HTMLElement {
   session = new Session();
   board = new BoardView();
-  /** The place for an editor and for other elements below the board. */
+  /** The containers for an editor and for other elements below the board. */
   editing = h("div", { class: "editing" });
   below = h("div", { class: "below" });
   #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Player to move" });
@@ -41,11 +41,11 @@ export class Play extends HTMLElement {
   /** @type {Panel | null} */
   #panel = null;
   #isBuilt = false;
-  /** True after the user went back, so that the user moves next. */
+  /** True after the user went back: the engine waits for the user's move. */
   #isHeld = false;
   /** True if there is no panel. */
   isBare = false;
-  /** The initial marks, and the player whose moves Winways makes on the board of a lesson: `first`, `second` or none. */
+  /** The initial marks, and the player that Winways plays on the board of a lesson: `first`, `second` or none. */
   preset = { marks: "", opponent: "" };
 
   get game() {
@@ -251,7 +251,7 @@ export class Play extends HTMLElement {
     this.#panel?.drawCourse();
   }
 
-  /** Draws the record again, after a change of its notes. */
+  /** Redraws the record after a change of its notes. */
   redraw() {
     this.#drawCourse();
   }

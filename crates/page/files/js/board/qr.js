@@ -2,7 +2,7 @@
 
 import { s } from "../dom.js";
 
-/** The error-correction bytes of a block, and the number of blocks, for the versions 1 to 40 at level L. */
+/** The number of error-correction bytes per block, and the number of blocks, for versions 1 to 40 at level L. */
 const CHECKS = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, ...Array(14).fill(30)];
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25];
 /** The quiet zone around a code. */
@@ -16,7 +16,7 @@ function alignments(version) {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => version * 4 + 10 - (count - 2 - index) * step)];
 }
 
-/** Returns the number of bytes of a version, those for error correction included. @param {number} version */
+/** Returns the number of bytes of a version, including the error-correction bytes. @param {number} version */
 function bytesOf(version) {
   const count = alignments(version).length;
   const patterns = count > 0 ? (25 * count - 10) * count - 55 + (version >= 7 ? 36 : 0) : 0;
@@ -61,7 +61,7 @@ function codewords(text, version) {
   return [...woven(blocks, short + 1), ...woven(ends, check)];
 }
 
-/** Returns bits followed by the remainder of their division. @param {number} bits @param {number} size  Of the remainder. @param {number} by */
+/** Appends `size` check bits: the remainder of the polynomial division by `by`. @param {number} bits @param {number} size @param {number} by */
 function checked(bits, size, by) {
   let rest = bits;
   for (let round = 0; round < size; round += 1) rest = (rest << 1) ^ ((rest >> (size - 1)) * by);

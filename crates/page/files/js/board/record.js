@@ -5,7 +5,7 @@ export function other(turn) {
   return turn === "left" ? "right" : "left";
 }
 
-/** Returns the player to move after a move. The name of a move after which the same player moves again ends with `, again`. @param {Turn} mover @param {string} text @returns {Turn} */
+/** Returns the player to move after a move. If the same player moves again, the text of the move ends with `, again`. @param {Turn} mover @param {string} text @returns {Turn} */
 export const turnAfter = (mover, text) => (text.endsWith(", again") ? mover : other(mover));
 
 /** Returns the result of a move for a player. In a sum, the same move may win for one player and lose for the other. @param {Move} move @param {Turn} player */
@@ -55,7 +55,7 @@ export class Course {
   }
 
   /**
-   * Goes to an edited position: a node without a move, so that the game before the edit is kept.
+   * Goes to an edited position, which becomes a node without a move. The game before the edit is kept.
    * @param {string} position
    * @param {Turn} turn
    * @param {GameRef} [game]
@@ -85,7 +85,7 @@ export class Course {
     this.current = node;
   }
 
-  /** Returns the nodes from the root to the current position, and on along the line last viewed. */
+  /** Returns the nodes of the line last viewed, without the root. This line contains the current position. */
   line() {
     const nodes = [];
     for (let node = this.root.next; node; node = node.next) nodes.push(node);
@@ -99,7 +99,7 @@ export class Course {
     return nodes;
   }
 
-  /** Finds the node of a position, the nearest one if there are several, for the browser's back and forward buttons.
+  /** Returns the nearest node with a position, or null. The browser's back and forward buttons use it.
    * @param {string} position
    * @param {Turn} turn
    * @param {GameRef} [game]

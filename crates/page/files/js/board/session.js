@@ -8,18 +8,18 @@ import { Course, isSameGame, other, resultOf } from "./record.js";
 
 /** The maximum number of moves requested. */
 const MOST_MOVES = 1000;
-/** The time for the outcome before the search for the value begins, and then for the results of the moves, in seconds. */
+/** The time limits, in seconds, of the outcome search that precedes the value search, and of the search for the results of the moves. */
 const SOON = 0.9;
 const PATIENT = 8;
-/** Fields of an answer that is not the last one about a position. */
+/** Fields of a provisional answer about a position. */
 const STILL = { isEarly: true, explanation: [] };
 /** The answer while the outcome is not known. */
 const UNKNOWN = /** @type {any} */ ({ outcome: null, moves: [], move_count: null, complete: true, ...STILL });
 
-/** The record of another session, for the next one that opens this game. @type {{address: string, record: Course} | null} */
+/** The record that a session offers to the next session that opens the same game. @type {{address: string, record: Course} | null} */
 let offered = null;
 
-/** Returns the record that another session offers for a game, once. @param {GameRef} game @param {boolean} misere */
+/** Takes the record that another session offers for a game, or returns null. @param {GameRef} game @param {boolean} misere */
 function take(game, misere) {
   if (offered?.address !== JSON.stringify([game, misere])) return null;
   const { record } = offered;
@@ -27,10 +27,10 @@ function take(game, misere) {
   return record;
 }
 
-/** The requests about a position, beside that for its moves: none, the results of the moves, or these and the answer. @typedef {"none" | "moves" | "all"} Depth */
+/** The requests that follow the request for the moves of a position: none, the results of the moves, or also the answer. @typedef {"none" | "moves" | "all"} Depth */
 
 /**
- * Events, with their details:
+ * Events. The detail of an event follows the semicolon:
  * - `begin`: a request about another position begins; the node that stays on display meanwhile, or null
  * - `arrive`: the moves of the position are known; the moves
  * - `learn`: the results of the moves are known
@@ -51,7 +51,7 @@ export class Session extends EventTarget {
   record = new Course("", "left");
   /** The moves of the last requested position. @type {Moves | null} */
   moves = null;
-  /** The node that has these moves, or null during a request. @type {Ply | null} */
+  /** The node to which `moves` belongs, or null during a request. @type {Ply | null} */
   #shown = null;
   /** @type {Solved | null} */
   solved = null;
@@ -67,7 +67,7 @@ export class Session extends EventTarget {
   made = null;
   /** True during a request for an edited position. */
   #isEditing = false;
-  /** The player to move after that edit, if it was changed meanwhile. @type {Turn | null} */
+  /** The player to move after that edit, if the user changed it during the request. @type {Turn | null} */
   #turn = null;
 
   /** The signal of the requests about the current position. */
@@ -85,7 +85,7 @@ export class Session extends EventTarget {
     this.#latest.end();
   }
 
-  /** Ends the analysis. Its partial results are shown. */
+  /** Stops the analysis, and shows its partial results. */
   stop() {
     this.#stop.abort();
   }
@@ -97,7 +97,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Opens a position. If the record of the same game contains it, goes to the nearest such node, so that nothing is lost.
+   * Opens a position. If the record of the same game contains the position, keeps the record and goes to the nearest such node.
    * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn, record?: Course | null}} what  `record` replaces the record.
    */
   async open({ game, position, misere = false, turn = "left", record = null }) {
@@ -130,7 +130,7 @@ export class Session extends EventTarget {
   /** Tries to open a typed position. If it is invalid, throws an error and leaves the board unchanged.
    * @param {string} position
    * @param {Promise<unknown>} [ready]  A promise to await before the position is shown.
-   * @param {GameRef} [game]  Its game, if the edit changes the game.
+   * @param {GameRef} [game]  The game of the position, if the edit changes the game.
    */
   async set(position, ready, game = this.game) {
     const answer = await this.attempt(async (how) => {
@@ -145,7 +145,7 @@ export class Session extends EventTarget {
     await this.load(answer);
   }
 
-  /** Requests data for a new position. Another attempt, or opening another position, cancels it.
+  /** Requests data for a new position. Another attempt, or opening another position, cancels the request.
    * @template T
    * @param {(how: How) => Promise<T>} next
    */
@@ -163,7 +163,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Keeps the current position after an edit that failed. @param {AbortSignal} signal */
+  /** Keeps the current position after a failed edit. @param {AbortSignal} signal */
   #keep(signal) {
     const turn = this.#turn;
     this.#isEditing = false;
@@ -198,7 +198,7 @@ export class Session extends EventTarget {
     return nameOf(turn, this.state.names);
   }
 
-  /** The state of the board, for its answer. @returns {State} */
+  /** The state of the board, as the display of the answer needs it. @returns {State} */
   get state() {
     const names = /** @type {[string, string]} */ (this.moves?.player_names ?? SAME);
     return { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names };
@@ -236,7 +236,7 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Requests what is to be known about the position, unless it is known. @param {AbortSignal} signal */
+  /** Requests the analysis of the position, unless it is complete. @param {AbortSignal} signal */
   async #study(signal) {
     this.#stop = new AbortController();
     if (!this.#isKnown && this.depth !== "none") {
@@ -263,14 +263,14 @@ export class Session extends EventTarget {
       this.#hear(early(event) ?? (first ? null : UNKNOWN));
     };
     const solved = this.#request("solve", { max_moves: 200 }, signal, progress).then((one) => this.#tell(one));
-    // One search finds the values for both answers.
+    // Both answers need the same values, so wait for the first search.
     if (this.kind !== "impartial") await solved.catch(() => {});
     if (this.kind === "partizan" && !this.solved?.complete) return solved;
     const results = await Promise.allSettled([this.#results(signal), solved]);
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
-  /** Requests the outcome, for a short time. @param {AbortSignal} signal @returns {Promise<Solved>} */
+  /** Requests the outcome, with a short time limit. @param {AbortSignal} signal @returns {Promise<Solved>} */
   async #outcome(signal) {
     const progress = (/** @type {any} */ event) => {
       emit(this, "progress", event);
@@ -287,7 +287,7 @@ export class Session extends EventTarget {
     this.#learn(await this.#request("moves", { max_moves: MOST_MOVES, outcomes: true, ...more }, signal, progress));
   }
 
-  /** Sends a request about the current position, which ends if the analysis does. @param {string} path @param {object} more @param {AbortSignal} signal @param {(event: any) => void} [progress] */
+  /** Sends a request about the current position. Stopping the analysis also stops the request. @param {string} path @param {object} more @param {AbortSignal} signal @param {(event: any) => void} [progress] */
   #request(path, more, signal, progress) {
     return wanted(this.ask(path, this.record.current.position, more, { signal, stop: this.#stop.signal, progress }), signal);
   }
@@ -330,14 +330,14 @@ export class Session extends EventTarget {
   /** @param {Solved | null | undefined} solved */
   #hear(solved) {
     if (!solved) return;
-    // Events repeat the answer.
+    // Ignore events that repeat the answer.
     const text = JSON.stringify([solved.outcome, solved.explanation]);
     if (text === this.#heard) return;
     this.#heard = text;
     emit(this, "tell", solved);
   }
 
-  /** Makes a move of the position on display, if it is still current. @param {Move} move */
+  /** Makes a move of the displayed position, if that position is still current. @param {Move} move */
   make(move) {
     if (!this.isShown || !this.moves) return;
     const { view } = this.moves;
@@ -364,7 +364,7 @@ export class Session extends EventTarget {
     void this.load();
   }
 
-  /** Lets another player move in the current position, or in the edited one that is being requested. @param {Turn} turn */
+  /** Sets the player to move in the current position, or in the edited position that is being requested. @param {Turn} turn */
   setTurn(turn) {
     const { position, turn: old } = this.record.current;
     if (this.#isEditing) {

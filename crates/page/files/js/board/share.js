@@ -4,7 +4,7 @@ import { count, fill, h, quiet, uniqueId } from "../dom.js";
 import { copy } from "../values/copy.js";
 import { drawCode } from "./qr.js";
 
-/** The length from which on some programs cut addresses. */
+/** The length above which some programs truncate addresses. */
 const LONG = 2000;
 
 /** The query of a page that shows a bare board. */
@@ -59,7 +59,7 @@ export class Share {
     void this.show();
   }
 
-  /** Shows the address of the present state. */
+  /** Shows the address of the current state. */
   async show() {
     if (!this.#isOpen) return;
     const address = await this.#make();

@@ -15,11 +15,11 @@ const OFFERED = 10;
 const worth = ({ value, outcome }) => value ?? outcome ?? "not known";
 
 /**
- * Events: `ww-sum` with the new boards as whole positions, and a promise that resolves when they can be shown; `ww-boards` when more
- * is known about them.
+ * Events: `ww-sum` with the new boards as positions, and a promise that resolves when they can be shown; `ww-boards` when the data of
+ * the boards has arrived.
  */
 export class SumEditor extends EventTarget {
-  /** The latest texts of the boards. Removed boards are empty texts until the others are shown. @type {string[]} */
+  /** The latest texts of the boards. The text of a removed board is empty until the other boards are shown. @type {string[]} */
   #parts = [];
   /** The boards on display. @type {string[]} */
   #shown = [];
@@ -67,7 +67,7 @@ export class SumEditor extends EventTarget {
     this.reset();
   }
 
-  /** Discards edits that are not on display. */
+  /** Discards edits that are not displayed yet. */
   reset() {
     this.#isLeft = false;
     this.#parts = this.#shown;
@@ -86,7 +86,7 @@ export class SumEditor extends EventTarget {
   }
 
   /**
-   * Sets another position of the only board. Returns true if other boards are just being added, in which case it joins them.
+   * Replaces the position of the only board on display. If other boards are being added, updates the sum and returns true.
    * @param {string} game
    * @param {string} position
    */

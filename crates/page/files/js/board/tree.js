@@ -24,7 +24,7 @@ export function drawTree(record, way) {
   const first = noteOf(root, way);
   if (root.children.length === 0) return [first, quiet("No moves made yet.")];
   let left = MOST;
-  /** Draws the line from a node on. The variations beside its first node belong to the line that contains it. @param {Ply} from @param {number} played @param {boolean} isMain @returns {HTMLElement} */
+  /** Draws the line from a node on. The enclosing line draws the variations beside the first node. @param {Ply} from @param {number} played @param {boolean} isMain @returns {HTMLElement} */
   const line = (from, played, isMain) => {
     const list = h("ol", { class: "line" });
     for (let [node, number] = [/** @type {Ply | null} */ (from), played]; node && left > 0; left -= 1) {
@@ -41,7 +41,7 @@ export function drawTree(record, way) {
   return [first, line(root.next ?? root.children[0], 0, true)];
 }
 
-/** Returns true if an edit was followed by another one only, so that the later one is enough. @param {Ply} node @param {Ply} current */
+/** Returns true for an edit that is followed only by another edit. The list then shows just the later one. @param {Ply} node @param {Ply} current */
 const isPassed = (node, current) => node !== current && [node, node.children[0]].every((one) => one?.mover === null) && node.children.length === 1 && node.parent?.children.length === 1;
 
 /** @param {Ply} node @param {Ply} current @param {Way} way */

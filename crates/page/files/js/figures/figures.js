@@ -32,7 +32,7 @@ function spot({ name, content, shape, centre: [x, y], size: [w, h], path, tokens
 }
 
 /**
- * Draws a whole view. Spots are keyed by {@link key}.
+ * Draws a view. Spots are keyed by {@link key}.
  * @param {View} view
  * @returns {{width: number, height: number, shapes: SVGElement[], spots: Map<string, Spot>}}
  */

@@ -1,4 +1,4 @@
-/** A class: an address with chosen lessons and exercises, the same for all who open it, and the form that makes it. */
+/** A class: an address with chosen lessons and exercises, which are the same for everyone who opens it. A form creates the address. */
 
 import { write } from "../address.js";
 import { fill, form, h, labelled, quiet } from "../dom.js";

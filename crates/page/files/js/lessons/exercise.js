@@ -49,7 +49,7 @@ export async function judge(kind, answer, solved) {
     return (said[1] === "" ? 1 : Number(said[1])) === value;
   }
   if (kind !== "value") return answer === right;
-  // Compare values. Functions could restate the question.
+  // Compare values. Reject functions, which could restate the question.
   if (/[A-Za-z_]{2,}\s*\(|["=<>;]/.test(answer) || answer.trim() === "") throw new Error("Please answer with a value, such as 3/4 or {2|-1}.");
   const compared = await ask("eval", { eval: `(${answer}) == (${right})` });
   return compared.value === "true" || compared.value === true;

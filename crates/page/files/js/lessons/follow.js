@@ -54,7 +54,7 @@ function values(play) {
   return place;
 }
 
-/** Returns the boards of a position. Boards of one game are in one text, separated by `||`. @param {string} position */
+/** Returns the boards of a position. Boards of the same game share a text, separated by `||`. @param {string} position */
 export function boards(position) {
   return parts(position).flatMap((part) => {
     const inside = inner(part);
@@ -63,7 +63,7 @@ export function boards(position) {
   });
 }
 
-/** Shows the temperature of each board of a sum, and lets the hottest one glow. @param {HTMLElement} play */
+/** Shows the temperature of each board of a sum, and highlights the hottest board. @param {HTMLElement} play */
 function heat(play) {
   const place = h("div", { class: "heat", role: "status" });
   const latest = new Latest();

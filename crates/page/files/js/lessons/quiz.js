@@ -26,7 +26,7 @@ function score() {
   return recall("quiz", { right: 0, asked: 0 });
 }
 
-/** Returns the heading and the score of the page of exercises, and an exercise. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
+/** Returns the elements of the exercise page: its heading, the score, and an exercise. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
 export async function quiz(options) {
   const topic = options.get("topic") ?? "";
   const seed = Number(options.get("seed")) || 1 + Math.floor(Math.random() * 1e6);
@@ -47,8 +47,8 @@ export async function quiz(options) {
 /**
  * Creates the card of an exercise.
  * @param {{topic: string, seed: number}} asked
- * @param {{done: (isRight: boolean) => void, next: () => HTMLElement, skip: Child}} how  The callback after the first answer, the next
- *   step after an answer, and a link before it.
+ * @param {{done: (isRight: boolean) => void, next: () => HTMLElement, skip: Child}} how  `done` is called after the first
+ *   answer, `next` creates the next step after an answer, and `skip` is a link shown before it.
  */
 export async function exerciseCard({ topic, seed }, { done, next, skip }) {
   const exercise = /** @type {Exercise} */ (await get(`quiz?topic=${encodeURIComponent(topic)}&seed=${seed}`));

@@ -1,4 +1,4 @@
-/** A Hackenbush stalk that the reader grows and cuts, with the number that grows with its signs. */
+/** A Hackenbush stalk that the reader grows and cuts, with its value as a sum of one term per segment. */
 
 import { ask, Latest } from "../api.js";
 import { BoardView } from "../board/board-view.js";
@@ -10,7 +10,7 @@ const GAME = "red-blue-stalks";
 /** The maximum number of segments. */
 const LONGEST = 9;
 
-/** Returns what each segment counts, as fractions: units until the first change of colour, then halves. @param {string} stalk */
+/** Returns the signed term of each segment: units until the first change of colour, then 1/2, 1/4 and so on. @param {string} stalk */
 export function signs(stalk) {
   const change = [...stalk].findIndex((letter) => letter !== stalk[0]);
   return [...stalk].map((letter, place) => {

@@ -41,7 +41,7 @@ export function section() {
     h("label", { for: "position" }, "Position"),
     h("div", { class: "row" }, input, h("button", { type: "submit" }, "Set")),
     fault,
-    h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
+    h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: the player who cannot move wins")),
   );
   const note = h("textarea", { id: "note", rows: 2, maxlength: LONGEST });
   const noting = h("div", { class: "noting" }, h("label", { for: "note" }, "Note on this position"), note);
@@ -50,7 +50,7 @@ export function section() {
   const top = h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games"));
   const unreadable = h("div");
   const element = h("div", { class: "page board-page" }, top, h("div", { class: "board-head" }, rules, more), unreadable, play);
-  // The page in a frame of another page is a bare board.
+  // An embedded page shows a bare board.
   document.documentElement.classList.toggle("bare", location.search === EMBEDDED);
   /** @type {string} */
   let game = "";
@@ -66,7 +66,7 @@ export function section() {
     const packed = await pack(rowsOf(play.record, play.noteOf));
     return `${location.origin}${location.pathname}${write("board", [game, play.record.current.position], { ...options(), game: packed })}`;
   }
-  /** Keeps the game after a change. */
+  /** Saves the game after a change. */
   function changed() {
     keepGame(play.record, play.noteOf, { misere: play.misere, marks: play.board.marking });
     void share.show();
@@ -106,12 +106,12 @@ export function section() {
     return attempt(play.set(text, ready, other), text);
   }
 
-  /** Waits for an edit, and rejects it if it fails. @param {Promise<unknown>} edit @param {string} [text]  The text of the position, as it was entered. */
+  /** Waits for an edit, and reports its error if it fails. @param {Promise<unknown>} edit @param {string} [text]  The text of the position, as it was entered. */
   function attempt(edit, text) {
     return edit.catch((error) => keep(error, text));
   }
 
-  /** Rejects an edit. The editors continue from the position on display.
+  /** Reports the error of an edit. The editors continue from the position on display.
    * @param {unknown} error
    * @param {string} [text]
    */
@@ -123,7 +123,7 @@ export function section() {
     renew();
   }
 
-  /** Sets the position in the clipboard, if the browser permits to read it. */
+  /** Sets the position in the clipboard, if the browser allows access to the clipboard. */
   async function paste() {
     try {
       put(await navigator.clipboard.readText());
@@ -140,7 +140,7 @@ export function section() {
     if ("hash" in found) location.hash = found.hash;
     else if (found.position) void attempt(setPasted(play, found.position), found.position);
   }
-  // A field of one line has no line breaks.
+  // A single-line field drops line breaks, so join the lines.
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text") ?? "";
     if (!/\n/.test(text.trim())) return;
@@ -189,7 +189,7 @@ export function section() {
     clear.hidden = !editor?.clear;
     play.classList.toggle("is-editing", isEditing);
     play.board.isEditing = isEditing && !!editor?.cell;
-    // Keep the focus on the new button.
+    // Move the focus to the new button with the same name.
     const names = () => [...play.editing.querySelectorAll("button")].map((button) => ({ button, name: button.getAttribute("aria-label") ?? button.textContent }));
     const focused = names().find(({ button }) => button === document.activeElement)?.name;
     fill(play.editing, isEditing && editor ? editor.element : null);
@@ -198,7 +198,7 @@ export function section() {
   on(play.board, "ww-cell", (element) => editor?.cell?.(element));
   on(play.board, "ww-link", ([from, to]) => editor?.link?.(from, to));
 
-  /** Shows the page of a game. @param {string} name @param {AbortSignal} [signal] */
+  /** Shows the title and the description of a game. @param {string} name @param {AbortSignal} [signal] */
   async function head(name, signal) {
     if (family(name) !== headed) showHead(name, null);
     headed = "";
@@ -253,7 +253,7 @@ export function section() {
         await wanted(head(name, signal), signal);
       }
       if (!record && play.moves && where.misere !== play.misere && play.record.find(where.position, where.turn, name)) {
-        // The same game has other winners.
+        // The same positions now have other winners.
         record = play.record;
         for (const node of record.nodes()) node.known = null;
       }
@@ -261,7 +261,7 @@ export function section() {
       game = name;
       misere.checked = where.misere;
       input.value = where.position;
-      // From now on the tab keeps the game.
+      // The tab stores the game from now on, so remove it from the address.
       if (packed) history.replaceState(null, "", write("board", parts, { ...Object.fromEntries(options), game: "" }));
       await play.open({ ...where, record });
     },
@@ -273,7 +273,7 @@ function about(entry) {
   const { theorems = [], sources = [] } = entry;
   return [
     h("summary", null, "Rules, notation, theorems, sources"),
-    // A phone has room for the first lines.
+    // On a phone, the heading shows only the first lines of the rules.
     ["Rules", "Notation"].map((name) => [h("h3", null, name), h("p", null, inline(name === "Rules" ? entry.rules : entry.notation))]),
     theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
     sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],

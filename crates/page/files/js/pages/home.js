@@ -1,4 +1,4 @@
-/** The first page: three boards to touch, the puzzle of the day, and the ways into the other sections. */
+/** The home page: three boards to play on, the puzzle of the day, and links to other sections. */
 
 import { write } from "../address.js";
 import { live } from "../board/live-board.js";
@@ -11,17 +11,17 @@ import { days, solvedToday, today } from "../puzzles/score.js";
 const BOARDS = [
   {
     title: "Nim",
-    rules: "Take as many tokens as you like from one heap. Who takes the last token wins.",
-    start: { game: "nim", position: "1 3 4", says: "Your move: click a token to take it with all above it." },
+    rules: "Take as many tokens as you like from one heap. Whoever takes the last token wins.",
+    start: { game: "nim", position: "1 3 4", says: "Your move: click a token to take it and all tokens above it." },
   },
   {
     title: "Domineering",
-    rules: "You place dominoes upright, Winways places them flat. Who has no room left loses.",
+    rules: "You place dominoes upright, Winways places them flat. Whoever has no room left loses.",
     start: { game: "domineering", position: "....|....|....|....", says: "Your move: click two squares, one above the other." },
   },
   {
     title: "Hackenbush",
-    rules: "You cut blue or green edges, Winways red or green ones. What loses the ground falls. Who cannot cut loses.",
+    rules: "You cut blue or green edges, Winways red or green ones. Edges cut off from the ground fall. Whoever cannot cut loses.",
     start: { game: "hackenbush", position: "0-1:g 1-2:g 1-3:b 1-4:r 0-5:b 0-6:r 6-7:g", says: "Your move: click a blue (full) or green (dotted) edge." },
   },
 ];
@@ -30,7 +30,7 @@ const BOARDS = [
 const WAYS = [
   ["#/play", "Play", "Any of the games, at your level, with hints and undo."],
   ["#/games", "Analyse", "Set up a position: who wins, which moves, and why."],
-  ["#/puzzles", "Puzzles", "Find the only winning move. They grow with your rating."],
+  ["#/puzzles", "Puzzles", "Find the only winning move. They get harder as your rating grows."],
   ["#/learn", "Learn", "Short lessons with boards, from Nim to hot games."],
   ["#/values", "Calculate", "Add games, compare them, draw their thermographs."],
 ];
@@ -61,7 +61,7 @@ export function section() {
     h("div", { class: "lead" }, h("h1", null, "Can you beat it?"), h("p", null, "Winways plays and solves games without luck, such as Nim and Domineering: it finds who wins, which moves win, and why. You move first, and you can win each of these.")),
     h("ul", { class: "challenges" }, BOARDS.map(challenge)),
     daily,
-    h("nav", { "aria-label": "Ways to go on" }, h("ul", { class: "ways" }, WAYS.map(([address, name, about]) => h("li", null, h("a", { class: "card", href: address }, h("strong", null, name), h("span", { class: "quiet" }, about)))))),
+    h("nav", { "aria-label": "More sections" }, h("ul", { class: "ways" }, WAYS.map(([address, name, about]) => h("li", null, h("a", { class: "card", href: address }, h("strong", null, name), h("span", { class: "quiet" }, about)))))),
   );
   let shown = "";
 

@@ -80,13 +80,13 @@ export function section() {
     fill(
       element,
       h("h1", null, "Learn"),
-      h("p", { class: "rules" }, "A course of short lessons. Each tells how one idea wins, with boards to try it on, and exercises that the engine makes and checks. Three right answers finish a lesson."),
+      h("p", { class: "rules" }, "A course of short lessons. Each explains one winning idea, with boards to try it on and exercises that the engine generates and checks. Three right answers finish a lesson."),
       h(
         "div",
         { class: "row course-line" },
         h("progress", { max: list.length, value: done, "aria-label": "Finished lessons" }),
         h("span", { class: "quiet" }, `${done} of ${list.length} lessons done`),
-        next && h("a", { class: "button primary", href: write("learn", [next.name]) }, done > 0 ? `Go on: ${next.title}` : `Begin: ${next.title}`),
+        next && h("a", { class: "button primary", href: write("learn", [next.name]) }, done > 0 ? `Continue: ${next.title}` : `Begin: ${next.title}`),
       ),
       h(
         "ol",
@@ -123,7 +123,7 @@ export function section() {
     async show({ parts, options }, signal) {
       const [name = ""] = parts;
       document.title = "Learn · Winways";
-      // Keep the state of a lesson.
+      // Keep the state of the page on display.
       const now = name === "quiz" || name === "class" ? `${name} ${options}` : name;
       if (name && now === shown) return;
       shown = "";

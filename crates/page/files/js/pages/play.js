@@ -12,17 +12,17 @@ import { Start } from "../play/start.js";
 import { family } from "../positions.js";
 import { recall } from "../recent.js";
 
-const MISERE = "Misère play: who cannot move wins.";
+const MISERE = "Misère play: the player who cannot move wins.";
 
-/** A game in words, with the names of its numbers and its usual starting positions. @typedef {{title: string, goal: Child, rules: Child, parameter: string | null, starts: import("../play/popular.js").Start[]}} Words */
+/** A description of a game, with the names of its parameters and its usual starting positions. @typedef {{title: string, goal: Child, rules: Child, parameter: string | null, starts: import("../play/popular.js").Start[]}} Words */
 
 /** Describes a game. @param {GameRef} game @param {boolean} misere @returns {Promise<Words>} */
 async function describe(game, misere) {
-  if (game === "sum") return { title: "A sum of games", goal: ["Move in one of the boards. ", misere ? MISERE : "Who cannot move in any of them loses."], rules: null, parameter: null, starts: [] };
+  if (game === "sum") return { title: "A sum of games", goal: ["Move in one of the boards. ", misere ? MISERE : "The player who cannot move in any of them loses."], rules: null, parameter: null, starts: [] };
   const page = typeof game === "string" ? await gamePage(family(game)) : (await ask("rules", game)).game;
   const popular = POPULAR.find((one) => one.name === page.name);
   const rules = inline(page.rules);
-  // The goals of the popular games are those of normal play.
+  // The goals of the popular games describe normal play.
   const isMisere = misere || page.play === "misere";
   const goal = isMisere ? [MISERE, " ", rules] : (popular?.goal ?? rules);
   return { title: popular?.title ?? page.title, goal, rules: [goal === popular?.goal && [inline(page.rules), " "], inline(page.notation)], parameter: page.parameter ?? null, starts: popular?.starts ?? [] };
@@ -56,7 +56,7 @@ export function section() {
   function begin() {
     const { you, misere, first } = match.settings;
     const chosen = controls.value;
-    // The same side of the position begins.
+    // Let the same side move first, even if the other player begins.
     const side = you && chosen.first !== first ? (you === "left" ? "right" : "left") : you;
     const place = sizes.chosen();
     other.open = false;
@@ -93,7 +93,7 @@ export function section() {
         return;
       }
       fill(element, table);
-      // A game that is over is played again if it is chosen again.
+      // Choosing a finished game again restarts it.
       const isAgain = isChoosing && match.over !== null;
       isChoosing = false;
       if (location.hash === address && !isAgain) return match.resume();
@@ -102,7 +102,7 @@ export function section() {
       const settings = readSettings(where.options);
       controls.value = settings;
       const [words] = await wanted(Promise.all([head(settings.misere, signal), match.begin({ game, position, address, settings })]), signal);
-      // The name with all parameters has arrived.
+      // By now, the name of the game with all parameters has arrived.
       sizes.show({ game: match.session.game, position }, words ?? { parameter: null, starts: [] });
     },
   };

@@ -17,9 +17,9 @@ import { pairMap, plot } from "../sequences/plot.js";
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
 /** Expressions with their variables. */
 const EXPRESSIONS = [["cram(grid(2,n))", "n=1..8"], ["domineering(grid(n,3))", "n=1..4"]];
-/** The parts of a request for each choice of what is shown. @type {Record<string, object>} */
+/** The request fields for each choice of the field `Show`. @type {Record<string, object>} */
 const ASKED = { values: {}, outcomes: { outcomes: true }, misere: { outcomes: true, misere: true } };
-/** The number of values that are computed and shown before the search for a proof begins. */
+/** The maximum number of values shown before a separate search for a proof. Longer tables search for a proof in the same request. */
 const MOST_FIRST = 10_000;
 
 /** The section on misère play, which shares most of its modules with this one. */
@@ -165,7 +165,7 @@ export function section() {
       document.title = "Sequences · Winways";
       const [name = ""] = parts;
       const rules = options.get("file");
-      // Misère quotients were a choice here before they had a section.
+      // Old addresses use this section for misère quotients, which now have their own.
       if (options.get("show") === "quotient") {
         options.delete("show");
         return location.replace(write("misere", name ? [name] : [], Object.fromEntries(options)));
@@ -187,7 +187,7 @@ export function section() {
   };
 }
 
-/** Returns true if a proof of the period may be found by more values. @param {any} answer */
+/** Returns true if more values may lead to a proof of the period. @param {any} answer */
 const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);
 
 /** Names the loony heaps of a game with entailing moves. @param {{loony?: number[]}} answer */

@@ -146,7 +146,7 @@ export function section() {
           h("td", null, CLASSES[wins] ?? wins),
           h("td", null, points ?? length ?? ""),
         );
-      place.append(answer.positions.length === 0 ? quiet("There are none.") : tableOf("The list of positions", ["Rank", "Position", "To move", "In"], answer.positions.map(line)), partial(answer) || "");
+      place.append(answer.positions.length === 0 ? quiet("There are no such positions.") : tableOf("The list of positions", ["Rank", "Position", "To move", "In"], answer.positions.map(line)), partial(answer) || "");
       if (answer.next !== null) place.append(h("p", null, h("a", { class: "button", href: write("tables", [table], { outcome, remoteness, from: answer.next }) }, "More")));
     } catch (error) {
       place.append(refusal(error));

@@ -22,17 +22,17 @@ import { isValue, shownValue, valueInLine } from "../values/value.js";
 
 const EXAMPLES = ["{2|-1} + ^", "domineering(\"...|...\")", "nim(3,5) + kayles(7)", "g = {4||1|-2}", "mean(g)", "{1|-1} > *2", "thermograph({7/2|-1/4||-3})", "numbers_born_by(3)", "over - over", "1/3 + 1/ω"];
 const MOST = 60;
-/** The length up to which a value is also shown as it is typed. */
+/** The maximum length of a value that is also shown as typed notation. */
 const MOST_TYPED = 80;
 
-/** The kinds of values that have a place in the tree of numbers. */
+/** The kinds of values that appear in the tree of numbers. */
 const NUMBERS = new Set(["number", "rational", "ordinal", "surreal"]);
 
 const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
 
 const FIRST = { L: "Left wins", R: "Right wins", D: "it is a draw" };
 
-/** Describes an outcome, which has two letters if they are the winners when Left and when Right moves first. @param {string} outcome */
+/** Describes an outcome. Two letters are the winners if Left moves first and if Right moves first. @param {string} outcome */
 function outcomeInWords(outcome) {
   if (outcome.length === 1) return OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (outcome)] ?? "";
   const [left, right] = [...outcome].map((letter) => FIRST[/** @type {keyof typeof FIRST} */ (letter)]);
@@ -202,7 +202,7 @@ function heading(text) {
   return h("h2", { class: "asked" }, h("code", null, text));
 }
 
-/** Renders the value, typeset and as it is typed, with its meaning in words. @param {string} text @param {string | null} words */
+/** Renders a value, typeset and as typed notation, with its meaning in words. @param {string} text @param {string | null} words */
 function written(text, words) {
   const typed = h("p", { class: "value-text" }, h("output", null, text));
   if (!isValue(text)) return typed;

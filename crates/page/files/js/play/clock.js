@@ -29,7 +29,7 @@ export class Clock extends EventTarget {
     emit(this, "tick", null);
   }
 
-  /** Runs the clock of a player, and stops the other one. @param {Turn} player */
+  /** Runs the clock of a player, and stops the other clock. @param {Turn} player */
   run(player) {
     if (!this.isOn || this.#running === player) return;
     this.stop();

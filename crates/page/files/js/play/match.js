@@ -74,7 +74,7 @@ export class Match {
   }
 
   /**
-   * Begins a game, or resumes the one that was interrupted at this address.
+   * Begins a game, or resumes the interrupted game of this address.
    * @param {{game: GameRef, position: string, address: string, settings: import("./settings.js").Settings}} what
    */
   async begin({ game, position, address, settings }) {
@@ -99,7 +99,7 @@ export class Match {
     fill(this.#fault);
   }
 
-  /** Continues after the section was left. */
+  /** Continues the game when the user returns to the section. */
   resume() {
     if (!this.session.isShown) void this.session.load();
     else if (!this.over && !this.#isThinking) this.#next();
@@ -138,7 +138,7 @@ export class Match {
   }
 
   #make() {
-    // Until the next position arrives.
+    // Block further moves until the next position arrives.
     this.#isThinking = !this.isFriendly;
     this.#draw();
   }
@@ -273,7 +273,7 @@ export class Match {
       return this.#end({ winner: left === right ? "draw" : left > right ? "left" : "right", why: `${Math.max(left, right)} to ${Math.min(left, right)} points` });
     }
     try {
-      // The line of play from an ended position has no moves, and tells the winner.
+      // The line of play from an ended position has no moves, but names the winner.
       const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, to_move: session.record.current.turn }, { signal }));
       const winner = line.winner ?? null;
       const stuck = this.name(session.record.current.turn);

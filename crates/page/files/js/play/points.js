@@ -29,7 +29,7 @@ export class Points {
   /**
    * Returns the points of both players; null in games without points. If play has ended, the player who made the last move takes the rest.
    * @param {Ply} root
-   * @param {Ply[]} path  The moves from there.
+   * @param {Ply[]} path  The nodes after the root.
    * @param {boolean} isOver
    */
   of(root, path, isOver) {

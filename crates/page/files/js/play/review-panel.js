@@ -71,7 +71,7 @@ export class ReviewPanel {
     }
   }
 
-  /** Shows the chosen position, which has arrived. */
+  /** Shows the chosen position after it has arrived. */
   show() {
     this.#draw();
     const verdict = this.#chosen && this.#verdicts.get(this.#chosen);
@@ -84,7 +84,7 @@ export class ReviewPanel {
     return this.#match.session.record.current === this.#chosen?.parent;
   }
 
-  /** Chooses a move. The board shows the position before a mistake, and the position after another move. @param {Ply} node */
+  /** Chooses a move. The board shows the position before the move if it is a mistake, otherwise the position after it. @param {Ply} node */
   #choose(node) {
     this.#chosen = node;
     const { session } = this.#match;

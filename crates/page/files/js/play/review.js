@@ -4,7 +4,7 @@ import { faultOf, isAbort, wanted } from "../api.js";
 import { winner } from "../board/answer.js";
 import { resultOf, winnerOf } from "../board/record.js";
 
-/** The time for each position, in seconds. */
+/** The time limit for each position, in seconds. */
 const PATIENT = 3;
 
 /**
@@ -34,9 +34,9 @@ export async function review(session, takenBy, signal, tell) {
   const hasPoints = nodes.length > 1 && takenBy(nodes[1]) !== null;
   const ask = (/** @type {Ply} */ node, /** @type {string} */ path, /** @type {object} */ more) =>
     wanted(session.ask(path, node.position, { timeout: PATIENT, ...more }, { signal }), signal).catch(unknown);
-  // A board that is too large at one move is too large before it, too.
+  // If a position is too large, so are the positions before it.
   let isLarge = false;
-  /** The position after a move, solved. @type {Found | null} */
+  /** The solved position after the move. @type {Found | null} */
   let after = null;
   for (const [index, node] of [...nodes.entries()].reverse()) {
     /** @type {Found | null} */
@@ -85,7 +85,7 @@ export async function review(session, takenBy, signal, tell) {
   }
 }
 
-/** The knowledge of a position: the winner, and in games of points the gain of the player to move. @typedef {{winner: Turn | "draw", points: number}} Found */
+/** The result of a position: the winner, and in games of points the gain of the player to move. @typedef {{winner: Turn | "draw", points: number}} Found */
 
 /** Selects the sentences of an explanation that are about the winning moves of a player, or else the first ones. @param {string[]} lines @param {string} name */
 function reasonsOf(lines, name) {

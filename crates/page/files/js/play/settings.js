@@ -11,8 +11,8 @@ const CLOCK = { "": "None", 1: "1 minute", 3: "3 minutes", 5: "5 minutes", 10: "
 /**
  * @typedef {object} Settings
  * @property {number} level  1 to 10, or 0 for another person.
- * @property {"you" | "winways"} first  Who begins.
- * @property {string} you  The player that the user plays, `left` or `right`, if the rules distinguish them; else empty.
+ * @property {"you" | "winways"} first  The player who begins.
+ * @property {string} you  The player that the user plays, `left` or `right`, if the rules distinguish them; otherwise empty.
  * @property {number} clock  The minutes of each player, or 0.
  * @property {boolean} misere
  */
@@ -35,7 +35,7 @@ export function options({ level, first, you, clock, misere }) {
   return { level, first, you, clock: clock || "", misere };
 }
 
-/** The controls for the settings, which keep the last choice. */
+/** The controls for the settings, which remember the last choice. */
 export class Controls {
   #level = select(uniqueId("level"), LEVELS);
   #first = select(uniqueId("first"), FIRST);

@@ -3,7 +3,7 @@
 import { h, labelled, select, uniqueId } from "../dom.js";
 import { family } from "../positions.js";
 
-/** The greatest number. Most games refuse smaller ones. */
+/** The maximum of each number. Most games have a lower limit. */
 const MOST = 99;
 
 /**
@@ -28,7 +28,7 @@ export function withNumbers(game, values) {
 
 /** A position of a game. @typedef {{game: GameRef, position: string}} Place */
 
-/** The controls. `chosen` returns the position that they choose. */
+/** The size controls. `chosen` returns the selected position. */
 export class Sizes {
   element = h("div", { class: "row settings" });
   /** @type {() => Place} */

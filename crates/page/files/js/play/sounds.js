@@ -1,4 +1,4 @@
-/** Sounds of moves, which are off at first. They are made by the browser, without files. */
+/** Sounds of moves, off by default. The browser synthesises them without sound files. */
 
 import { h } from "../dom.js";
 import { keep, recall } from "../recent.js";

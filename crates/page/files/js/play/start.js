@@ -8,7 +8,7 @@ import { picture } from "../picture.js";
 import { POPULAR } from "./popular.js";
 import { Controls, options } from "./settings.js";
 
-/** The maximum number of games found. */
+/** The maximum number of games in the search results. */
 const FOUND = 24;
 
 export class Start {
@@ -28,7 +28,7 @@ export class Start {
     this.#finder,
     this.#count,
     this.#cards,
-    quiet("You can also ", h("a", { href: "#/rules" }, "play a game of your own"), ", and every position of ", h("a", { href: "#/games" }, "Analyse"), ": press ", h("strong", null, "Play this"), " there."),
+    quiet("You can also ", h("a", { href: "#/rules" }, "play a game of your own"), ", or any position of ", h("a", { href: "#/games" }, "Analyse"), ": press ", h("strong", null, "Play this"), " there."),
   );
   /** @type {Game[]} */
   #games = [];
@@ -38,7 +38,7 @@ export class Start {
     this.#search.addEventListener("input", () => this.#draw());
   }
 
-  /** @param {string} address  Of a game that is not over, or empty. */
+  /** @param {string} address  The address of an unfinished game, or empty. */
   async show(address) {
     fill(this.#continued, address && h("a", { class: "button primary", href: address }, "Continue your game"));
     this.#draw();
@@ -69,7 +69,7 @@ export class Start {
     return popular ? this.#popular(popular) : this.#card(game, game.title, game.about, [{ label: "Play", ...game.example }]);
   }
 
-  /** @param {Game | undefined} game  Whose example is drawn. @param {string} title @param {string} goal @param {{label: string, game: string, position: string}[]} starts */
+  /** @param {Game | undefined} game  The game whose example is drawn. @param {string} title @param {string} goal @param {{label: string, game: string, position: string}[]} starts */
   #card(game, title, goal, starts) {
     const settings = options(this.#controls.value);
     const addresses = starts.map(({ game, position }) => playAddress(game, position, settings));

@@ -10,7 +10,7 @@ import { inline } from "../lessons/markdown.js";
 import { inner } from "../positions.js";
 import { record } from "./score.js";
 
-/** Describes a rating in a word. @param {number} rating */
+/** Describes a rating in words. @param {number} rating */
 export const hardness = (rating) => (rating < 800 ? "easy" : rating < 1100 ? "medium" : rating < 1400 ? "hard" : "very hard");
 
 /** Fetches a puzzle. @param {Asked} asked @param {AbortSignal} [signal] @returns {Promise<Puzzle>} */
@@ -23,8 +23,8 @@ export function fetchPuzzle(asked, signal) {
  * Creates the card of a puzzle.
  * @param {Puzzle} puzzle
  * @param {Asked} asked  The request for this puzzle.
- * @param {{title: string, next?: () => Child, done?: () => void, isDone?: boolean}} how  The links after an answer, the callback after
- *   the first answer, and true if the result does not count.
+ * @param {{title: string, next?: () => Child, done?: () => void, isDone?: boolean}} how  `next` creates the link after an answer, `done`
+ *   is called after the first answer, and `isDone` is true if the result does not count.
  */
 export function puzzleCard(puzzle, asked, { title, next = () => null, done = () => {}, isDone = false }) {
   const verdict = h("div", { class: "verdict-line", role: "status" });
@@ -112,15 +112,15 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
   controls();
   void gamePage(puzzle.game).then((page) => fill(rules, inline(page.rules)), () => {});
   on(board, "ww-shown", (/** @type {Moves} */ { players, player_names: names }) => {
-    // The rules of other games say how play ends.
-    const end = players === "ranked" ? "" : `Who cannot move ${puzzle.play === "misere" ? "wins" : "loses"}. `;
+    // The rules of other games state how play ends.
+    const end = players === "ranked" ? "" : `The player who cannot move ${puzzle.play === "misere" ? "wins" : "loses"}. `;
     // The names of the players matter only if their moves differ.
     fill(who, end, names && h("strong", null, `You are ${names[puzzle.to_move === "right" ? 1 : 0]}. `));
   });
   return h(
     "section",
     { class: "card puzzle", "aria-label": title },
-    h("div", { class: "row between" }, h("h2", null, title), h("span", { class: "rating", title: `${puzzle.moves} moves are possible; the winner needs ${puzzle.depth}` }, `${hardness(puzzle.rating)} · ${puzzle.rating}`)),
+    h("div", { class: "row between" }, h("h2", null, title), h("span", { class: "rating", title: `Legal moves: ${puzzle.moves}; moves to win: ${puzzle.depth}` }, `${hardness(puzzle.rating)} · ${puzzle.rating}`)),
     h("h3", null, puzzle.title),
     rules,
     puzzle.missed_rating && quiet(`No puzzle nearer to the rating ${puzzle.missed_rating} was found.`),

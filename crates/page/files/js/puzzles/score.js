@@ -1,10 +1,10 @@
-/** The score of puzzles, which is stored in the browser: the own rating, the streak, and the days of daily puzzles. */
+/** The puzzle score, which is stored in the browser: the visitor's rating, the streak, and the days of daily puzzles. */
 
 import { keep, recall } from "../recent.js";
 
 /** The rating of a new visitor. */
 const FIRST = 800;
-/** The change of the rating by a surprising result, at first and after some puzzles. */
+/** The maximum change of the rating per result, during and after the first `SETTLED` puzzles. */
 const STEPS = [48, 24];
 const SETTLED = 12;
 const LEAST = 600;
@@ -14,13 +14,13 @@ export function score() {
   return { rating: FIRST, seen: 0, solved: 0, streak: 0, best: 0, days: 0, last: "", ...recall("puzzles", {}) };
 }
 
-/** Returns the date of the visitor as YYYY-MM-DD. */
+/** Returns the visitor's date in the form YYYY-MM-DD. */
 export function today(now = new Date()) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Returns the date before another one. @param {string} date */
+/** Returns the day before a date. @param {string} date */
 function before(date) {
   const day = new Date(`${date}T12:00:00`);
   day.setDate(day.getDate() - 1);
@@ -28,7 +28,7 @@ function before(date) {
 }
 
 /**
- * Records the first answer to a puzzle. A solution after a hint counts half for the rating, and keeps the streak.
+ * Records the first answer to a puzzle. A right answer after a hint counts half for the rating, and continues the streak.
  * @param {{rating: number, date: string | null}} puzzle
  * @param {boolean} isRight
  * @param {boolean} hadHint

@@ -22,7 +22,7 @@ const FAMILIES = /** @type {Record<string, {title: string, games: string[]}>} */
   threes: { title: "Octal games of up to three digits, from the project's results", games: [] },
 });
 
-const HEAD = ["Game", "Preperiod", "Period", "Adds", "Standing", "First values"];
+const HEAD = ["Game", "Preperiod", "Period", "Adds", "Status", "First values"];
 
 /** @param {string} game @param {Child[]} cells */
 const line = (game, cells) => h("tr", null, h("td", null, h("a", { href: write("sequences", [game]) }, h("code", null, game))), cells.map((cell) => h("td", null, cell)));
@@ -31,7 +31,7 @@ const line = (game, cells) => h("tr", null, h("td", null, h("a", { href: write("
 function cells({ preperiod, period, saltus, status, values }) {
   const first = (values ?? []).slice(0, SHOWN).join(" ");
   if (typeof period !== "number") return ["–", "–", "", `none found up to heap ${count(UP_TO)}`, h("code", null, `${first} …`)];
-  return [count(preperiod), count(period), saltus || "", status === "empirical" ? "seen, not proved" : "proved", h("code", null, `${first} …`)];
+  return [count(preperiod), count(period), saltus || "", status === "empirical" ? "observed, not proved" : "proved", h("code", null, `${first} …`)];
 }
 
 /**

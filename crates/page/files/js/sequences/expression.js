@@ -1,10 +1,10 @@
-/** Tables of the values of an expression for the numbers of a variable. */
+/** Tables of an expression's values over a range of a variable. */
 
 import { ask } from "../api.js";
 import { card, h, quiet, tableOf } from "../dom.js";
 import { valueInLine } from "../values/value.js";
 
-/** The time limits of the steps in which a table grows, in seconds. Each step starts again, and the last one has the limit of the server. */
+/** The time limits of the steps in which a table grows, in seconds. Each step recomputes the table, the last with the server's limit. */
 const STEPS = [1, 4, 16, undefined];
 
 const OUTCOMES = /** @type {Texts} */ ({ L: "Left", R: "Right", N: "the next player", P: "the previous player" });
@@ -36,7 +36,7 @@ export const variableOf = (range) => range.split("=")[0].trim();
 /** Describes a period in a sentence. @param {any} pattern @param {string} name  The name of the variable. @param {boolean} isPartial */
 function sentence({ preperiod, period, saltus }, name, isPartial) {
   if (period === null) return `no period found${isPartial ? " so far" : ""}`;
-  return `period ${period} from ${name} = ${preperiod}${saltus && saltus !== "0" ? `, each period adds ${saltus}` : ""}, a pattern of the computed values that is not proved`;
+  return `period ${period} from ${name} = ${preperiod}${saltus && saltus !== "0" ? `, adding ${saltus} per period` : ""} (observed in the computed values, not proved)`;
 }
 
 /** Describes the patterns of the values and of the outcomes. @param {any} answer @param {string} name  The name of the variable. */

@@ -12,9 +12,9 @@ import { cells, certificate, downloads, findings, offerGames } from "./parts.js"
 import { product, quotientCards } from "./quotient.js";
 
 const EXAMPLES = ["kayles", "octal(0.75)", "octal(0.152)", "octal(0.07)", "subtract{1,3,4}", "hex(0.8)"];
-/** The heaps that are computed, if the visitor does not choose. */
+/** The default number of heaps to compute. */
 const FIRST = "30";
-/** The winning moves that are named. */
+/** The maximum number of winning moves named. */
 const MOST_NAMED = 12;
 
 /** @returns {Section} */
@@ -38,13 +38,13 @@ export function misereSection() {
     named,
     rules,
     labelled("Heaps up to", upTo),
-    h("p", { class: "check" }, prove, h("label", { for: "misere-prove" }, "Keep searching until the quotient is that of all heaps, or until you stop")),
+    h("p", { class: "check" }, prove, h("label", { for: "misere-prove" }, "Keep searching until the quotient holds for all heaps, or until you stop")),
     h("button", { type: "submit", class: "primary" }, "Compute"),
     busy.element,
     fault,
   );
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("a", { class: "chip", href: write("misere", [text]) }, text))));
-  const text = h("p", null, "Under misère play, the player who cannot move wins. The misère quotient says who wins every sum of heaps of a game. It grows with the largest heap, and is often finite: then a few products decide all sums. ", h("a", { href: "#/learn/misere" }, "Learn about misère play"), ".");
+  const text = h("p", null, "Under misère play, the player who cannot move wins. The misère quotient determines who wins every sum of heaps of a game. It may grow as larger heaps are added, but it is often finite even for all heaps. Then a few products decide every sum. ", h("a", { href: "#/learn/misere" }, "Learn about misère play"), ".");
   const element = h("div", { class: "page" }, h("h1", null, "Misère play"), text, fields, examples, result, sums, growth, details);
   const latest = new Latest();
   let asked = "";
@@ -76,7 +76,7 @@ export function misereSection() {
     const table = chosen();
     const how = { signal, stop: stop.signal, progress: (/** @type {any} */ event) => busy.progress(event) };
     try {
-      // The quotient of some heaps is shown while that of more heaps is computed.
+      // Show the quotient of a few heaps while the quotient of more heaps is computed.
       const last = Math.max(Number(upTo.value) || 0, 1);
       for (let heap = Math.min(last, 4); ; heap = Math.min(2 * heap, last)) {
         const found = await ask("table", { ...quotientOf(table), up_to: heap }, how);
@@ -107,7 +107,7 @@ export function misereSection() {
   /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the work. */
   function show(answer, table, note) {
     const { game: name, quotient, status } = answer;
-    const scope = status === "proved" ? "The quotient is that of all heaps." : `The quotient is that of the heaps up to ${quotient.verified_to}.`;
+    const scope = status === "proved" ? "The quotient holds for all heaps." : `The quotient holds for heaps up to ${quotient.verified_to}.`;
     fill(
       result,
       h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, `Order ${quotient.order}, with ${quotient.p_size} P-positions. ${findings(answer)} ${scope}`), note && h("p", { class: "quiet", role: "status" }, note), quiet(`Method: ${answer.method}`), partial(answer), certificate(answer, { ...quotientOf(table), up_to: quotient.verified_to }), downloads(answer)),
@@ -148,7 +148,7 @@ function detailCards(answer) {
  * Creates a control that shows the quotient of the first heaps only.
  * @param {any} answer
  * @param {GameRef} table
- * @param {HTMLElement} details  The place of the quotient.
+ * @param {HTMLElement} details  The container of the quotient.
  */
 function growthCard({ quotient: { growth, verified_to: last } }, table, details) {
   const heap = h("input", { type: "range", id: "misere-heap", min: 0, max: last, value: last });
@@ -168,7 +168,7 @@ function growthCard({ quotient: { growth, verified_to: last } }, table, details)
   return card("Heap by heap", h("div", { class: "field" }, h("label", { for: "misere-heap" }, "The largest heap"), heap), h("p", { role: "status" }, said));
 }
 
-/** Creates a form that says who wins a sum of heaps. @param {GameRef} table */
+/** Creates a form that finds who wins a sum of heaps. @param {GameRef} table */
 function sumCard(table) {
   const heaps = h("input", { id: "misere-sum", placeholder: "3 4 5", inputmode: "numeric" });
   const answer = h("div", { role: "status" });

@@ -9,7 +9,7 @@ import { isValue, valueInLine } from "../values/value.js";
 /** The maximum number of values that are shown. */
 export const MOST_SHOWN = 1000;
 
-/** Offers the names of games with tables, once. @param {Element} names  A list of data. */
+/** Fills a list with the names of games that have tables, unless it is already filled. @param {Element} names  A `datalist`. */
 export async function offerGames(names) {
   if (names.childElementCount > 0) return;
   const all = await games().catch(() => []);

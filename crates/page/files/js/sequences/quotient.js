@@ -4,7 +4,7 @@ import { card, chart, facts, h, quiet, s, tableOf } from "../dom.js";
 
 /** The maximum order of a quotient that is drawn. */
 const MOST_DRAWN = 40;
-/** The distance of elements in the drawing, and the radius of an element. */
+/** The distances between elements in the drawing, and the radius of an element. */
 const [ACROSS, DOWN, RADIUS] = [76, 92, 17];
 
 /** @typedef {{order: number, p_size: number, verified_to: number, growth: [number, number][], generators: number[], presentation: string, elements: string[], p_positions: number[], kernel: number[], phi: number[], graph: number[][]}} Quotient */
@@ -15,7 +15,7 @@ export const product = (text) => text.split(/\^(\d+)/).map((part, index) => (ind
 /** Typesets texts with commas between them. @param {string[]} texts */
 const listed = (texts) => texts.flatMap((text, index) => [index > 0 && ", ", product(text)]);
 
-/** Returns the name of a generator: a to z, then with numbers. @param {number} place */
+/** Returns the name of a generator: a to z, then a1 to z1, and so on. @param {number} place */
 const letter = (place) => String.fromCharCode(97 + (place % 26)) + (place < 26 ? "" : String(Math.floor(place / 26)));
 
 /**
@@ -43,7 +43,7 @@ export function quotientCards(quotient, game) {
   return [whole, card("Cayley graph", graph(quotient, game), legend(quotient), products(quotient))];
 }
 
-/** Returns the color of a generator. @param {number} place @param {number} count */
+/** Returns the colour of a generator. @param {number} place @param {number} count */
 const color = (place, count) => `hsl(${Math.round((360 * place) / count + 210) % 360} 60% 48%)`;
 
 /** Returns the elements by their number of factors. @param {Quotient} quotient */
@@ -71,7 +71,7 @@ function graph(quotient, game) {
   const edges = graph.flatMap((products, element) => products.map((to, place) => ({ element, to, place })).filter(({ to }) => to !== element));
   const lines = edges.map(({ element, to, place }) => {
     const [[x, y], [toX, toY]] = [places[element], places[to]];
-    // Edges of different generators, and both directions, bend apart.
+    // Bend edges apart if they differ in generator or direction.
     const [bend, length] = [8 + 7 * place, Math.hypot(toX - x, toY - y)];
     const [overX, overY] = [(x + toX) / 2 + (bend * (y - toY)) / length, (y + toY) / 2 + (bend * (toX - x)) / length];
     return s("path", { d: `M${x} ${y}Q${overX} ${overY} ${toX} ${toY}`, stroke: color(place, generators.length), "stroke-dasharray": place % 3 === 0 ? null : place % 3 === 1 ? "6 3" : "2 3" });

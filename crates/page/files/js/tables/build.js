@@ -15,8 +15,8 @@ const BOARDS = /** @type {Record<string, {title: string, words: string, director
 });
 
 const LEARN = [
-  "Some games can go round in circles, or end with a goal or with points. Such a game is solved backwards: first the positions in which play has ended, then the positions one move before, and so on, until every position of the board is known to be won, lost or drawn, and in how many moves.",
-  "A table stores these results. With a table you can list the longest wins, look up any position at once, and play without a mistake.",
+  "Some games may cycle, or end with a goal or with points. Such a game is solved backwards: first the positions in which play has ended, then the positions one move earlier, and so on. In the end, every position of the board is known to be won, lost or drawn, and in how many moves.",
+  "A table stores these results. With a table you can list the longest wins, look up any position immediately, and play without a mistake.",
 ];
 
 /** Explains tables, and offers the commands that build one. @param {boolean} hasTables  True if the server has tables. */
@@ -42,7 +42,7 @@ export function build(hasTables) {
     !hasTables && LEARN.map((text) => h("p", null, text)),
     h("div", { class: "row" }, labelled("Board", board)),
     place,
-    quiet("The first command solves the board, in less than a second, and writes the table. The second one starts the server with it; a running server must be stopped first. This page cannot build tables itself, because the server never writes files for a page."),
+    quiet("The first command solves the board, in less than a second, and writes the table. The second command starts the server with this table; stop a running server first. This page cannot build tables itself, because the server never writes files for a page."),
     quiet(`Larger boards take longer: chase 12 has ${count(41_472)} positions. The number of positions and the time grow quickly.`),
   );
 }

@@ -1,4 +1,4 @@
-/** The numbers of positions that are won and lost, by number of moves, as bars and as numbers. */
+/** The numbers of won and lost positions, by number of moves, as bars and as a table. */
 
 import { chart, count, h, largest, s, tableOf } from "../dom.js";
 

@@ -25,7 +25,7 @@ function typed(input) {
   return isText ? "" : (/[A-Za-z_]\w*$/.exec(before)?.[0] ?? "");
 }
 
-/** string[]} own  The names that were given before. => Adds completion to an input. @param {HTMLInputElement} input @param {() => string[]} own  The defined names. => string[]} own  The names that were given before. */
+/** Adds completion to an input. @param {HTMLInputElement} input @param {() => string[]} own  Returns the defined names. */
 export function completing(input, own) {
   const id = uniqueId("offers");
   const list = h("ul", { id, role: "listbox", class: "offers", "aria-label": "Completions", hidden: true });
@@ -59,9 +59,9 @@ export function completing(input, own) {
   const show = async () => {
     const word = typed(input);
     if (word === "") return close();
-    const mine = own().map((name) => ({ name, insert: name, about: "a name of yours" }));
+    const mine = own().map((name) => ({ name, insert: name, about: "a name that you defined" }));
     const all = [...mine, ...(await language().catch(() => []))];
-    // The user may have typed on meanwhile.
+    // The user may have typed more in the meantime.
     if (typed(input) !== word) return;
     offers = all.filter(({ name }) => name.startsWith(word) && name !== word).slice(0, MOST);
     if (offers.length === 0) return close();

@@ -20,7 +20,7 @@ export function cooling(graph, value) {
   const { figure, tax } = drawThermograph(graph);
   const temperature = approximate(graph.temperature);
   const end = Math.max(temperature, 0) + Math.max(0.5, temperature / 4);
-  // Corners are at multiples of the step, unless there are too many.
+  // Choose a step that divides the temperature of every corner, unless this takes too many steps.
   let below = Math.max(denominator([...graph.left, ...graph.right].map(({ y }) => y)), 4);
   while (below > 1 && end * below > MOST_STEPS) below /= 2;
   const last = Math.ceil(end * below);
@@ -67,7 +67,7 @@ export function cooling(graph, value) {
     h("p", { class: "quiet" }, "The game, cooled by this tax:"),
     result,
     fault,
-    quiet("From the temperature upward, no move is worth its tax. The line marks the tax; its ends on the walls are what the players reach."),
+    quiet("From the temperature upward, no move is worth its tax. The line marks the tax; its ends on the walls are the results that the players reach."),
   );
   return h("div", { class: "thermograph" }, figure, panel);
 }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 
 /**
- * Creates a button that copies a text. A lazily created text may fail.
+ * Creates a button that copies a text. If the text is a function, it is called on each click, and may fail.
  * @param {string} name
  * @param {string | (() => Promise<string>)} text
  */

@@ -1,4 +1,4 @@
-/** Dyadic fractions on axes and sliders: exact texts for drawing coordinates. */
+/** Dyadic fractions on axes and sliders: conversion between exact texts and drawing coordinates. */
 
 /** Converts a fraction to a number, for drawing only. @param {string} text */
 export function approximate(text) {
@@ -6,7 +6,7 @@ export function approximate(text) {
   return Number(above) / Number(below);
 }
 
-/** Returns the least power of two whose product with all numbers is whole, at most 1024. @param {number[]} numbers */
+/** Returns the least power of two, at most 1024, whose product with each number is an integer. @param {number[]} numbers */
 export function denominator(numbers) {
   let below = 1;
   while (below < 1024 && !numbers.every((number) => Number.isInteger(number * below))) below *= 2;

@@ -2,7 +2,7 @@
 
 import { chart, h, s } from "../dom.js";
 
-/** The number of followers up to which a graph is drawn. */
+/** The maximum number of followers of a graph that is drawn. */
 const MOST_DRAWN = 40;
 const RADIUS = 22;
 
@@ -30,7 +30,7 @@ export function loopGraph(followers, value) {
     const [[x, y], [toX, toY]] = [places[from], places[to]];
     const marked = { class: player, "marker-end": `url(#loop-${player})` };
     if (from === to) {
-      // A move back to the same game goes outwards; those of the two players lie beside each other.
+      // Draw a move back to the same follower as an outward loop. The loops of the two players are side by side.
       const turn = angle(from) + (player === "left" ? -0.35 : 0.35);
       const at = (/** @type {number} */ by, /** @type {number} */ distance) => `${x + distance * Math.cos(turn + by)} ${y + distance * Math.sin(turn + by)}`;
       return s("path", { ...marked, d: `M${at(-0.35, RADIUS)}C${at(-0.5, 2.4 * RADIUS)} ${at(0.5, 2.4 * RADIUS)} ${at(0.35, RADIUS + 5)}` });

@@ -1,26 +1,26 @@
-/** The place of a number in the tree of all numbers: the path of its sign expansion, which starts at 0. */
+/** The position of a number in the tree of all numbers: the path from 0 that its sign expansion describes. */
 
 import { ask } from "../api.js";
 import { chart, h, s } from "../dom.js";
 
-/** The lengths of a sign expansion, and of its text, up to which it is drawn. */
+/** The maximum numbers of runs and of characters of a sign expansion that is drawn. */
 const MOST_RUNS = 24;
 const MOST_SIGNS = 400;
 /** A run of at most this many signs is drawn sign by sign. */
 const MOST_STEPS = 6;
-/** The steps of a line that stands for a longer run. */
+/** The number of steps of a line that stands for a longer run. */
 const LONG = 4;
 /** The width and the height of a step, and the margin. */
 const STEP = 22;
 const MARGIN = 70;
 
 /**
- * A run of equal signs: its length, the number of its signs if that is finite, and the text of the expansion up to its end.
- * The end of a word that is repeated ω times has no sign.
+ * A run of equal signs: its length, the number of its signs (infinite or NaN for an infinite run), and the text of the expansion up to
+ * its end. An entry without a sign ends a word that is repeated ω times.
  * @typedef {{sign: "+" | "-" | "", length: string, count: number, until: string}} Run
  */
 
-/** Returns the place after an exponent. @param {string} text @param {number} from */
+/** Returns the index after an exponent. @param {string} text @param {number} from */
 function exponentEnd(text, from) {
   let depth = 0;
   let at = from;
@@ -32,10 +32,10 @@ function exponentEnd(text, from) {
   return at;
 }
 
-/** Reads a sign expansion, such as `+ -^2 (+ -)^ω`. A word is returned twice. @param {string} text @returns {Run[]} */
+/** Parses a sign expansion, such as `+ -^2 (+ -)^ω`. The signs of a repeated word are returned twice. @param {string} text @returns {Run[]} */
 export function runsOf(text) {
   const runs = /** @type {Run[]} */ ([]);
-  /** The place in `runs` at which a word starts. @type {number | null} */
+  /** The index in `runs` at which a repeated word starts. @type {number | null} */
   let word = null;
   const end = (/** @type {Run | undefined} */ run) => run?.until ?? "";
   const push = (/** @type {"+" | "-"} */ sign, /** @type {string} */ length) => {
@@ -83,7 +83,7 @@ export function drawPath(runs, names) {
     for (let step = 1; step <= steps; step += 1) {
       [x, y] = [x + towards * STEP, y + STEP];
       const isEnd = step === steps;
-      // The name is on the side where the path does not go on.
+      // Put the name on the side away from the rest of the path.
       const side = runs[place + 1]?.sign === "+" ? -1 : 1;
       if (isEnd) dots.push({ x, y, name: names[place] ?? "", side });
       else if (isShort) dots.push({ x, y, name: "", side });
@@ -103,7 +103,7 @@ export function drawPath(runs, names) {
 }
 
 /**
- * Draws the place of a number, and fills the element with it.
+ * Fills an element with a drawing of the position of a number in the tree.
  * @param {string} value
  * @param {HTMLElement} element
  * @param {{signal?: AbortSignal}} how

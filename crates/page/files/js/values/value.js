@@ -1,10 +1,10 @@
-/** Values as readers see them everywhere on the page: typeset, long ones shortened, with the full value on demand. */
+/** Display of values everywhere on the page: typeset, and shortened if they are long, with the full value on demand. */
 
 import { count, h } from "../dom.js";
 import { copy } from "./copy.js";
 import { parse, typeset, typesetPieces } from "./notation.js";
 
-/** The maximum number of signs of a value that is shown in full, and the numbers of options to which longer ones are cut. */
+/** The maximum number of signs of a value that is shown in full, and the numbers of options to which longer values are cut. */
 const MOST_SIGNS = 30;
 const OPTIONS = [8, 4, 2, 1];
 /** The deepest level of brackets of a shortened value. */
@@ -42,7 +42,7 @@ function optionsOf(pieces) {
  * Cuts brackets below a depth, and all but the first options of each player.
  * @param {Piece[]} pieces
  * @param {number} depth
- * @param {number} most  The number of options that stay.
+ * @param {number} most  The number of options to keep.
  * @returns {Piece[]}
  */
 function cut(pieces, depth, most) {
@@ -64,7 +64,7 @@ function cut(pieces, depth, most) {
   });
 }
 
-/** Returns the longest part of a value that fits, or null if the whole value fits. @param {Piece[]} pieces */
+/** Returns the longest shortened form of a value that fits, or else the shortest form. Returns null if the full value fits. @param {Piece[]} pieces */
 function shortened(pieces) {
   if (size(pieces) <= MOST_SIGNS) return null;
   let least = pieces;

@@ -1,4 +1,4 @@
-//! Splits a box of a grid into parts, as [`crate::pictures::split`] does, by bit shifts.
+//! Splits a box of a grid into parts like [`crate::pictures::split`], but by bit shifts.
 
 use super::shift::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
 use crate::pictures::cells::Cells;
@@ -33,8 +33,8 @@ const PADDING: ClassAt = (MOST_CLASSES as u8 - 1, 0);
 #[derive(Clone, Debug)]
 struct Rule<W> {
     anchors: W,
-    /// The first of the cells that must have one of some states, and the first of the sets of states that writes may
-    /// add to cells, if a rule reads them. Fixed arrays avoid a loop.
+    /// The first few conditions on cells, and the first few sets of states that writes may add to cells and that some rule
+    /// reads. Arrays of fixed length avoid a loop.
     reads: [ClassAt; 3],
     writes: [ClassAt; 2],
     /// `true` if the arrays do not contain everything.
@@ -45,7 +45,7 @@ struct Rule<W> {
     /// The writes whose result depends on the previous state.
     passing: Vec<Write>,
     copies: Vec<(u32, u32)>,
-    /// The distances of the cells that are changed for certain.
+    /// The distances of the cells that certainly change.
     changes: Vec<u32>,
     shape: usize,
 }
@@ -74,7 +74,7 @@ impl<W> Default for Scratch<W> {
 }
 
 impl<W: Word> PartFinder<W> {
-    /// Creates the rules of all shifts, including those of second parts of moves.
+    /// Creates the rules of all shifts, including the second parts of moves.
     pub(super) fn new<'s>(shifts: impl Iterator<Item = &'s Shift<W>>, classes: &[States]) -> PartFinder<W> {
         let all: Vec<&Shift<W>> = shifts.collect();
         let is_certain =
@@ -105,7 +105,7 @@ impl<W: Word> PartFinder<W> {
         PartFinder { rules, classes: classes.to_vec(), live, shapes, is_certain, has_context, has_conditions }
     }
 
-    /// Finds the parts. Returns `true` if each part has a placement that is possible at once.
+    /// Finds the parts. Returns `true` if each part has a placement that is possible immediately.
     pub(super) fn parts(&self, cells: &Cells<W>, scratch: &mut Scratch<W>) -> bool {
         let there = cells.there();
         let mut may = classes_of(cells, &self.classes);
@@ -220,7 +220,7 @@ impl<W: Word> PartFinder<W> {
         }
     }
 
-    /// Returns the cells that are connected with the first of `rest`.
+    /// Returns the cells that are connected to the first of `rest`.
     #[inline]
     fn flood(&self, rest: W, changing: W, joined: &[W]) -> W {
         let mut part = rest.lowest();
@@ -286,7 +286,7 @@ impl<W: Word> PartFinder<W> {
 }
 
 impl Write {
-    /// Returns `true` if the write changes its cell for certain.
+    /// Returns `true` if the write certainly changes its cell.
     fn is_certain(&self) -> bool {
         self.to.is_some_and(|to| !self.from.has(to as u8))
     }
@@ -332,7 +332,7 @@ impl<W: Word> Rule<W> {
         }
     }
 
-    /// Adds the writes of a move, as far as they concern these sets of states.
+    /// Adds those writes of a move that concern these sets of states.
     fn add_writes(&mut self, shift: &Shift<W>, live: &[(usize, States)]) {
         let mut writes: Vec<ClassAt> = self.writes.into_iter().chain(self.more_writes.drain(..)).collect();
         for write in &shift.writes {

@@ -23,7 +23,7 @@ pub(super) struct Asked<W> {
     pub(super) reads: Vec<(usize, u32)>,
     /// The sets of states that a cell must not be in, with the anchors for which the cell is on the board.
     pub(super) none: Vec<(Barred, Distance, W)>,
-    /// Sets of states, each with cells at least one of which must be in the set.
+    /// Sets of states, each with a list of cells. At least one cell of the list must be in the set.
     pub(super) some: Vec<(usize, Vec<(Distance, W)>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Rules that bound the amount taken or broken off, so that the value of a heap depends on a window of previous values.
+//! Rules that bound the amount taken or broken off: the value of a heap depends on a window of previous values.
 
 use super::{Affine, Leaves, Loop, OptionFamily, affine, bounds};
 use crate::rules::tree::{Number, RuleFunction};

@@ -21,9 +21,9 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Returns `true` if every move lowers a measure, no move leads from the set to the set, and every other pair has a move to
-    /// the set. Then the set is the set of lost pairs, by induction. A move that leaves no pair leads to a lost position. Returns
-    /// `false` if a move leaves several pairs.
+    /// Returns `true` if every move lowers a measure, no move leads from the set into the set, and every pair outside the set has
+    /// a move into the set. Then the set is the set of lost pairs, by induction. A move that leaves no pair leads to a lost
+    /// position. Returns `false` if a move leaves several pairs.
     pub(super) fn is_proved(&self, moves: &[PairMoveFormula], meter: &mut Meter) -> Result<bool, Halt> {
         if !self.lost.ignores_leading_zeros() {
             return Ok(false);
@@ -57,8 +57,8 @@ impl Claim {
         self.lost.renamed(&[(PAIR[0], names[0]), (PAIR[1], names[1])])
     }
 
-    /// Returns the lost pairs to which a pair has moves, over [`OPTION`]; `None` if a move leaves no pair. An automaton for all
-    /// pairs at once would often be too large.
+    /// Returns the lost pairs to which a pair has moves, over [`OPTION`]; `None` if a move leaves no pair. A single automaton for
+    /// all pairs would often be too large.
     pub(super) fn moves(
         &self,
         moves: &[PairMoveFormula],
@@ -136,7 +136,7 @@ fn lexicographic(less: [usize; 2], more: [usize; 2]) -> Formula {
     Formula::Any(vec![Formula::less(less[0], more[0]), second])
 }
 
-/// Returns `true` if every move leads to lesser pairs in one of the [`ORDERS`].
+/// Returns `true` if, in one of the [`ORDERS`], every move leads to lesser pairs.
 fn ends(moves: &[PairMoveFormula], numeration: Numeration, meter: &mut Meter) -> Result<bool, Halt> {
     'orders: for order in ORDERS {
         for formula in moves {

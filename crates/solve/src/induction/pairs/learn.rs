@@ -28,7 +28,8 @@ struct Values<'v> {
     weights: Vec<u64>,
     /// The lowest digits of the first numbers.
     lowest: Vec<u64>,
-    /// The values of the digits of k = 0, 1, 2, … shifted so that the lowest digit is at a given place, for each place.
+    /// For each digit position, the values of k = 0, 1, 2, … after their digits are shifted so that the lowest digit is at
+    /// this position.
     shifted: Vec<Vec<u64>>,
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn natural(constant: i64, terms: &[(usize, i64)]) -> Formula {
 }
 
 impl PairSet {
-    /// Creates the set of the pairs, variables 0 and 1, that satisfy all conditions. Other variables are existentially quantified.
+    /// Creates the set of pairs (variables 0 and 1) that satisfy all conditions. Other variables are existentially quantified.
     pub(crate) fn of(conditions: Vec<Formula>) -> Self {
         PairSet { kind: Kind::Formula(conditions), domain: Vec::new() }
     }
@@ -180,8 +180,8 @@ impl BinaryDigits {
 }
 
 /// Returns the Beatty pairs of differences 0, t, 2t, … (A. S. Fraenkel 1982). They are the pairs (a, b) and (b, a) for which the
-/// digits of a with the weights of [`Numeration::Quadratic`] end in an even number of zeros, and the digits of b are those of a
-/// followed by a further zero.
+/// digits of a with the weights of [`Numeration::Quadratic`] end in an even number of zeros, and the digits of b are the digits
+/// of a followed by a further zero.
 fn beatty_pairs(t: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     let numeration = Numeration::Quadratic(t);
     if t == 0 || t > GREATEST_SLOPE {
@@ -218,9 +218,9 @@ const GREATEST_SLOPE: u64 = 8;
 /// Returns `true` if the pairs a <= b of a set are (a(n), b(n)), n >= 0, where a(n) is the least number in no earlier pair and
 /// b(n) - a(n) = growth n + first.
 ///
-/// The automata decide that every number is in exactly one pair, that the pair of 0 has the first difference, and that the
-/// difference grows by `growth` from a pair to the pair with the next greater a. Every number less than a(n) is then in an earlier
-/// pair, since later pairs have greater numbers only.
+/// The automata decide that every number is in exactly one pair, that the pair that contains 0 has the first difference, and that
+/// the difference grows by `growth` from a pair to the pair with the next greater a. Every number less than a(n) is then in an
+/// earlier pair, since later pairs contain only greater numbers.
 fn is_growing(lost: &DigitAutomaton, first: u64, growth: u64, meter: &mut Meter) -> Result<bool, Halt> {
     let numeration = lost.numeration();
     let (Ok(first), Ok(growth)) = (i64::try_from(first), i64::try_from(growth)) else { return Ok(false) };

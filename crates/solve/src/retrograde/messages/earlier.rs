@@ -3,7 +3,7 @@ use crate::retrograde::codes::Codes;
 use crate::retrograde::error::StorageError;
 use std::collections::HashMap;
 
-/// A cache of the codes of solved layers in the shards of one worker, limited by memory.
+/// A cache of the codes of solved layers in the shards of one worker, with a memory limit.
 pub(super) struct Earlier<'a> {
     checkpoints: &'a dyn CheckpointStore,
     limit: u64,

@@ -4,7 +4,7 @@ use crate::retrograde::error::TransportError;
 use crate::retrograde::transport::{Batch, Transport};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The meeting point of the threads of a process.
+/// The point at which the threads of a process wait for each other.
 pub(super) struct Barrier {
     workers: usize,
     shared: Mutex<Shared>,

@@ -1,4 +1,4 @@
-/// The moves within a layer to the places of one shard, for rules that do not list predecessors.
+/// The moves within a layer to the positions of one shard, for rules that do not list predecessors.
 pub(super) struct Reversed {
     /// Pairs (place, rank from which a move leads to it).
     moves: Vec<(u32, u64)>,

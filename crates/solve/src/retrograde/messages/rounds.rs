@@ -10,7 +10,7 @@ const FRONTIER_AT_ONCE: usize = 1 << 16;
 const RANKS_AT_ONCE: usize = 1 << 10;
 
 impl Worker<'_> {
-    /// Continues after `round` until no further position of the layer gets a value.
+    /// Runs the rounds after `round` until no further position of the layer gets a value.
     pub(super) fn rounds(&mut self, mut round: u32) -> Result<(), BuildError> {
         let before = self.solved;
         self.solved += self.solved_in_layer()?;
@@ -155,7 +155,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Decides the positions whose values due in this round follow from earlier layers.
+    /// Decides the positions whose values follow from earlier layers and are due in this round.
     fn decide_due(&mut self, round: u32) -> Result<(), BuildError> {
         for slot in 0..self.mine.len() {
             let notes = &mut self.notes[slot];

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use winways_rules::Status;
 
-/// The number of pages that a worker processes between two meetings of the workers.
+/// The number of pages that a worker processes between two meetings of all workers.
 const PAGES_AT_ONCE: usize = 16;
 
 /// Batches to be sent, by shard and kind.

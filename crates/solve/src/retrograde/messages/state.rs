@@ -17,9 +17,9 @@ const COUNT: u32 = (1 << COUNT_BITS) - 1;
 const KNOWN_WIN: u32 = (WIN - 1) & !COUNT;
 
 impl State {
-    /// The maximal number of moves of a position.
+    /// The maximum number of moves of a position.
     pub(super) const MAX_MOVES: usize = COUNT as usize;
-    /// Exclusive upper bound of the remotenesses that an earlier layer may contribute.
+    /// An exclusive upper bound of the remotenesses that an earlier layer may contribute.
     pub(super) const MAX_KNOWN_WIN: u32 = KNOWN_WIN >> COUNT_BITS;
 
     pub(super) fn decided(code: u32) -> State {
@@ -64,14 +64,14 @@ impl State {
         self.stored_remoteness()
     }
 
-    /// Returns the state with one non-losing move less.
+    /// Returns the state with one non-losing move fewer.
     #[inline]
     pub(super) fn less_one_move(self) -> State {
         debug_assert!(self.is_open() && self.moves_left() > 0);
         State(self.0 - 1)
     }
 
-    /// Returns the state after one of the counted moves was found to lead to an option of this value in an
+    /// Returns the state after one of the counted moves turned out to lead to an option of this value in an
     /// earlier layer.
     pub(super) fn after_earlier(self, option: SolvedValue) -> State {
         debug_assert!(self.is_open());

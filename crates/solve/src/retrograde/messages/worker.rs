@@ -20,7 +20,8 @@ pub(super) struct Worker<'a> {
     pub(super) notes: Vec<Notes>,
     /// The reversed moves of each shard, for rules that do not list predecessors.
     pub(super) reversed: Option<Vec<Reversed>>,
-    /// Unsent messages to each shard: places that are won, and places with one non-losing move less.
+    /// Unsent messages to each shard: positions that are won, and positions with one non-losing move
+    /// fewer.
     pub(super) outgoing: Vec<[Vec<u32>; 2]>,
     /// The number of positions with a value: in earlier layers, and in all shards as of the last meeting.
     pub(super) solved: u64,
@@ -31,10 +32,11 @@ pub(super) struct Worker<'a> {
 /// Facts about a shard of the current layer that follow from its states.
 #[derive(Default)]
 pub(super) struct Notes {
-    /// Places that were lost, and places that were won, in the last round.
+    /// Positions that were lost, and positions that were won, in the last round.
     pub(super) frontier_lost: Vec<u32>,
     pub(super) frontier_won: Vec<u32>,
-    /// Places that get a value in a later round because of earlier layers, unless they are decided before.
+    /// Positions that get a value in a later round because of earlier layers, unless they are decided
+    /// earlier.
     pub(super) due: BTreeMap<u32, Vec<u32>>,
 }
 
@@ -44,7 +46,7 @@ impl Notes {
     }
 }
 
-/// Bytes per position of the current layer, apart from earlier layers: its state, and space for messages.
+/// Bytes per position of the current layer, without earlier layers: its state, and space for messages.
 const BYTES_PER_POSITION: u64 = 12;
 
 impl<'a> Worker<'a> {
@@ -161,7 +163,7 @@ impl<'a> Worker<'a> {
         self.build.rules.predecessors(&[0], &mut Vec::new())
     }
 
-    /// Polls the observer, and stores the reason if the work is to end.
+    /// Polls the observer, and stores the reason if the work must stop.
     pub(super) fn observe(&mut self, round: u32) {
         let states = if self.cache.is_in_memory() { self.states_bytes() } else { 0 };
         let frontier: usize = self.notes.iter().map(Notes::frontier).sum();

@@ -10,20 +10,20 @@ use winways_rules::{End, Play, Ranks, Status};
 /// The number of ranks processed between two polls of the observer.
 const PIECE: u64 = 1 << 13;
 
-/// The bytes per rank: its value; then those per rank of the current layer: its forced flag and its waiting
-/// entry.
+/// The bytes per rank for its value, and the further bytes per rank of the current layer for its forced flag
+/// and its waiting entry.
 const RANK_BYTES: u64 = size_of::<i16>() as u64;
 const LAYER_BYTES: u64 = (size_of::<bool>() + size_of::<Waiting>()) as u64;
 
 /// Proves the values of a game of points from the rules, without the engine; see [`crate::check_values`].
 ///
 /// First, each value must be the best value of the moves. It follows that the loser of a position can hold
-/// the value: against best moves the winner never gets more, and endless play gives less. *Forced* positions
-/// then prove that the winner can reach the value. A position is forced if the winner is to move and has a
-/// move of that value into an earlier layer or to a forced position. It is also forced if the loser is to
-/// move and each move within the layer leads to a forced position. Forced positions are found in passes over
-/// the waiting ones, in alternating directions, until all positions with a winner are forced or a pass finds
-/// no more.
+/// the value: against best moves the winner never gets more, and endless play gives the winner less.
+/// *Forced* positions then prove that the winner can reach the value. A position is forced if the winner is
+/// to move and has a move of that value into an earlier layer or to a forced position. It is also forced if
+/// the loser is to move and each move within the layer leads to a forced position. Passes over the waiting
+/// positions, in alternating directions, determine the forced positions until all positions with a winner
+/// are forced or a pass finds no further forced position.
 pub(in crate::retrograde) fn check_points(
     rules: &dyn Ranks,
     play: Play,
@@ -66,7 +66,7 @@ pub(in crate::retrograde) fn check_points(
     }
 }
 
-/// A position that is not known to be forced, and another one that must be forced first.
+/// A position that is not known to be forced, and another position that must be forced first.
 struct Waiting {
     rank: u64,
     for_rank: u64,
@@ -144,7 +144,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Returns the value of the best of some moves.
+    /// Returns the value of the best of the given moves.
     fn best(&self, rank: u64, moves: &[u64], end: u64) -> Result<i16, ValueCheckFailure> {
         let mut best = i16::MIN;
         for &to in moves {
@@ -179,7 +179,7 @@ impl Check<'_> {
         }
         while !waiting.is_empty() {
             let before = waiting.len();
-            // Positions that wait for a later position of this pass are checked in the next pass, which goes
+            // Positions that wait for a later position of this pass are checked in the next pass, which runs
             // in the other direction.
             waiting.reverse();
             let mut failed = Ok(());

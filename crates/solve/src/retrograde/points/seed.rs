@@ -9,7 +9,7 @@ use winways_rules::{Objective, Ranks, RuleFault, Status};
 /// The number of ranks that a thread processes at a time.
 const PIECE: usize = 1 << 13;
 
-/// The state of a layer, besides the values found so far.
+/// The state of a layer, except the values computed so far.
 pub(super) struct State {
     /// For each position, the number of moves within the layer to positions without a final value.
     pub(super) open: Vec<u32>,
@@ -129,7 +129,7 @@ impl LayerSolver<'_> {
                 let taken = (layer - self.build.layout.layer_of(to)) as i16;
                 if earlier[to as usize] == NO_POSITION {
                     let message =
-                        format!("the position of rank {rank} has a move to the rank {to}, which is none");
+                        format!("the position of rank {rank} has a move to rank {to}, which has no position");
                     return Err(self.stopped(RuleFault::new(message).into()));
                 }
                 *value = (*value).max(taken - earlier[to as usize]);

@@ -63,21 +63,21 @@ impl Board {
         }
     }
 
-    /// Returns the bytes of bits that [`super::sides::Sides`] uses.
+    /// Returns the number of bytes of the bitmaps in [`super::sides::Sides`].
     pub(super) fn bytes(shifts: &Shifts) -> u64 {
         let words = shifts.high.saturating_mul(shifts.low.div_ceil(64));
         // Five bits per position, for two sides.
         words.saturating_mul(80)
     }
 
-    /// Returns the words of a row.
+    /// Returns the range of the words of a row.
     #[inline]
     pub(super) fn row(&self, row: usize) -> Range<usize> {
         let start = self.guard + row * self.words;
         start..start + self.words
     }
 
-    /// Returns the words of all rows, without the guards.
+    /// Returns the range of the words of all rows, without the guards.
     pub(super) fn rows(&self) -> Range<usize> {
         self.guard..self.guard + self.high * self.words
     }

@@ -8,7 +8,7 @@ use crate::width::Width;
 pub(super) struct Sources<'s> {
     /// Positions of the other side that were lost in the last round.
     pub(super) frontier_lost: &'s [u64],
-    /// Rows that have any of these.
+    /// Rows with positions lost in the last round.
     pub(super) has_frontier_lost: &'s [bool],
     /// Positions of the other side that are known to be won.
     pub(super) won: &'s [u64],
@@ -16,7 +16,7 @@ pub(super) struct Sources<'s> {
     pub(super) has_frontier_won: &'s [bool],
     /// Positions of this side without a value.
     pub(super) open: &'s [u64],
-    /// Rows that have any of these.
+    /// Rows with open positions.
     pub(super) has_open: &'s [bool],
 }
 

@@ -62,7 +62,7 @@ impl<'b> Sides<'b> {
     /// Creates the state before the first round, and stores the codes of ended positions in `codes`.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the observer ends the work.
+    /// Returns [`RuleFault::Interrupted`] if the observer stops the work.
     pub(super) fn new<S: Sink>(
         board: &'b Board,
         build: &Build<'_>,
@@ -84,7 +84,7 @@ impl<'b> Sides<'b> {
     /// number.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the work is to end; the state is then unusable.
+    /// Returns [`RuleFault::Interrupted`] if the observer stops the work. The state is then unusable.
     pub(super) fn round<S: Sink>(&mut self, round: u32, codes: &mut [S]) -> Result<u64, RuleFault> {
         let [first, second] = &mut self.sides;
         let (board, width, threads) = (self.board, self.width, self.threads);
@@ -352,7 +352,7 @@ fn set_codes<S: Sink>(bits: &[u64], codes: &mut [S], code: S) -> u64 {
     count
 }
 
-/// Removes the found positions from the open ones, and clears them.
+/// Removes the positions in `found` from `open`, and clears `found`.
 fn close(open: &mut [u64], found: &mut [u64]) {
     for (open, found) in open.iter_mut().zip(found) {
         *open &= !*found;

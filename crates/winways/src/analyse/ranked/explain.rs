@@ -11,7 +11,7 @@ use winways_kit::{AnyPosition, RankedPosition};
 use winways_rules::{Objective, Play, Player};
 use winways_solve::{RecordKind, SolvedRanks, SolvedValue, StorageError};
 
-/// The maximum number of moves shown of the line of best play.
+/// The maximum number of moves shown in the line of best play.
 const MOVES_SHOWN: usize = 240;
 /// The number of moves per line of text.
 const MOVES_IN_A_LINE: usize = 4;
@@ -44,7 +44,7 @@ pub(super) fn why(
 struct Names {
     mover: &'static str,
     other: &'static str,
-    /// `true` if either player may be the mover, so the sentences do not name the mover.
+    /// `true` if the player to move may be either player, so that the sentences do not name it.
     is_either: bool,
 }
 
@@ -81,7 +81,7 @@ fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String
         (SolvedValue::Won(_), Some(takes), _) => format!("{moves} win, the fastest in {takes}"),
         (SolvedValue::Lost(_), None, _) => format!("after {each} {other} wins"),
         (SolvedValue::Lost(_), Some(takes), _) => {
-            format!("after {each} {other} wins; it takes {takes} at most")
+            format!("after {each}, {other} wins in at most {takes}")
         }
         (SolvedValue::Drawn, _, 1) => format!("no move wins, and {moves} keeps {other} from winning"),
         (SolvedValue::Drawn, ..) => format!("no move wins, and {moves} keep {other} from winning"),
@@ -93,7 +93,7 @@ fn to_move(mover: &str, is_either: bool, why: String) -> String {
     if is_either { why } else { format!("{mover} is to move: {why}") }
 }
 
-/// Formats a part of the moves, such as `3 of 4 moves`.
+/// Formats a number of moves out of all moves, such as `3 of 4 moves`.
 fn share(good: usize, count: usize) -> String {
     match (good, count) {
         (1, 1) => "the only move".to_owned(),
@@ -145,7 +145,7 @@ fn best(position: &dyn RankedPosition, judged: &Judged) -> Option<(Box<dyn AnyPo
     judged.moves.first().map(|(step, _)| (position.after(step), step.text.clone()))
 }
 
-/// Returns the number of positions of the board with this value, the farthest position, and all counts.
+/// Returns sentences with the number of positions on the board that have the same value, the farthest position, and all counts.
 fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
     let (board, counts) = (position.board(), table.counts());
     let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);

@@ -9,7 +9,7 @@ use winways_solve::{HOLE, RecordKind, SolvedRanks, SolvedValue, StorageError};
 
 /// A position with its value, and its moves with their values for the player who makes them, best first.
 ///
-/// If the table stores outcomes only, values are won or lost in 0 moves.
+/// If the table stores only outcomes, won and lost values have remoteness 0.
 pub(super) struct Judged {
     pub(super) value: SolvedValue,
     pub(super) objective: Objective,
@@ -49,7 +49,7 @@ impl Judged {
         };
         let moves = position.ranked_moves().into_iter().map(judge);
         let mut moves: Vec<(AnyMove, SolvedValue, u32)> = moves.collect::<Result<_, StorageError>>()?;
-        // Equally good moves stay in the order of the rules, except that moves that take points come first.
+        // Equally good moves stay in the order in which the rules list them, except that moves that take points come first.
         moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(objective)), Reverse(*taken)));
         let moves: Vec<(AnyMove, SolvedValue)> =
             moves.into_iter().map(|(step, worth, _)| (step, worth)).collect();
@@ -66,7 +66,8 @@ impl Judged {
         let (code, wanted) = (value.code(), records.of_code(wanted.code()));
         if code != wanted {
             let (text, stored, wanted) = (position.text(), records.words(code), records.words(wanted));
-            let message = format!("the table is wrong: {text} is {stored} there, and {wanted} by its moves");
+            let message =
+                format!("the table is wrong: {text} is stored as {stored}, but its moves give {wanted}");
             return Err(StorageError::new(message));
         }
         Ok(Judged { value, objective, records, has_ended: has_ended.is_some(), moves })
@@ -77,8 +78,8 @@ impl Judged {
         if self.records == RecordKind::Values { value.remoteness() } else { None }
     }
 
-    /// Returns the number of moves that win or, in a drawn position, hold the draw; 0 in a lost position. In a game
-    /// of points, returns the number of moves that gain most.
+    /// Returns the number of moves that win or, in a drawn position, hold the draw; 0 in a lost position. In a game of points,
+    /// returns the number of moves that gain the most points.
     pub(super) fn good_moves(&self) -> usize {
         let is_good = |worth: &SolvedValue| match (self.objective, self.value) {
             (Objective::Points, value) => *worth == value,

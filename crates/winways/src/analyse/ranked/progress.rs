@@ -1,7 +1,7 @@
-//! Games of points: converting the value of a won position into points.
+//! Computes how soon the winner of a position in a game of points takes points.
 //!
-//! Best moves keep the value, but playing only best moves may cycle for ever. The winner therefore follows the
-//! number of moves to the next taking of points, which decreases with every move.
+//! Best moves keep the value, but playing only best moves may cycle forever. The winner therefore chooses moves that decrease
+//! the number of moves until points are taken.
 
 use std::collections::{HashMap, VecDeque};
 use winways_rules::{Play, Ranks, Status};
@@ -12,10 +12,9 @@ use winways_solve::{
 /// The approximate memory for a position, in bytes.
 const POSITION_BYTES: u64 = 256;
 
-/// Returns, for each position reachable from `start` by best play, the number of moves until points are taken or
-/// play ends.
+/// Returns the number of moves until points are taken or play ends, for each position reachable from `start` by best play.
 ///
-/// The winner hurries and the loser delays. Positions after points have been taken are not included.
+/// The winner hurries and the loser delays. Positions after points have been taken are excluded.
 ///
 /// Uses retrograde analysis of the positions reachable by best play within the layer.
 ///
@@ -68,7 +67,7 @@ struct Node {
     is_winner: bool,
     /// `true` if a best move takes points, or play has ended.
     is_exit: bool,
-    /// The number of best moves that lead to nodes whose distance is not yet known.
+    /// The number of best moves that lead to nodes whose distance is still unknown.
     open: usize,
     /// The nodes with best moves to this node.
     sources: Vec<usize>,

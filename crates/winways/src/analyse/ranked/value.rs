@@ -1,4 +1,4 @@
-//! The value of a ranked position as a component of sums.
+//! Computes the value of a ranked position as a component of sums.
 
 use crate::analyse::partizan::describe;
 use crate::analyse::request::Request;
@@ -13,14 +13,14 @@ use winways_values::Arena;
 /// The work between two polls, in steps of about ten nanoseconds.
 const INTERVAL: u64 = 1 << 16;
 
-/// The polls after which the value is left out: the outcome has been found already, and a value may take far longer.
+/// The number of polls after which the value is omitted. Computing the value may take far longer than computing the outcome,
+/// which is already known.
 const POLLS: u64 = 256;
 
-/// The sentence of an answer without the value.
-pub(super) const LEFT_OUT: &str =
-    "the value as a component of sums takes longer to compute; `eval` of a sum with the position computes it";
+/// The sentence that replaces an omitted value.
+pub(super) const LEFT_OUT: &str = "the value as a component of sums takes longer to compute; use `eval` with a sum that contains the position";
 
-/// Returns the value of a position under normal play, if it has one; an error if that takes too long.
+/// Returns the value of a position under normal play, if it has one, or an error if the computation takes too long.
 pub(super) fn in_sums(
     position: &dyn RankedPosition,
     request: &Request,

@@ -41,37 +41,37 @@ functions! {
             let latex = format!(r"\left\{{{}\mid {}\right\}}", list(form.left()), list(form.right()));
             a.formula(form.to_string(), latex)
         });
-    "follower_count" ("G") [1, 1], "How many distinct followers the canonical form of G has, itself included.",
+    "follower_count" ("G") [1, 1], "The number of distinct followers of the canonical form of G, itself included.",
         "follower_count(*3)" => "4", "Siegel, section II.1": Values(|a| a.one(|o, g| o.follower_count(g)));
-    "followers" ("G") [1, 1], "The list of all games that can be reached from the canonical form of G, itself included; `follower_count` says how many they are.",
+    "followers" ("G") [1, 1], "The list of all games that can be reached from the canonical form of G, itself included; `follower_count` counts them.",
         "followers({1|*})" => "[0, *, {1|*}, 1]", "Siegel, section II.1": Values(|a| a.followers());
-    "incentives" ("G") [1, 1], "The list of what each move changes: G^L - G for Left and G - G^R for Right, without dominated ones.",
+    "incentives" ("G") [1, 1], "The list of the incentives of both players: G^L - G for Left and G - G^R for Right, without dominated ones.",
         "incentives({3|1})" => "[{2|0}]", "Winning Ways, chapter 6; Siegel, section II.2": Values(|a| a.games(|o, g| o.incentives(g)));
-    "left_incentives" ("G") [1, 1], "The list of what Left's moves change, G^L - G.",
+    "left_incentives" ("G") [1, 1], "The list of Left's incentives, G^L - G.",
         "left_incentives({3|1})" => "[{2|0}]", "Winning Ways, chapter 6; Siegel, section II.2": Values(|a| a.games(|o, g| o.left_incentives(g)));
     "left_options" ("G") [1, 1], "The list of the games to which Left can move in the canonical form of G.",
         "left_options(^)" => "[0]", "Winning Ways, chapter 2": Values(|a| a.options(true));
     "mex" ("list") [1, 1], "The least nimber that is not in a list of nimbers; an integer n in the list counts as *n.",
         "mex([0, *, *3])" => "*2", "Sprague (1935) and Grundy (1939); Winning Ways, chapter 3": Values(|a| {
-            // No list is so long that its larger nimbers count.
+            // No list is long enough for a larger nimber to affect the result.
             let small = a.nimbers(0)?.into_iter().filter_map(|size| u64::try_from(size).ok().map(winways_values::Nimber));
             let least = winways_values::mex(small);
             Ok(a.operations.session().nimber(least.0.into())?.into())
         });
     "miny" ("G") [1, 1], "Miny-G, {G|0||0}: the negative of tiny-G.",
         "miny(2)" => "{2|0||0}", "Winning Ways, chapter 5": Values(|a| a.one(|o, g| o.miny(g)));
-    "norton" ("G, U") [2, 2], "Norton's product of G by a unit U > 0: U in place of every 1 of which G is made.",
+    "norton" ("G, U") [2, 2], "Norton's product of G by a unit U > 0: every 1 in the construction of G is replaced with U.",
         "norton(*2, ^)" => "{^^*,{^4|0}|vv*,{0|v4}}", "Winning Ways, chapter 8; Siegel, section II.7": Values(|a| a.two(|o, g, u| o.norton(g, u)));
     "numbers_born_by" ("n") [1, 1], "The list of all numbers born by day n, which is at most 16.",
         "numbers_born_by(2)" => "[-2, -1, -1/2, 0, 1/2, 1, 2]", "Conway, On Numbers and Games, chapter 1": Values(|a| {
             let day = a.between(0, 0, 16)?;
             a.numbers(Dyadic::born_by(day))
         });
-    "options" ("G") [1, 1], "The options of the canonical form of G: the list of Left's and the list of Right's.",
+    "options" ("G") [1, 1], "The options of the canonical form of G: a list of Left's options and a list of Right's options.",
         "options(^)" => "[[0], [*]]", "Winning Ways, chapter 2": Values(|a| a.options_of_both());
     "reduced" ("G") [1, 1], "The reduced canonical form: the simplest game that differs from G by an infinitesimal.",
         "reduced({2+*|1+^})" => "{2|1}", "Grossman and Siegel, Games of No Chance 3 (2009); Siegel, section II.6": Values(|a| a.one(|o, g| o.reduced(g)));
-    "right_incentives" ("G") [1, 1], "The list of what Right's moves change, G - G^R.",
+    "right_incentives" ("G") [1, 1], "The list of Right's incentives, G - G^R.",
         "right_incentives({3|1})" => "[{2|0}]", "Winning Ways, chapter 6; Siegel, section II.2": Values(|a| a.games(|o, g| o.right_incentives(g)));
     "right_options" ("G") [1, 1], "The list of the games to which Right can move in the canonical form of G.",
         "right_options(^)" => "[*]", "Winning Ways, chapter 2": Values(|a| a.options(false));
@@ -87,9 +87,9 @@ functions! {
             let latex = signs.chars().map(|sign| format!("{{{sign}}}")).collect();
             a.formula(signs, latex)
         });
-    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; of games that are not numbers, with x not <= G and not >= H; of lists, above all numbers of G and below those of H.",
+    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; for games that are not numbers, with x not <= G and not >= H; for lists, greater than all numbers in G and less than all numbers in H.",
         "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| a.simplest());
-    "structure" ("G") [1, 1], "The canonical form of G with each follower written once, where #n stands for the n-th.",
+    "structure" ("G") [1, 1], "The canonical form of G with each follower written once, where #n stands for the n-th follower.",
         "structure({2|0})" => "#0 = 2; #1 = 0; #2 = {#0|#1}", "Siegel, section II.2": Values(|a| a.structure());
     "times" ("n, G") [2, 2], "The sum of n copies of G.",
         "times(3, ^)" => "^3", "Winning Ways, chapter 2": Values(|a| {
@@ -98,9 +98,9 @@ functions! {
         });
     "tiny" ("G") [1, 1], "Tiny-G, {0||0|-G}: positive, and less than every multiple of up if G is a positive number.",
         "tiny(2)" => "{0||0|-2}", "Winning Ways, chapter 5": Values(|a| a.one(|o, g| o.tiny(g)));
-    "tree" ("G") [1, 1], "The tree of the canonical form, drawn in text: L before a move of Left, R before one of Right; numbers, ups and nimbers below are not taken apart.",
+    "tree" ("G") [1, 1], "The tree of the canonical form, drawn as text: L marks a move of Left, R a move of Right; numbers, ups and nimbers below the root are not expanded.",
         "tree({1||0|-1})" => "{1||0|-1}\n├─L 1\n└─R {0|-1}\n    ├─L 0\n    └─R -1", "Winning Ways, chapter 2": Values(|a| a.tree());
-    "up_power" ("n") [1, 1], "The n-th power of up, which is infinitesimal beside the one before it; the first is ^.",
+    "up_power" ("n") [1, 1], "The n-th power of up, which is infinitesimal compared with the previous power; the first is ^.",
         "up_power(2)" => "{0|v*}", "Conway, On Numbers and Games, chapter 16; Siegel, section II.4": Values(|a| {
             let exponent = a.between(0, 1, u32::MAX)?;
             let power = a.operations.up_power(exponent);
@@ -112,6 +112,6 @@ functions! {
             let sum = a.operations.up_power_to(exponent);
             a.answer(sum)
         });
-    "uptimal" ("G") [1, 1], "G as a sum of a number, multiples of powers of up and a nimber, if it is one.",
+    "uptimal" ("G") [1, 1], "G as a sum of a number, multiples of powers of up and a nimber, if G equals such a sum.",
         "uptimal({0|v*}+3)" => "3 + up_power(2)", "Siegel, section II.4": Values(|a| a.uptimal());
 }

@@ -26,7 +26,7 @@ functions! {
         "is_numberish(2^*)" => "true", "Siegel, section II.4": Values(|a| a.kind_of(true, true, |o, g| Ok(o.is_numberish(g))));
     "is_tepid" ("G") [1, 1], "Whether G is tepid: a number plus an infinitesimal other than 0.",
         "is_tepid(2^*)" => "true", "Winning Ways, chapter 6": Values(|a| a.kind_of(false, true, |o, g| Ok(o.is_tepid(g))));
-    "parity" ("G") [1, 1], "`even` or `odd`, if every line of play in the canonical form has as many moves, up to twos; else `neither`.",
+    "parity" ("G") [1, 1], "`even` or `odd`, if the number of moves has this parity in every line of play in the canonical form; else `neither`.",
         "parity({1|-1})" => "even", "Siegel, Combinatorial Game Theory": Values(|a| {
             let game = a.game(0)?;
             let parity = a.operations.parity(game);

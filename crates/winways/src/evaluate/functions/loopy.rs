@@ -1,4 +1,4 @@
-//! Functions of games in which play may cycle.
+//! Functions for games in which play may cycle.
 
 use super::super::arguments::Arguments;
 use super::super::error::Result;
@@ -29,7 +29,7 @@ functions! {
         "is_idempotent(over)" => "true", "Winning Ways, chapter 11; Siegel, section VI.4": Values(|a| {
             a.question(|game| game == Game::ZERO, |loopies, value, ledger| loopies.is_idempotent(value, ledger))
         });
-    "is_loopfree" ("G") [1, 1], "Whether G equals a short game, in which play cannot go round in cycles.",
+    "is_loopfree" ("G") [1, 1], "Whether G equals a short game, in which play cannot cycle.",
         "is_loopfree(over)" => "false", "Winning Ways, chapter 11; Siegel, section VI.1": Values(|a| {
             a.question(|_| true, |_, _, _| Ok(false))
         });
@@ -46,23 +46,23 @@ functions! {
         "is_stopper(dud)" => "false", "Winning Ways, chapter 11; Siegel, section VI.2": Values(|a| {
             a.question(|_| true, |_, value, _| Ok(value.is_stopper()))
         });
-    "offside" ("G") [1, 1], "The offside of G: the game in which infinite play is a win for Right.",
+    "offside" ("G") [1, 1], "The offside of G, if it is a stopper: the game in which infinite play is a win for Right.",
         "offside(dud)" => "off", "Winning Ways, chapter 11; Siegel, section VI.1": Values(|a| a.side(Loopy::offside));
-    "onside" ("G") [1, 1], "The onside of G: the game in which infinite play is a win for Left.",
+    "onside" ("G") [1, 1], "The onside of G, if it is a stopper: the game in which infinite play is a win for Left.",
         "onside(dud)" => "on", "Winning Ways, chapter 11; Siegel, section VI.1": Values(|a| a.side(Loopy::onside));
     "oo" ("n, ...") [1, MANY], "The impartial loop with options to these nimbers that equals no Nim heap; an integer n counts as *n.",
         "oo(0, 2)" => "∞(0,2)", "Smith (1966); Fraenkel and Perl (1975); Siegel, section IV.4": Values(|a| a.impartial_loop());
-    "simplify" ("G") [1, 1], "G with both sides simplified, as each loopy game is; two stoppers are in simplest form.",
+    "simplify" ("G") [1, 1], "G with both sides simplified, which happens to every loopy game; if both sides are stoppers, they are in simplest form.",
         "simplify({0,pass|0})" => "upon*", "Siegel, section VI.2": Values(|a| Ok(a.value(0).clone()));
     "stops" ("G") [1, 1], "The list of the left and the right stop: the first numbers or pseudonumbers in best play.",
         "stops({on|5over})" => "[on, 5over]", "Winning Ways, chapters 6 and 11": Values(|a| a.stops());
     "upsum" ("G, H") [2, 2], "The onside of G + H.",
         "upsum(on, off)" => "on", "Winning Ways, chapter 11; Siegel, section VI.4": Values(|a| a.of_two(|sum| sum.onside()));
-    "variety" ("G") [1, 1], "The variety of a stopper that is stable: it is over for 5 + over, and 0 for short games.",
+    "variety" ("G") [1, 1], "The variety of a stable stopper: it is over for 5 + over, and 0 for short games.",
         "variety(5over)" => "over", "Winning Ways, chapter 11; Siegel, section VI.4": Values(|a| a.variety());
 }
 
-/// Returns the implementation for loopy games of a function of short games.
+/// Returns the implementation for loopy games of a function on short games.
 pub(in super::super) fn of_loopy(name: &str) -> Option<fn(&mut Arguments<'_, '_>) -> Result<Value>> {
     Some(match name {
         "canonical" => |a| Ok(a.value(0).clone()),
@@ -132,7 +132,7 @@ impl Arguments<'_, '_> {
         let value = self.loopy(work, 0)?;
         value
             .as_stopper()
-            .ok_or_else(|| self.wrong(0, "a stopper; `onside` and `offside` return one of most games"))
+            .ok_or_else(|| self.wrong(0, "a stopper; `onside` and `offside` of most games are stoppers"))
     }
 
     /// Returns the first argument as a short game, or `None` if it is loopy.
@@ -160,7 +160,7 @@ impl Arguments<'_, '_> {
         }
         let mut work = self.loopy_work();
         let value = self.loopy(&mut work, 0)?;
-        work.store_form(self.operations.session(), side(value))
+        self.of_form(work, side(value))
     }
 
     fn of_two(&mut self, side: fn(Loopy) -> Form) -> Result<Value> {
@@ -168,7 +168,19 @@ impl Arguments<'_, '_> {
         let (one, other) = (self.loopy(&mut work, 0)?, self.loopy(&mut work, 1)?);
         let sum = work.loopies.sum(one, other, &work.ledger);
         let sum = work.checked(sum)?;
-        work.store_form(self.operations.session(), side(sum))
+        self.of_form(work, side(sum))
+    }
+
+    /// Returns a side of a game as a value. A side that is not a stopper cannot be a value of its own: infinite play is a win
+    /// for one player in the side, but a draw in every value.
+    fn of_form(&mut self, mut work: LoopyWork<'_>, form: Form) -> Result<Value> {
+        match form {
+            Form::Stopper(stopper) => work.store(self.operations.session(), stopper.into()),
+            Form::Simplified(_) => {
+                Err(self
+                    .none("the side is not a stopper, so it has a value only together with the other side"))
+            }
+        }
     }
 
     fn of_stopper(
@@ -183,7 +195,7 @@ impl Arguments<'_, '_> {
         let stopper = self.stopper(&mut work)?;
         let form = of_loopy(&mut work.loopies, stopper, &work.ledger);
         let form = work.checked(form)?;
-        work.store_form(self.operations.session(), form)
+        self.of_form(work, form)
     }
 
     fn variety(&mut self) -> Result<Value> {
@@ -208,7 +220,7 @@ impl Arguments<'_, '_> {
         let stop = work.loopies.stop(first, stopper, &work.ledger);
         match work.checked(stop)? {
             Some(stop) => work.store(self.operations.session(), stop.into()),
-            None => Err(self.none("a player cannot move before a number or a pseudonumber is reached")),
+            None => Err(self.none("a player runs out of moves before a number or a pseudonumber occurs")),
         }
     }
 
@@ -295,7 +307,7 @@ impl Arguments<'_, '_> {
         braces(&mut work, &zero, &inner)
     }
 
-    /// Returns the power of up to on, which is {0|-upon*}, or upon, the sum of all finite powers of up.
+    /// Returns the power of up to `on`, which is {0|-upon*}, or the sum of all finite powers of up, which is `upon`.
     ///
     /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11.
     fn power_of_up(&mut self, is_sum: bool) -> Result<Value> {

@@ -1,4 +1,4 @@
-//! Functions of numbers: surreal numbers, ordinals, and nim fields.
+//! Functions for surreal numbers, ordinals, and nimbers as elements of a field.
 
 use super::super::arguments::Arguments;
 use super::super::error::Result;
@@ -62,7 +62,7 @@ functions! {
                 None => Err(a.none("no power of 0 is *")),
             }
         });
-    "nim_power" ("a, n") [2, 2], "The product of n nimbers a.",
+    "nim_power" ("a, n") [2, 2], "The product of n copies of the nimber a.",
         "nim_power(*ω, 3)" => "*2", "Conway, On Numbers and Games, chapter 6": Values(|a| {
             let nimber = a.transfinite(0)?;
             let number = a.number(1)?;
@@ -95,7 +95,7 @@ functions! {
             let power = power(&a.fraction(0)?, &a.fraction(1)?)?;
             a.of_fraction(power)
         });
-    "root" ("x, n") [2, 2], "The n-th root of a number of one term whose coefficient has a rational root.",
+    "root" ("x, n") [2, 2], "The n-th root of a number with a single term, whose coefficient must have a rational n-th root.",
         "root(4ω, 2)" => "2ω^(1/2)", "Conway, On Numbers and Games, chapter 4": Values(|a| {
             let degree = a.between(1, 1, u32::MAX)?;
             let root = a.surreal(0)?.root(degree)?;
@@ -129,7 +129,7 @@ fn braced_exponents(text: &str) -> String {
 }
 
 impl Arguments<'_, '_> {
-    /// Reads a text. The error points to the place in the text if the argument is the text in quotation marks.
+    /// Parses a text argument. If the argument is a quoted text, the error points to a position in it.
     fn read<T: FromStr<Err = ParseNumberError>>(
         &mut self,
         index: usize,
@@ -207,7 +207,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the birthday of a number beyond those of games.
+    /// Returns the birthday of a large number.
     pub(super) fn birthday_of_number(&mut self) -> Result<Value> {
         let value = self.value(0).clone();
         let ordinal = match value.as_transfinite(self.operations.session())? {
@@ -228,7 +228,7 @@ impl Arguments<'_, '_> {
     fn nim_logarithm(&mut self) -> Result<Value> {
         let (base, value) = (self.finite_nimber(0)?, self.finite_nimber(1)?);
         let session = self.operations.session();
-        // A search of 128 bits polls every millisecond or so.
+        // A search with 128 bits polls about once per millisecond.
         let mut stopped = Ok(());
         let mut goes_on = || {
             stopped = session.spend(STEPS_OF_A_POLL);
@@ -241,7 +241,7 @@ impl Arguments<'_, '_> {
         stopped?;
         match found {
             Ok(Some(exponent)) => self.of_u128(exponent),
-            _ => Err(self.none("no power of the first nimber is the second one")),
+            _ => Err(self.none("the second nimber is not a power of the first nimber")),
         }
     }
 

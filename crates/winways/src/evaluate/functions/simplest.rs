@@ -1,4 +1,4 @@
-//! The simplest number between games, numbers, or sets of numbers.
+//! Computes the simplest number between games, numbers, or sets of numbers.
 
 use super::super::arguments::Arguments;
 use super::super::error::Result;
@@ -6,13 +6,13 @@ use super::super::value::Value;
 use std::fmt::{self, Display};
 use winways_numbers::{Fraction, SignExpansion, Surreal};
 
-/// The least or the greatest number of a list, with its index.
+/// The least or the greatest number in a list, with its index.
 struct Bound {
     index: usize,
     number: Fraction,
 }
 
-/// Writes the index from 1 on, and the number if it is short.
+/// Writes the index, counted from 1, and the number if it is short.
 impl Display for Bound {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "entry {}", self.index + 1)?;
@@ -43,7 +43,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the simplest number between two numbers, of which one is beyond those of games.
+    /// Returns the simplest number between two numbers, one of which is large.
     fn simplest_number(&mut self) -> Result<Value> {
         let (low, high) = (self.surreal(0)?, self.surreal(1)?);
         if low >= high {
@@ -53,7 +53,8 @@ impl Arguments<'_, '_> {
         self.of_signs(&between)
     }
 
-    /// Returns the simplest number above the numbers of the first list and below those of the second list. A list may be empty.
+    /// Returns the simplest number that is greater than all numbers in the first list and less than all numbers in the second
+    /// list. A list may be empty.
     fn simplest_of_sets(&mut self) -> Result<Value> {
         let (greatest, least) = (self.bound(0, true)?, self.bound(1, false)?);
         let signs =
@@ -65,7 +66,7 @@ impl Arguments<'_, '_> {
             (Some(greatest), Some(least)) if greatest.number.compare(&least.number)?.is_ge() => {
                 let message =
                     format!("{greatest} of the first list is not less than {least} of the second list");
-                let expected = "expected numbers that are less than those of the second list";
+                let expected = "expected numbers that are less than all numbers in the second list";
                 return Err(self.pointed(message, self.span_of(0)).label(expected).into());
             }
             (Some(greatest), Some(least)) => signs(greatest)?.simplest_between(&signs(least)?)?,
@@ -73,8 +74,8 @@ impl Arguments<'_, '_> {
         self.of_signs(&simplest)
     }
 
-    /// Returns the first of the greatest numbers of a list, or of the least numbers; `None` if the list is empty. A number is the list of
-    /// itself.
+    /// Returns the first occurrence of the greatest or the least number in a list; `None` if the list is empty. A number counts
+    /// as a list with one entry.
     fn bound(&mut self, argument: usize, is_greatest: bool) -> Result<Option<Bound>> {
         let Value::List(list) = self.value(argument).clone() else {
             return Ok(Some(Bound { index: 0, number: self.fraction(argument)? }));

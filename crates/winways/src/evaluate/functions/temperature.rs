@@ -14,41 +14,41 @@ use winways_numbers::{Fraction, Surreal};
 use winways_values::{Dyadic, Game, OperationError, Operations, Thermograph, Wall};
 
 functions! {
-    "cool" ("G, t") [2, 2], "G cooled by t: the game in which every move costs its player t, up to where that becomes a number.",
+    "cool" ("G, t") [2, 2], "G cooled by t: every move costs its player t, unless a smaller tax already makes the game a number plus an infinitesimal.",
         "cool({3|-1}, 1)" => "{2|0}", "Winning Ways, chapter 6": Values(|a| a.cooled());
     "freeze" ("G") [1, 1], "G cooled by its temperature: its mean plus an infinitesimal.",
         "freeze({3|-1})" => "1+*", "Winning Ways, chapter 6": Values(|a| match a.number_itself() {
             Some(number) => Ok(number),
             None => a.one(|o, g| o.freeze(g)),
         });
-    "heat" ("G, t") [2, 2], "G heated by t, which may be a game: every move brings its player t more, and numbers stay as they are.",
+    "heat" ("G, t") [2, 2], "G heated by t, which may be a game: every move gains t for its player, and numbers are unchanged.",
         "heat(*2, 1)" => "{1,{2|0}|-1,{0|-2}}", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.heated());
-    "left_breakpoints" ("G") [1, 1], "The list of the places where the left wall of the thermograph bends, each as [value, temperature].",
+    "left_breakpoints" ("G") [1, 1], "The list of the points where the left wall of the thermograph bends, each as [value, temperature].",
         "left_breakpoints({5||4|-2})" => "[[6, -1], [4, 1]]", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.breakpoints(Thermograph::left_wall));
     "left_stop" ("G") [1, 1], "The left stop: the first number that is reached if Left begins and both play their best.",
         "left_stop({3|1})" => "3", "Winning Ways, chapter 6; Siegel, section II.3": Values(|a| a.stop_or_mean(lazy::left_stop));
     "left_wall" ("G, t") [2, 2], "The left wall of the thermograph at temperature t: the left stop of G cooled by t.",
         "left_wall({3|1}, 1/2)" => "5/2", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.on_wall(|o, g, t| o.left_wall(g, t), Thermograph::left_wall));
-    "mast" ("G") [1, 1], "Where the mast of the thermograph begins: [mean, temperature].",
+    "mast" ("G") [1, 1], "The point where the mast of the thermograph begins: [mean, temperature].",
         "mast({4||1|-2})" => "[7/4, 9/4]", "Winning Ways, chapter 6": Values(|a| {
             let terms = a.terms(0)?;
             let (mean, temperature) = (lazy::mean(a.operations, &terms)?, lazy::temperature(a.operations, &terms)?);
             a.numbers([mean, temperature])
         });
-    "mean" ("G") [1, 1], "The mean value: what one copy is worth on the average in a sum of many copies of G.",
+    "mean" ("G") [1, 1], "The mean value: the average worth of one copy in a sum of many copies of G.",
         "mean({4||1|-2})" => "7/4", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.stop_or_mean(lazy::mean));
-    "overheat" ("G, s, t") [3, 3], "G overheated from s by t: 1 becomes s, and every move brings its player t more.",
+    "overheat" ("G, s, t") [3, 3], "G overheated from s by t: 1 becomes s, and every move gains t for its player.",
         "overheat(1/2, 1, 1)" => "{1|0}", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| {
             let (from, by) = (a.game(1)?, a.game(2)?);
             a.one(|o, g| o.overheat(g, from, by))
         });
-    "right_breakpoints" ("G") [1, 1], "The list of the places where the right wall of the thermograph bends, each as [value, temperature].",
+    "right_breakpoints" ("G") [1, 1], "The list of the points where the right wall of the thermograph bends, each as [value, temperature].",
         "right_breakpoints({5||4|-2})" => "[[4, -1], [4, 1]]", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.breakpoints(Thermograph::right_wall));
     "right_stop" ("G") [1, 1], "The right stop: the first number that is reached if Right begins and both play their best.",
         "right_stop({3|1})" => "1", "Winning Ways, chapter 6; Siegel, section II.3": Values(|a| a.stop_or_mean(lazy::right_stop));
     "right_wall" ("G, t") [2, 2], "The right wall of the thermograph at temperature t: the right stop of G cooled by t.",
         "right_wall({3|1}, 1/2)" => "3/2", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.on_wall(|o, g, t| o.right_wall(g, t), Thermograph::right_wall));
-    "temperature" ("G") [1, 1], "The temperature: the least tax on every move at which it makes no difference who moves first, so how urgent a move in G is.",
+    "temperature" ("G") [1, 1], "The temperature: the least tax on every move at which it makes no difference who moves first, which measures how urgent a move in G is.",
         "temperature({4||1|-2})" => "9/4", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.of_terms(lazy::temperature));
     "thermograph" ("G") [1, 1], "The thermograph: both walls by their bends, the mean and the temperature; `--plot` draws it.",
         "thermograph({5||4|-2})" => "mean 4, temperature 1; left wall 6 at -1, 4 at 1; right wall 4 at -1, 4 at 1", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.thermograph());
@@ -57,16 +57,16 @@ functions! {
 /// A function that returns the value of a wall at a temperature.
 type WallAt = fn(&mut Operations<'_>, Game, &Dyadic) -> Operated<Dyadic>;
 
-/// A game or a number, and a temperature, of which one is a surreal number that no game has as its value.
+/// A first argument and a temperature, one of which is a surreal number that is not the value of a game.
 enum Beyond {
-    /// A number that no game has as its value.
+    /// A number that is not the value of a game.
     Number(Value),
-    /// A game, and a temperature that no game has as its value.
+    /// A game, and a temperature that is not the value of a game.
     Temperature(Game, Fraction),
 }
 
 impl Arguments<'_, '_> {
-    /// Returns the first argument if it is a surreal number that no game has as its value.
+    /// Returns the first argument if it is a surreal number that is not the value of a game.
     fn number_itself(&self) -> Option<Value> {
         self.is_surreal(0).then(|| self.value(0).clone())
     }
@@ -76,7 +76,7 @@ impl Arguments<'_, '_> {
         large.is_some_and(|large| matches!(large.number, Number::Surreal(_)))
     }
 
-    /// Returns a stop or the mean; each of them is the number itself for a number.
+    /// Returns a stop or the mean of the first argument. The stops and the mean of a number are the number itself.
     fn stop_or_mean(&mut self, of_game: fn(&mut Operations<'_>, &Terms) -> Result<Dyadic>) -> Result<Value> {
         match self.number_itself() {
             Some(number) => Ok(number),
@@ -84,7 +84,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the arguments if one of them is a surreal number that no game has as its value.
+    /// Returns the arguments if one of them is a surreal number that is not the value of a game.
     fn beyond(&mut self) -> Result<Option<Beyond>> {
         match self.number_itself() {
             Some(number) => Ok(Some(Beyond::Number(number))),
@@ -110,10 +110,10 @@ impl Arguments<'_, '_> {
         Value::thermograph(self.operations.session(), found)
     }
 
-    /// Returns the first argument cooled by the second one.
+    /// Returns the first argument cooled by the second argument.
     ///
-    /// A temperature that is not dyadic differs from the temperature of every short game. Above that temperature the
-    /// cooled game is the mean. Below it, the cooled game is hot and its options have no canonical form.
+    /// A temperature t that is not dyadic differs from the temperature of every short game. If t is above the temperature of
+    /// the game, the cooled game is the mean. Otherwise the cooled game is hot, and its options have no canonical form.
     fn cooled(&mut self) -> Result<Value> {
         let (game, by) = match self.beyond()? {
             None => return self.at(|operations, game, by| operations.cool(game, by)),
@@ -135,7 +135,7 @@ impl Arguments<'_, '_> {
         )))
     }
 
-    /// Returns the first argument heated by the second one.
+    /// Returns the first argument heated by the second argument.
     fn heated(&mut self) -> Result<Value> {
         match self.beyond()? {
             None => self.two(|operations, game, by| operations.heat(game, by)),
@@ -151,7 +151,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the value of a wall of the first argument at the temperature that is the second one.
+    /// Returns the value of a wall of the first argument at the temperature given by the second argument.
     fn on_wall(&mut self, of_game: WallAt, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
         match self.beyond()? {
             None => self.at(of_game),
@@ -164,8 +164,8 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the value of a wall at a temperature of at least −1. Between two breakpoints a wall is a straight line,
-    /// and so it is for temperatures in any field that contains the rational numbers.
+    /// Returns the value of a wall at a temperature of at least −1. Between two breakpoints, a wall is a straight line. This
+    /// also holds for temperatures in any field that contains the rational numbers.
     fn wall_at(
         &mut self,
         game: Game,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use winways_kit::view::Edge;
 
-/// The positions of all vertices, in half steps horizontally and whole steps vertically.
+/// The positions of all vertices, in half steps horizontally and full steps vertically.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// The positions of all vertices connected to the ground, except the ground itself.
@@ -27,7 +27,7 @@ pub(super) struct GridPosition {
 }
 
 impl Layout {
-    /// Computes the layout in linear time, apart from sorting.
+    /// Computes the layout in linear time, plus sorting.
     pub(super) fn of(edges: &[Edge], ground: u32) -> Layout {
         let (children, distances) = shortest_paths(edges, ground);
         let mut layout = Layout {

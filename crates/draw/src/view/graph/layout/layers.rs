@@ -2,7 +2,7 @@
 
 use super::parts::Part;
 
-/// Returns the length of the longest path from a source to each vertex, or `None` if the graph is not an acyclic directed one.
+/// Returns the length of the longest path from a source to each vertex, or `None` if the graph is not directed and acyclic.
 pub(super) fn longest_paths(part: &Part) -> Option<Vec<usize>> {
     if !part.is_directed {
         return None;

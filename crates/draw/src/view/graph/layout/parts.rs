@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use winways_kit::view::Graph;
 
-/// A connected component without loops and parallel edges. Its vertices are renumbered.
+/// A connected component, with loops and parallel edges removed and the vertices renumbered.
 #[derive(Debug)]
 pub(super) struct Part {
     /// The numbers of the vertices in the graph, in ascending order.

@@ -5,7 +5,7 @@ use crate::canvas::{Length, Point, point};
 
 /// The number of sweeps that improve the order within rows.
 const SWEEPS: usize = 6;
-/// The minimum length of a row before it is broken.
+/// The maximum length of a row in a small graph. Larger graphs have longer rows.
 const MIN_ROW: usize = 12;
 
 /// Places a path in rows of `length` vertices, alternately to the right and to the left.
@@ -47,7 +47,7 @@ pub(super) fn place(part: &Part, layers: Vec<usize>, edge: Length) -> Vec<Point>
     places
 }
 
-/// Returns the mean position of the neighbours in other rows, or the position of the vertex if it has none there.
+/// Returns the mean position of the neighbours in other rows, or the position of the vertex itself if there are none.
 fn middle_of_neighbours(part: &Part, vertex: usize, places: &[Point]) -> Length {
     let others = part.neighbours[vertex].iter().map(|&other| places[other]);
     let others: Vec<Length> = others.filter(|at| at.y != places[vertex].y).map(|at| at.x).collect();

@@ -22,7 +22,7 @@ pub(super) fn place(part: &Part, edge: Length) -> Vec<Point> {
     spread(places, edge)
 }
 
-/// Computes initial places from the distances to three vertices that are far apart, with a little noise to break ties.
+/// Computes initial positions from the distances to three vertices that are far apart, with a little noise to break ties.
 fn begin(distances: &[Vec<usize>], edge: Length) -> Vec<Point> {
     let farthest = |from: &dyn Fn(usize) -> usize| {
         let vertices = (0..distances.len()).rev();
@@ -41,7 +41,7 @@ fn begin(distances: &[Vec<usize>], edge: Length) -> Vec<Point> {
     (0..distances.len()).map(place).collect()
 }
 
-/// Returns the best place of a vertex while all others stay fixed.
+/// Returns the best position of a vertex while all others stay fixed.
 fn best(vertex: usize, distances: &[usize], places: &[Point], edge: Length) -> Point {
     let at = places[vertex];
     let (mut x, mut y, mut sum) = (0, 0, 0);

@@ -281,7 +281,7 @@ fn wrong_input_is_pointed_at() {
     let wrong = |text: &str| game.parse(text).unwrap_err();
     for (text, span) in [("0 left", 2..6), (" right 0", 1..6), ("0,5 left 1", 4..8)] {
         let wrong = wrong(text);
-        assert_eq!((wrong.message.as_str(), wrong.span.range()), ("no player is to be named", span));
+        assert_eq!((wrong.message.as_str(), wrong.span.range()), ("unexpected player", span));
         assert!(wrong.help.unwrap().contains("use `loopy-graph{...}` for one token with a player to move"));
     }
     assert_eq!(wrong("0 leftmost").message, "`leftmost` is not a number");

@@ -1,7 +1,7 @@
 /**
  * Editors of positions by clicks and keys. Numbers are increased and decreased, cells painted, pieces placed, graphs and stalks drawn.
- * An editor writes the text of the position, which the engine then validates. Until then the editor keeps the text, so that a further
- * click refers to the board on display but changes the latest text.
+ * An editor changes the text of the position, which the engine then validates. Until the new board is displayed, further clicks refer to
+ * the old board but change the latest text.
  */
 
 import { h } from "../../dom.js";
@@ -32,7 +32,7 @@ export function editorFor(entry, { game, position, view }, set) {
   return row && { element: row };
 }
 
-/** Returns steppers for the numbers in the parameter of the game. Each leads to the start of another board. @param {Subject} subject */
+/** Returns steppers for the numbers in the parameter of the game. Each step opens the starting position of another board. @param {Subject} subject */
 function sizes({ view: { sizes: all = [] }, set }) {
   const one = (/** @type {Size} */ { name, value, smaller, larger }) =>
     stepper(`${name[0].toUpperCase()}${name.slice(1)}`, value, (by) => set("", (by > 0 ? larger : smaller) ?? undefined), { less: smaller !== null, more: larger !== null });

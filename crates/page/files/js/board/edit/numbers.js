@@ -1,4 +1,4 @@
-/** An editor for positions of numbers. */
+/** An editor for positions that consist of numbers. */
 
 import { h, largest, quiet } from "../../dom.js";
 import { place, random } from "./palette.js";
@@ -41,7 +41,7 @@ export function numbers({ position, view, entry, set }) {
     clear: () => put(text.replace(/\d+/g, "0")),
     /** @returns {[string]} */
     random: () => {
-      // About as large as before, and at least small heaps.
+      // Choose numbers up to the present maximum, or up to 7 if that is larger.
       const most = largest(7, numbers().map(Number)) + 1;
       return [text.replace(/\d+/g, () => String(random(most))) + tail];
     },

@@ -6,7 +6,7 @@ import { h } from "../../dom.js";
 const chosen = new Map();
 
 /**
- * Creates a group of buttons of which one is pressed.
+ * Creates a group of buttons, exactly one of which is pressed.
  * @param {string} title
  * @param {[string, string][]} choices  The values and the labels of the buttons.
  * @param {() => void} [changed]
@@ -37,23 +37,23 @@ export function actions(title, actions) {
 
 /**
  * Creates buttons that change a number, with the number between them.
- * @param {string} title  Of what is counted: `Rows`.
+ * @param {string} title  The name of the number, such as `Rows`.
  * @param {number} value
  * @param {(by: number) => void} change
- * @param {{less?: boolean, more?: boolean}} [can]  Whether the number can decrease and increase. By default it is at least 1.
+ * @param {{less?: boolean, more?: boolean}} [can]  Whether the number can be decreased and increased. By default, its minimum is 1.
  */
 export function stepper(title, value, change, { less = value > 1, more = true } = {}) {
   const button = (/** @type {string} */ sign, /** @type {number} */ by, disabled = false) => h("button", { "aria-label": `${title} ${sign}`, disabled, onclick: () => change(by) }, sign);
   return h("span", { class: "counter", role: "group", "aria-label": title }, h("span", { class: "quiet" }, title), button("−", -1, !less), h("output", null, String(value)), button("+", 1, !more));
 }
 
-/** Returns a random whole number below a bound. @param {number} below */
+/** Returns a random integer below a bound. @param {number} below */
 export const random = (below) => Math.floor(Math.random() * below);
 
 /** Returns a random item of a list. @template T @param {readonly T[]} list @returns {T} */
 export const anyOf = (list) => list[random(list.length)];
 
-/** Returns the number of the figure and the number of the element in it. @param {string} element */
+/** Returns the index of the figure, and the index of the element in that figure. @param {string} element */
 export function place(element) {
   const [figure, index] = element.split(".").map(Number);
   return { figure, index };

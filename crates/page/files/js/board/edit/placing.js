@@ -1,4 +1,4 @@
-/** An editor that places unique pieces: chess, the chase, cops and robber. */
+/** An editor for games with a fixed set of pieces: chess, the chase, cops and robber. */
 
 import { h, quiet } from "../../dom.js";
 import { actions, palette, place, random, stepper } from "./palette.js";
@@ -51,7 +51,7 @@ function chess({ game, position, set }) {
       const { index } = place(element);
       const piece = brush.current();
       const most = pieces.filter((one) => one === piece).length;
-      // The material is fixed: pieces move from other squares.
+      // The material is fixed, so the piece moves here from another square.
       if (board.filter((one) => one === piece).length >= most) board[board.indexOf(piece)] = ".";
       board[index] = piece;
       write();

@@ -14,9 +14,9 @@ export function stalks({ name, position, view, set }) {
   };
   const brush = palette("Segment", [["L", "blue"], ["R", "red"], ["x", "take away"]]);
   const colour = () => (brush.current() === "x" ? "L" : brush.current());
-  /** The stalk of each segment and its index in it, in the order of the edges. */
+  /** The stalk of each segment and the segment's index in it, in the order of the edges. */
   const segments = all.flatMap((stalk) => [...stalk.word].map((_, segment) => ({ stalk, segment })));
-  /** Returns the stalk of a vertex, found by the edge from below. @param {number} vertex */
+  /** Returns the stalk of a vertex, found through the edge below the vertex. @param {number} vertex */
   const stalkOf = (vertex) => segments[figure.edges.findIndex((edge) => edge.to === vertex)]?.stalk;
   const grow = () => write([...all, { word: colour() }]);
   return {

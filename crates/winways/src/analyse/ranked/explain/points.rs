@@ -3,7 +3,7 @@
 use super::{Judged, Names, share, to_move};
 use winways_solve::RecordKind;
 
-/// Describes the values of the moves, in sentences.
+/// Returns sentences about the values of the moves.
 pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judged) -> Vec<String> {
     let value = judged.value.points();
     let all = points(value.abs());
@@ -11,25 +11,25 @@ pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judge
         let who = if value > 0 { mover } else { other };
         let why = if judged.has_ended { "play has ended".to_owned() } else { format!("{mover} cannot move") };
         return match value {
-            0 => vec![format!("{why}, and nobody gets more than the other")],
-            1 | -1 => vec![format!("{why}, and {who} gets the point that is left")],
-            _ => vec![format!("{why}, and {who} gets the {all} that are left")],
+            0 => vec![format!("{why}, and neither player gains more points")],
+            1 | -1 => vec![format!("{why}, and {who} gets the remaining point")],
+            _ => vec![format!("{why}, and {who} gets the remaining {all}")],
         };
     }
     if judged.records == RecordKind::Outcomes {
-        return vec![to_move(mover, is_either, "the table does not have the points".to_owned())];
+        return vec![to_move(mover, is_either, "the table does not store the points".to_owned())];
     }
     let good = judged.good_moves();
     let moves = share(good, judged.moves.len());
-    let brings = if good == 1 { "brings" } else { "bring" };
+    let give = if good == 1 { "gives" } else { "give" };
     let balance = match value {
-        0 => format!("as much as {other} gets"),
-        1.. => format!("{all} more than {other} gets"),
-        _ => format!("{all} less than {other} gets"),
+        0 => format!("{mover} as many points as {other}"),
+        1.. => format!("{mover} {all} more than {other}"),
+        _ => format!("{mover} {all} fewer than {other}"),
     };
     let why = match good == judged.moves.len() {
-        true => format!("{moves} {brings} {balance}"),
-        false => format!("{moves} {brings} {balance}, and none brings more"),
+        true => format!("{moves} {give} {balance}"),
+        false => format!("{moves} {give} {balance}, and no move is better"),
     };
     let each: Vec<String> = judged
         .moves
