@@ -1,8 +1,8 @@
 //! Tests of diagnostics for faulty rule files: each has a position, a message, and the expected text or help.
 
 use std::fmt::Write;
-use winways_notation::{Diagnostic, LineColumn, parse_rules};
-use winways_rulefile::CompiledRules;
+use winways_notation::{Diagnostic, LineColumn};
+use winways_rulefile::of_file;
 
 /// Reads the table: the text of each line, and the expected diagnostic.
 fn lines() -> impl Iterator<Item = (String, Vec<&'static str>)> {
@@ -15,7 +15,7 @@ fn lines() -> impl Iterator<Item = (String, Vec<&'static str>)> {
 }
 
 fn fault(text: &str) -> Option<Diagnostic> {
-    parse_rules(text).and_then(|file| CompiledRules::of(&file)).err()
+    of_file(text).err()
 }
 
 #[test]

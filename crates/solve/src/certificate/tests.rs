@@ -91,7 +91,7 @@ fn honest_certificates_are_accepted_and_read_back() {
 fn tampered_texts_are_refused_where_they_are_wrong() {
     let text = sparse().to_string();
     let cases: &[(&str, &str, usize, &str)] = &[
-        ("certificate 1", "certificate 2", 1, "another version"),
+        ("certificate 1", "certificate 2", 1, "unsupported version"),
         ("winways", "losing", 1, "not a certificate"),
         ("game ", "name ", 2, "expected `game`"),
         ("preperiod 105351", "preperiod x", 3, "expected a number"),
