@@ -130,7 +130,7 @@ fn lines(cases: usize, mut line: impl FnMut() -> String) -> String {
 
 type Generate = fn(&mut Random) -> String;
 
-/// Generators of the largest legal input of each problem. If only the end of the file ends the input, they generate 1,000
+/// Generators of the largest legal input of each problem. A problem whose input extends to the end of the file gets 1,000
 /// cases.
 const LARGEST: &[(&str, Generate)] = &[
     ("hdu1846", |r| format!("100\n{}", lines(100, || r.numbers(2, 1, 1000)))),

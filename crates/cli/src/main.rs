@@ -31,7 +31,7 @@ mod allocator {
     }
 
     /// Returns free memory to the system, including memory below allocations in use. Without this call, 40 MiB of a budget of
-    /// 48 MiB stayed resident after a line of a session, and the next line needed as much again. Another allocator would change
+    /// 48 MiB stayed resident after a line of a session, and the next line needed as much again. A different allocator would change
     /// the speed of everything.
     pub(super) fn give_back() {
         // SAFETY: `malloc_trim` may be called at any time from any thread and does not touch memory in use.

@@ -25,7 +25,7 @@ fn end_at_once() -> ! {
     std::process::exit(i32::from(Ending::Interrupted.code()))
 }
 
-/// Signals within this time count as one: `timeout` sends two, to the program and to its group.
+/// Signals within this time count as one: the command `timeout` sends one to the program and one to its process group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
 /// The memory requirement, in MiB, above which it is announced.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The interval between checks of the clock and the memory.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// The interval while the memory grows, at up to two GiB a second.
+/// The interval while the memory grows. At two GiB a second, the memory grows by 8 MiB per interval.
 const SHORT_INTERVAL: Duration = Duration::from_millis(4);
 
 /// The growth in bytes between two checks that shortens the interval.
@@ -51,9 +51,9 @@ pub(crate) struct State {
     stop_requested: AtomicU64,
     /// `true` while the program waits for the user.
     idle: AtomicBool,
-    /// `true` if the work may take its time to commit its results once it has been told to stop.
+    /// `true` if the work may take its time to commit its results once it has been asked to stop.
     commits_on_stop: AtomicBool,
-    /// `true` once the work has been told to stop.
+    /// `true` once the work has been asked to stop.
     stop_noticed: AtomicBool,
     /// `true` while the work writes something that must be completed.
     committing: AtomicBool,
@@ -171,7 +171,7 @@ impl State {
         self.stop_requested.store(NEVER, Ordering::SeqCst);
     }
 
-    /// Records that the work has been told to stop.
+    /// Records that the work has been asked to stop.
     pub(crate) fn note_stop(&self) {
         self.stop_noticed.store(true, Ordering::Relaxed);
     }
@@ -282,7 +282,7 @@ impl Withheld {
     }
 }
 
-/// The maximum number of recorded times. More are left only by work that has ended, so then all are cleared.
+/// The maximum number of recorded times. Beyond it, most of them belong to work that has ended, so all are cleared.
 const MAX_TIMES: usize = 8;
 
 /// Returns how long each thread was ready without a processor, or an empty map if the system does not report it.
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn committing_work_may_take_its_time_once_it_is_told_to_stop() {
+    fn committing_work_may_take_its_time_after_a_request_to_stop() {
         let state = state(Some(3));
         state.allow_commit_on_stop();
         assert_eq!(state.cause(4 * SECOND, 0, idle), Some(Cause::Deadline));

@@ -29,7 +29,7 @@ use winways_solve::{Batch, Build, BuildError, Transport, TransportError, run_wor
 /// The interval at which a waiting worker checks that the other processes are still connected.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The time that messages sent before a link broke may take to arrive.
+/// The time allowed for the arrival of messages that were sent before a link broke.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// The maximum number of entries in a batch. Larger batches are sent in pieces.

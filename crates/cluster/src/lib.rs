@@ -6,8 +6,8 @@
 //! engine; the number of a worker determines the shards that it owns. The processes share the directory of the table.
 //! The link is neither encrypted nor authenticated: use it only on a trusted network.
 //!
-//! Timely dataflow is used only in this crate, behind the trait [`winways_solve::Transport`], which defines an
-//! exchange.
+//! Only this crate depends on timely dataflow. The engine exchanges messages through the trait
+//! [`winways_solve::Transport`], which this crate implements.
 
 #![forbid(unsafe_code)]
 

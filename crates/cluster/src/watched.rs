@@ -133,7 +133,7 @@ mod tests {
     }
 
     proptest! {
-        /// Data may look like the end message, or like a length near 2⁶⁴, wherever a connection breaks.
+        /// The connection may break after any byte, and data may look like the end message or like a length near 2⁶⁴.
         #[test]
         fn a_stream_has_ended_only_after_the_end_message(
             messages in prop::collection::vec(prop::collection::vec(prop_oneof![Just(0), Just(255u8)], 1..200), 0..5),

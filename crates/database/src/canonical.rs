@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
-/// Serialises a value as JSON. The outermost object and the lists and objects directly in it take a line for each
-/// element. Deeper lists and objects are written compactly on one line. The output ends with a line break.
+/// Serialises a value as JSON. The outermost object and the lists and objects directly in it have one element per
+/// line. Deeper lists and objects are written compactly on one line. The output ends with a line break.
 pub(crate) fn to_bytes(value: &impl Serialize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, ManifestFormatter::default());
@@ -39,7 +39,7 @@ impl ManifestFormatter {
         self.line(out)
     }
 
-    /// Starts a new, indented line if lists and objects are spread over lines at this depth.
+    /// Starts a new, indented line if elements at this depth have lines of their own.
     fn line<W: Write + ?Sized>(&self, out: &mut W) -> io::Result<()> {
         if self.depth <= SPREAD {
             out.write_all(b"\n")?;

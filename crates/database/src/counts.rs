@@ -92,8 +92,8 @@ impl StoredCounts {
         won.max(lost).unwrap_or(0).max(if self.holes > 0 { HOLE } else { 0 })
     }
 
-    /// Returns `true` if these can be the counts of a layer with `ranks` ranks. In a game of points, the greatest
-    /// possible score of a layer is its number.
+    /// Returns `true` if these can be the counts of a layer with `ranks` ranks. In a game of points, no
+    /// score in a layer exceeds the number of the layer.
     pub(crate) fn fit(&self, records: RecordKind, layer: usize, ranks: u64) -> bool {
         let sorted = |counts: &[(u32, u64)]| counts.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let numbers = self.won.iter().chain(&self.lost).map(|&(_, count)| count);
@@ -140,7 +140,7 @@ impl StoredCounts {
         })
     }
 
-    /// Returns an error if a remoteness occurs without the remoteness before it.
+    /// Returns an error if a remoteness occurs, but the next smaller remoteness does not.
     fn refuse_gaps(&self) -> Result<(), String> {
         let mut next = 0;
         let mut remotenesses: Vec<u32> =

@@ -1,5 +1,5 @@
-//! Simulated power cuts. From a build's journal, the tests compute the disks that a power cut at any step may leave. A
-//! build that resumes from such a disk must arrive at the same bytes.
+//! Simulated power cuts. From a build's journal, the tests compute possible contents of the disk after a power cut at any
+//! step. A build that resumes from such a disk must arrive at the same bytes.
 
 mod disk_model;
 mod games;

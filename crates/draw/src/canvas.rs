@@ -34,7 +34,7 @@ impl Point {
             .unwrap_or(Length::MAX)
     }
 
-    /// Returns the point reached by going `along` towards `other` and then `right` to the right of that line.
+    /// Returns the point reached by going the length `along` towards `other`, then the length `right` to the right.
     pub(crate) fn towards(self, other: Point, along: Length, right: Length) -> Point {
         let length = self.distance(other).max(1);
         let (x, y) = (other.x - self.x, other.y - self.y);

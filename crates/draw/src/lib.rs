@@ -3,8 +3,8 @@
 //!
 //! * [`draw_view`] draws a [`View`](winways_kit::view::View) of a position of any game, with moves marked; [`text_of_view`]
 //!   writes it for a terminal.
-//! * A [`ThermographPlot`] shows what a move is worth to either player at every temperature.
-//! * [`sequence_chart`] and [`pairs_chart`] show nim-values, from a few to many millions. [`counts_chart`] shows the number of
+//! * A [`ThermographPlot`] plots the left and the right stop of a game against the temperature.
+//! * [`sequence_chart`] and [`pairs_chart`] show from a few to many millions of nim-values. [`counts_chart`] shows the number of
 //!   positions won and lost in each number of moves.
 //!
 //! All of them produce a [`Scene`], which can be written as SVG, PNG, TikZ or text for a terminal ([`PictureFormat`]). The

@@ -16,8 +16,8 @@ pub struct Scene {
     pub(crate) description: String,
     /// The picture as lines of characters.
     pub(crate) text: String,
-    /// The frame of a chart, in which a unit is one pixel of PNG or half a pixel of SVG. Any other picture is as large as its
-    /// shapes, and a unit is one pixel of SVG.
+    /// The frame of a chart, in which a unit is one pixel of PNG or half a pixel of SVG. `None` for any other picture: it is as
+    /// large as its shapes, and a unit is one pixel of SVG.
     pub(crate) frame: Option<Bounds>,
     pub(crate) shapes: Vec<Shape>,
     /// The elements of a position.

@@ -9,9 +9,9 @@ use crate::tex::tex_text;
 impl Scene {
     /// Returns the picture as a `tikzpicture`, for a document that uses the package `tikz` and no other.
     ///
-    /// One unit of length is 3/4 point; a chart is scaled down to the width of a page. TeX runs out of memory for very many
-    /// cells. If a chart would have more than 8000 areas, square blocks of cells are joined into one cell of the darkest of
-    /// their shades.
+    /// One unit of length is 3/4 point; a chart is scaled down to the width of a page. TeX runs out of memory if a
+    /// picture has very many areas. If a chart would have more than 8000, square blocks of cells are joined, and each block gets
+    /// the darkest of its shades.
     ///
     /// ```
     /// use winways_draw::counts_chart;

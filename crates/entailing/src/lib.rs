@@ -20,8 +20,8 @@
 //! # Theory
 //!
 //! Let W(v) be the set of all x such that the player to move wins v + x by a move in v. Here x is a nimber or ∞. The element ∞ represents
-//! the rest of a sum in which any player who may move anywhere wins. For example, ∞ represents a rest that contains a loony component. W(v)
-//! is the union of the following sets over all moves of v. Let s be the sum of the values of the free components after the move.
+//! the other components of a sum if one of them is loony (defined below): a player who may move in any component then wins. W(v) is the
+//! union of the following sets over all moves of v. Let s be the sum of the values of the free components after the move.
 //!
 //! | move | s is a nimber | s is loony |
 //! |---|---|---|
@@ -37,14 +37,15 @@
 //! 1. With an entailed component u, the player to move wins if and only if the rest is in W(u).
 //! 2. Without an entailed component, the player to move loses if and only if no component is loony and the nim-sum of all values is 0.
 //!
-//! *Proof* by induction on the length of play. The table above is statement 1: an ordinary move to s wins if the sum after it is lost for
-//! the opponent, which by statement 2 means that the rest is the nimber s. A complimenting move wins in exactly the opposite case. An
-//! entailing move to u wins if the opponent loses, which by statement 1 means that the rest plus s is not in W(u).
+//! *Proof* by induction on the length of play. The table above expresses statement 1 for each kind of move: an ordinary move to s wins if
+//! the sum after it is lost for the opponent, which by statement 2 means that the rest is the nimber s. A complimenting move wins in
+//! exactly the opposite case. An entailing move to u wins if the opponent loses, which by statement 1 means that the rest plus s is not in
+//! W(u).
 //!
 //! For statement 2, a player to move chooses a component v and wins by a move in v if and only if the rest is in W(v). If v is loony, the
 //! rest is in W(v), whether it is a nimber or ∞. If no component is loony and the nim-sum is 0, the rest of every v is the value of v,
 //! which is not in W(v). If the nim-sum t is not 0, some v has a value g with g + t < g. The rest of v is g + t, which is in W(v), because
-//! g is the least nimber that is not. ∎
+//! g is the least nimber that is not in W(v). ∎
 //!
 //! Hence a component whose value is a nimber behaves in every sum like a Nim heap, and a loony component wins for the player to move.
 //!

@@ -67,7 +67,7 @@ impl EntailingValue {
         self.nimber().map_or_else(|| "∞".to_owned(), |nimber| nimber.to_string())
     }
 
-    /// Formats the value for LaTeX's mathematics mode.
+    /// Formats the value for the math mode of LaTeX.
     ///
     /// ```
     /// use winways_entailing::EntailingValue;

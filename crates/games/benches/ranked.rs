@@ -1,8 +1,8 @@
-//! The engines of ranked games: positions per second of CPU time of all threads, peak memory in bytes per position, and the
-//! fraction of the theoretical bound.
+//! Times the engines of ranked games. Prints the positions per second of CPU time (of all threads together), and the peak memory
+//! in bytes per position. Uses one thread unless `WINWAYS_THREADS` is set.
 //!
-//! The bounds of one core: for messages, 70 M positions per second at ten moves each, which is 700 M moves per second; for
-//! shifts, one register of 512 positions per move and round. Uses one thread unless `WINWAYS_THREADS` is set.
+//! The theoretical bound of one core is 700 M moves per second for messages: 70 M positions per second with ten moves each. For
+//! shifts, it is one register of 512 positions per move and round.
 //!
 //! For the engine of shifts, the sweeps alone are timed too. The steps before them (statuses) and after them (counting) are the
 //! same for every engine.

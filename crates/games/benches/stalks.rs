@@ -1,4 +1,4 @@
-//! Berlekamp's rule on a slice of stalks of 64 segments, and on a stalk and trees with a million edges.
+//! Times Berlekamp's rule on a slice of stalks of 64 segments, and on a stalk and trees with a million edges.
 //!
 //! Before the timings, the benchmark prints the rate in stalks per second of CPU time, and the sum, which must not change between
 //! versions.

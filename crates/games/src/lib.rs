@@ -1,7 +1,9 @@
-//! The built-in games. Each game is one file with its rules, notation, theorems and their sources.
+//! The built-in games. Most games have a module with their rules and notation, and a page in the folder `pages` with their theorems
+//! and sources. Rule files in the folder `rules` define the others.
 //!
-//! [`entries`] lists the games. To add a game, write its file in the folder of its kind (`heaps/nim.rs` is the model) and add its
-//! name to the list in that folder's module file. Nothing else changes. This crate does not depend on any output format.
+//! [`entries`] lists the games. To add a game, write its page, write its module in the folder of its kind (`heaps/nim.rs` is the
+//! model), and add its name to the list in that folder's module file. Nothing else changes. This crate does not depend on any
+//! output format.
 
 #![forbid(unsafe_code)]
 

@@ -20,7 +20,7 @@ pub struct NamedGame {
 
 /// Returns the game with this name: `nim`, `Nim`, `dawson_kayles`, `Dawson's Kayles`, `tic-tac-toe`, `尼姆`.
 ///
-/// O(length and number of games).
+/// O(length of the name + number of games).
 ///
 /// ```
 /// use winways_games::find;

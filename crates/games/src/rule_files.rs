@@ -14,7 +14,7 @@ macro_rules! rule_files {
     };
 }
 
-// Single heaps, then pairs, then more numbers; last, games in which the players have different moves.
+// First games on single heaps, then on pairs, then on more numbers; last, games in which the players have different moves.
 rule_files![
     NUMBERS: "",
     "mark", "upmark", "mark-t", "prim", "dim", "aliquot", "saliquant", "couples-are-forever", "officers",

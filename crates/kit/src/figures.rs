@@ -52,8 +52,7 @@ impl View {
         View::piles(sizes, false, "heaps")
     }
 
-    /// Creates a view of rows of the given lengths, side by side, with gaps that matter. [`Touch::heap`] returns the element of
-    /// row `n`.
+    /// Creates a view of rows of adjacent tokens with the given lengths. [`Touch::heap`] returns the element of row `n`.
     #[must_use]
     pub fn rows(lengths: &[u64]) -> View {
         View::piles(lengths, true, "rows")

@@ -45,8 +45,8 @@ pub trait Game: Ruleset {
     }
 
     /// Returns the view of a position. The cost is proportional to the number of components, however large they are.
-    /// [`crate::figures`] provides the common figures. The default is for the rules of a [`crate::WholeGame`], whose positions
-    /// have views.
+    /// [`crate::figures`] provides the common figures. The default is an empty view, for the rules of a [`crate::WholeGame`],
+    /// which provides the views of its positions itself.
     fn view(&self, position: &[Self::Component]) -> View {
         let _ = position;
         View::default()

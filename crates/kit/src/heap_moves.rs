@@ -13,7 +13,8 @@ pub(crate) struct HeapMoves {
 
 impl HeapMoves {
     /// Returns the moves from a heap of at least `game.regular_from` tokens to a value. They are sorted by the number of tokens
-    /// taken, one heap before two, smaller parts first. Returns `None` if no period is proved or the heap is too small.
+    /// taken. Moves that take the same number and leave one heap come before those that leave two, which are sorted by the
+    /// smaller part. Returns `None` if no period is proved or the heap is too small.
     ///
     /// # Complexity
     /// O(preperiod + period + listed) for each number of tokens that can be taken with a split.

@@ -145,7 +145,7 @@ impl<'s> SumSearch<'s> {
         SumWinner { sum: self, search, budget }
     }
 
-    /// Returns the moves of each summand for which `winner` returns a winning player, attributed to that player.
+    /// Returns, for each summand, the moves for which `winner` returns a player. Each move is attributed to that player.
     fn winning_moves(
         &self,
         limit: usize,
@@ -231,8 +231,8 @@ impl SumWinner<'_> {
     /// Returns a winning move, attributed to the player who wins with it, and the index of its summand. Returns `None` if there
     /// is none.
     ///
-    /// Calls `begin` before each move. There, an observer can grant each move a small quota, so that moves with cached results
-    /// are found first.
+    /// Calls `begin` before trying each move. The callback can grant each move a small quota of the observer's polls, so that
+    /// moves with cached results are found first.
     ///
     /// # Errors
     /// Fails like [`SumWinner::outcome`] if no move was found to win and some were left undecided.

@@ -299,7 +299,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
                 continue;
             }
             // Two copies of every option are held, in lists that double as they grow, together with a table slot. An option owns
-            // hardly more memory than its origin.
+            // hardly more memory than the component itself.
             let option_bytes = size_of::<G::Component>() + component.owned_bytes();
             let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
             self.ledger.check(bytes).map_err(|reason| reason.after(self.nodes()))?;
@@ -441,7 +441,7 @@ fn components_of<G: Game + ?Sized>(game: &G, heaps: &[u64]) -> Option<Vec<G::Com
 
 /// Formats a position as a call that can be parsed again: `nim(7,8,9)`.
 pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> String {
-    // Only the name is written with `_`; the parameter is unchanged.
+    // Replace hyphens by `_` in the name, but not in the parameter.
     let name = game.name();
     let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
     format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
@@ -460,7 +460,7 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     let mut options = Options::with_meter(meter);
     game.options(component, &mut options)?;
     let mut options_in_order = options.iter().enumerate();
-    // Most games list the options of a heap in order, so that there are no duplicates and none must be remembered.
+    // Most games list the options of a heap in descending order. Then there are no duplicates, and no table is needed.
     if options.iter().is_sorted_by(|option, next| is_below(next, option)) {
         return options_in_order.try_for_each(|(index, option)| visit(index, option));
     }
@@ -478,8 +478,8 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     })
 }
 
-/// Returns `true` if an option precedes another in an order in which equal multisets are equal: the empty option, then single
-/// components.
+/// Returns `true` if an option precedes another: the empty option precedes single components, which have their own order.
+/// Returns `false` if either option has several components.
 fn is_below<C: Ord>(option: &[C], other: &[C]) -> bool {
     match (option, other) {
         ([], [_]) => true,

@@ -69,7 +69,7 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
     Ok(())
 }
 
-/// Compares the theorems about an impartial game with whole positions with exhaustive search, over the positions up to a size.
+/// Checks the theorems about an impartial game with whole positions against exhaustive search, over the positions up to a size.
 /// Checks the hooks of its rules like [`verify_game`], and the moves that the game lists for the smallest nim-values.
 pub(crate) fn verify_whole_game<G: WholeGame>(
     game: &G,
@@ -173,8 +173,9 @@ fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
     sorted
 }
 
-/// Compares the theorems and symmetries of a partizan game with exhaustive search, over the positions up to a size. Checks values
-/// by theorem, and checks the outcome of each value with a search over sums that uses neither values nor symmetries.
+/// Compares the theorems and symmetries of a partizan game with exhaustive search, over the positions up to a size. Checks the
+/// values given by theorems, and checks the outcome of each value with a search over sums that uses neither values nor
+/// symmetries.
 pub(crate) fn verify_partizan_game<G: PartizanGame>(
     game: &G,
     up_to: u64,

@@ -202,7 +202,7 @@ pub enum Direction {
 pub struct Heaps {
     /// The heaps.
     pub heaps: Vec<Heap>,
-    /// `true` if the tokens of a heap form a row with gaps that matter (pins, coins on a strip).
+    /// `true` if the tokens of each heap lie in a row, in games where adjacency matters (pins, coins on a strip).
     pub lie_in_rows: bool,
     /// `true` if the heaps are the pits of a board with two rows: the first half of them from left to right in the lower row, the
     /// second half from right to left in the upper row.

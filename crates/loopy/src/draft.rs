@@ -103,7 +103,7 @@ impl Draft {
         for side in &mut self.sides {
             let (bound, open): (Vec<_>, Vec<_>) = side.open.drain(..).partition(|(name, _)| name == label);
             side.open = open;
-            // A vertex with the same options is the same game.
+            // A vertex with the same options denotes the same game.
             for (_, vertex) in bound {
                 for player in PLAYERS {
                     side.graph.set_options(player, vertex, side.graph.options(player, side.root).to_vec());

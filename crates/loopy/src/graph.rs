@@ -221,7 +221,7 @@ impl Graph {
         offset
     }
 
-    /// Returns the graph of the sum of vertices of two graphs, with the sum as vertex 0.
+    /// Returns the graph of the sum of a vertex of one graph and a vertex of another. The sum is vertex 0.
     pub(crate) fn sum(
         (one, of_one): (&Graph, u32),
         (other, of_other): (&Graph, u32),
@@ -257,8 +257,8 @@ impl Graph {
     /// Returns the [`StopReason`] if the ledger or the arena stops the work.
     ///
     /// # Complexity
-    /// Visits each follower of the game once. An integer n has |n| followers, and comparisons take memory for each pair of followers, so a
-    /// game of n days is refused if n²/8 bytes exceed the memory limit.
+    /// Visits each follower of the game once. A game with birthday n has at least n followers, and comparisons take memory for each pair
+    /// of them, so the game is refused if n²/8 bytes exceed the memory limit.
     pub fn add_game(
         &mut self,
         game: Game,

@@ -67,7 +67,8 @@ impl Side {
 
 /// A value that may be loopy: the onside and the offside of a game, in an arena [`Loopies`].
 ///
-/// If both sides are stoppers, two values of one arena are equal exactly if the games are equal. Use [`Loopies::is_equal`] for other values.
+/// If both sides are stoppers, two values of one arena are equal exactly if the games are equal. Use [`Loopies::is_equal`] for other
+/// values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Loopy {
     onside: Form,
@@ -257,7 +258,7 @@ impl Loopies {
         offside: Form,
         ledger: &Ledger<'_>,
     ) -> Result<Option<Loopy>, StopReason> {
-        // Infinite play within a side is good for Left, who plays `onside − offside`.
+        // Left plays `onside − offside`. Infinite play in either component is a win for Left, as for stoppers.
         let (low, of_low) = self.graph(offside, ledger)?;
         let (high, of_high) = self.graph(onside, ledger)?;
         let order = Order::with_work(&low, &high, Rule::Stoppers, self.work(ledger))?;
@@ -274,9 +275,9 @@ impl Loopies {
     /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// O(n·e) steps and O(n²) memory at most for a stopper with n followers and e moves, and less if the simplest forms of the followers are
-    /// small. Simplifying a side that is not a stopper takes a comparison, O(n·e) steps or more, for each move on a cycle of alternating
-    /// moves.
+    /// O(n·e) steps and O(n²) memory at most for a stopper with n followers and e moves, and less if the simplest forms of the followers
+    /// are small. Simplifying a side that is not a stopper takes a comparison, O(n·e) steps or more, for each move on a cycle of
+    /// alternating moves.
     ///
     /// # Panics
     /// Panics if the graph has no such vertex.

@@ -26,8 +26,8 @@ const MOST_ROUNDS: u32 = 3;
 ///    alternating cycles, the result is a stopper.
 /// 3. Moves on alternating cycles are removed, redirected to equal stoppers, or bypassed, wherever the onside of the root stays the same.
 ///
-/// Each change is tested by a comparison of the root with the old root, so no proviso is needed. A result that is not a stopper is not
-/// canonical.
+/// A change is kept only if the new root compares equal to the old root, so the changes need no side conditions. A result that is not a
+/// stopper is not canonical.
 ///
 /// Source: A. N. Siegel, *Combinatorial Game Theory* (2013), sections VI.3 and VI.4.
 pub(crate) fn simplified_onside(start: Rooted, work: Work<'_>) -> Result<(Rooted, bool), StopReason> {
@@ -190,7 +190,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Bypasses options on alternating cycles.
+    /// Bypasses reversible options on alternating cycles.
     fn bypass(&mut self) -> Result<(), StopReason> {
         let order = Order::with_work(&self.rooted.graph, &self.rooted.graph, Rule::Onside, self.work)?;
         for (player, from, to) in alternating_cycles(&self.rooted.graph) {

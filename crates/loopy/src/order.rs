@@ -7,7 +7,7 @@ use winways_solve::{Ledger, StopReason};
 /// The winner of infinite play in a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Both graphs contain stoppers only, and infinite play shows that the inequality holds.
+    /// For graphs that contain stoppers only: infinite play of a difference is always a win for Left.
     Stoppers,
     /// Infinite play within a game is a win for Left: the onsides are compared.
     Onside,
@@ -17,9 +17,9 @@ pub enum Rule {
 
 /// The comparisons of all vertices of one graph with all vertices of another.
 ///
-/// `low ≤ high` holds if Left, moving second, wins `high − low`. On the onside an infinite play of this difference is good for Left exactly
-/// if moves in `high` occur infinitely often, on the offside if moves in `low` do. The table solves this Büchi game for all pairs together.
-/// For stoppers every infinite play is good, and a single attractor is enough.
+/// `low ≤ high` holds if Left, moving second, wins `high − low`. In a comparison of onsides, an infinite play of this difference is good
+/// for Left exactly if moves in `high` occur infinitely often; in a comparison of offsides, exactly if moves in `low` do. The table solves
+/// this Büchi game for all pairs together. For stoppers every infinite play is good, and a single attractor is enough.
 ///
 /// Sources: J. H. Conway, *On Numbers and Games*; E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
 /// *Combinatorial Game Theory* (2013), chapter VI.
@@ -201,7 +201,7 @@ impl Difference<'_> {
         let mut is_won = vec![true; self.state_count()];
         let mut count = self.state_count();
         loop {
-            // Without the second step, each round would follow a single move in the good component.
+            // Without `kept`, each round would look ahead by only one more move in the good component.
             is_won = self.kept(self.buchi_round(good, &is_won, work)?, work)?;
             let found = is_won.iter().filter(|&&is_won| is_won).count();
             if found == count {

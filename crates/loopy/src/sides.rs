@@ -8,7 +8,7 @@ use winways_solve::{Ledger, StopReason};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
     onside: SideGraph,
-    /// `None` if it equals the onside.
+    /// The graph of the offside, or `None` if it equals the onside.
     offside: Option<SideGraph>,
 }
 
@@ -60,7 +60,7 @@ impl Loopies {
         Ok(Sides { onside, offside })
     }
 
-    /// Returns the value with the sides that [`Loopies::sides`] returned for any arena.
+    /// Returns the value with the given sides, which [`Loopies::sides`] may have returned for another arena.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger stops the work.

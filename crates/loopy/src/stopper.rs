@@ -39,7 +39,7 @@ fn simplified(mut graph: Graph, order: &Order, work: Work<'_>) -> Result<Graph, 
     Ok(graph)
 }
 
-/// Returns `true` if a player likes a vertex at least as well as another.
+/// Returns `true` if a vertex is at least as good for a player as another vertex.
 fn is_as_good(order: &Order, player: Player, vertex: u32, other: u32) -> bool {
     match player {
         Player::Left => order.is_at_most(other, vertex),

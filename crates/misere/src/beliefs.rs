@@ -11,8 +11,8 @@ const MOST_WORDS: usize = 1 << 31;
 /// The work of adding a word to a set, in products.
 const WORK_OF_A_WORD: u64 = 4;
 
-/// The believed relations: each heap equals a word, high powers of a generator repeat, and words that are not distinct are equal
-/// if they are equal in the base.
+/// The believed relations: each heap equals a word, high powers of a generator repeat, and words that are not distinct are equal if they
+/// are equal in the base (see `trial.rs`).
 ///
 /// The relations need not hold. A quotient built from them is accepted only if [`crate::check`] finds no contradiction.
 #[derive(Clone, Debug)]
@@ -59,7 +59,8 @@ impl Beliefs {
     /// Returns beliefs about the heap that follows the heaps of a proved quotient.
     ///
     /// # Errors
-    /// Returns [`Halt::Words`] if the powers of a generator do not repeat after two, or [`Halt::Stopped`] if the ledger stops the work.
+    /// Returns [`Halt::Words`] if the powers of a generator do not become periodic with period 2, or [`Halt::Stopped`] if the ledger
+    /// stops the work.
     pub(crate) fn with_next_heap(quotient: &Quotient, account: Account<'_>) -> Result<Self, Halt> {
         let heaps = quotient.generators();
         let next = quotient.last() + 1;

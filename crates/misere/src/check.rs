@@ -7,10 +7,10 @@ use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
 use winways_solve::StopReason;
 
-/// The heaps with the same element whose options have the same elements, represented by the least of these heaps.
+/// A class of heaps that have the same element and whose options have the same elements, represented by its least heap.
 #[derive(Clone, Debug)]
 pub(crate) struct Letter {
-    /// The least of these heaps.
+    /// The least heap of the class.
     pub(crate) heap: u32,
     pub(crate) element: Element,
     /// The elements of its options, ascending.

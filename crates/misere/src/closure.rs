@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use winways_rules::Side;
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
-/// Impartial positions, closed under options up to sums, whose components are numbered like heaps.
+/// A set of impartial positions that is closed under options, up to sums. Their components are numbered like heaps.
 ///
 /// Components with the same options share one heap, and components without options are heap 0. Positions of several games therefore have a
 /// common misère quotient.

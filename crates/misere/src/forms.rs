@@ -159,10 +159,11 @@ impl Forms {
         Ok(self.interned(options))
     }
 
-    /// Returns the form that equals the game with these options, if the options that it lacks are reversible through it.
+    /// Returns a form K that equals the game with these options, if there is one: K lacks some of the options, which are reversible through
+    /// K.
     ///
-    /// Such a form is an option of the option with the latest birthday. That option is reversible, since the options of the
-    /// form have earlier birthdays than the reversible options.
+    /// K is an option of the option with the latest birthday. That option is reversible, since the options of K have earlier birthdays than
+    /// the reversible options.
     fn simpler(&self, options: &[Form], ledger: &Ledger<'_>) -> Result<Option<Form>, StopReason> {
         let Some(&latest) = options.iter().max_by_key(|&&option| self.birthday(option)) else {
             return Ok(None);

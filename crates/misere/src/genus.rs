@@ -9,12 +9,12 @@ use thiserror::Error;
 ///
 /// The misère value of a position without moves is 1. For any other position, it is the least number that is not the misère value of an
 /// option. From some number of heaps on, the misère values of the sums alternate between two numbers that differ by 2, so a few values
-/// determine all.
+/// determine all of them.
 ///
-/// The text follows the literature, such as `0^{120}` for a position without moves: the values up to the first two that repeat.
+/// The text lists the misère values up to the first two that repeat, as in the literature: `0^{120}` for a position without moves.
 ///
-/// The text can be parsed. After its last value, the values alternate by 2. The text `2^{2}`, which the literature uses for
-/// some tame positions, is therefore parsed as `2^{20}`.
+/// The text can be parsed. The values that follow the last one alternate with a difference of 2. The text `2^{2}`, which the literature
+/// uses for some tame positions, is therefore parsed as `2^{20}`.
 ///
 /// Source: *Winning Ways*, chapter 13; J. H. Conway, *On Numbers and Games*, chapter 12.
 ///
@@ -108,7 +108,7 @@ impl Genus {
     }
 }
 
-/// Removes digits that follow from the two before.
+/// Removes trailing digits that the two preceding digits determine.
 fn shortened(mut digits: Vec<u64>) -> Vec<u64> {
     while let [.., first, second, third] = digits[..]
         && first == third

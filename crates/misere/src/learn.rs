@@ -104,7 +104,7 @@ impl QuotientSearch {
         }
     }
 
-    /// Returns the candidate after only those changes that merely make a word distinct.
+    /// Returns the candidate that results from only those changes that make a word distinct.
     fn separated(
         &self,
         heaps: &Heaps,
@@ -179,7 +179,7 @@ impl QuotientSearch {
         }
         let quotient = &self.quotient;
         let order = quotient.order();
-        // The elements whose products with some option are P-positions: then the product with the heap must not be a P-position.
+        // The elements whose products with some option are P-positions. Their products with the heap must not be P-positions.
         let mut is_won = FixedBitSet::with_capacity(order);
         for &option in options {
             account.spend(order as u64, Default::default)?;

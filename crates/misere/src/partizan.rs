@@ -42,7 +42,7 @@ pub enum PartizanError {
     Stopped(#[from] StopReason),
 }
 
-/// The outcome under misère play: who wins if Left moves first, and if Right does.
+/// The outcome under misère play: the winner if Left moves first, and the winner if Right moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MisereOutcome {
     /// Left wins if Left moves first.

@@ -35,7 +35,7 @@ pub struct Presentation {
 pub type Powers = Vec<u32>;
 
 impl Quotient {
-    /// Returns the presentation with the least generators.
+    /// Returns the presentation with the generators that [`Quotient::generators`] returns.
     ///
     /// # Complexity
     /// O(n·g) products for n elements and g generators.

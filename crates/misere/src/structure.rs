@@ -46,7 +46,7 @@ impl Quotient {
         power
     }
 
-    /// Returns the kernel, which is the least ideal, ascending. It is a group.
+    /// Returns the elements of the kernel, ascending. The kernel is the least ideal, and is a group.
     ///
     /// # Complexity
     /// O(n) products for n elements.
@@ -60,7 +60,7 @@ impl Quotient {
         (0..self.order() as Element).filter(|&element| self.product(element, element) == element).collect()
     }
 
-    /// Returns the Cayley graph for the least generators.
+    /// Returns the Cayley graph for the generators that [`Quotient::generators`] returns.
     ///
     /// ```
     /// use winways_misere::{Heaps, QuotientSearch};

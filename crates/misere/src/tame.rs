@@ -55,7 +55,7 @@ impl Class {
         Class::Tame { genus, has_wild_followers: options.iter().any(Class::has_wild_followers) }
     }
 
-    /// Returns the class of a sum that follows from the classes of its parts.
+    /// Derives the class of a sum from the classes of its parts.
     fn of_sum(parts: &[Class]) -> Class {
         let tame = Genus::of_tame_sum(parts.iter().filter_map(Class::genus)).unwrap_or(Genus::of_nim_heap(0));
         let mut wild = parts.iter().filter_map(|part| match part {
@@ -154,8 +154,8 @@ impl Forms {
 
     /// Returns the genus of a form as a string.
     ///
-    /// As in the literature, a firm form that is tame because of reverting moves has one digit, such as `2^{2}`. All other forms have the
-    /// text of their [`Genus`], such as `2^{20}`.
+    /// As in the literature, a firm form that is tame only because of reverting moves is written with one digit, such as `2^{2}`. All
+    /// other forms are written like their [`Genus`], such as `2^{20}`.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger stops the work.

@@ -37,8 +37,8 @@ enum Order {
 
 /// A trial monoid, with its elements in the order of their least words.
 pub(crate) struct Trial {
-    /// For each element, the element of its least word without one factor of the greatest generator, and the index of this
-    /// generator.
+    /// For each element, the element that its least word represents after one factor of the greatest generator is removed, and the index of
+    /// this generator.
     parents: Vec<(u32, u16)>,
     /// The product of element x and generator g has the index `x * generators + g`.
     times: Vec<u32>,
@@ -165,8 +165,8 @@ impl Trial {
         let mut keys = vec![all.identity()];
         all.element(keys[0], 0);
         let most = most.min(MOST_TRIAL_ELEMENTS);
-        // The elements whose least words contain only the first generators: first those without the last of these generators, then those
-        // with increasing powers of it. The elements are thus found in the order of their least words.
+        // Round `place` finds the elements whose least words have this greatest generator, in ascending order of its power. So the elements
+        // are found in the order of their least words.
         for place in 0..generators {
             let mut from = 0;
             while from < keys.len() {

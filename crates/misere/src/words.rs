@@ -30,7 +30,7 @@ impl WordSet {
         &self.powers[number as usize * self.length..][..self.length]
     }
 
-    /// Iterates over the words by their numbers.
+    /// Iterates over the words in the order of their numbers.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u16]> {
         (0..self.len() as u32).map(|number| self.word(number))
     }
@@ -90,7 +90,7 @@ mod tests {
             assert_eq!(set.word(number.into()), word(number));
         }
         assert_eq!((set.len(), set.iter().count(), set.find(&[0, 0, 10])), (1000, 1000, None));
-        // The only word of no generators.
+        // Without generators, the empty word is the only word.
         let mut empty = WordSet::new(0);
         assert_eq!((empty.find(&[]), empty.insert(&[]), empty.insert(&[]), empty.len()), (None, 0, 0, 1));
     }

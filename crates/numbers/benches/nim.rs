@@ -1,9 +1,9 @@
 //! Measures the rates of operations in nim fields. Prints the best of many short samples in nanoseconds, millions per second,
 //! and cycles.
 //!
-//! A cycle is a quarter of the time of an exclusive or and a multiplication of 64 bits, where each operation depends on the
-//! previous one. The bound of a batch of products is the time of its operations on the widest registers, at four operations per
-//! cycle.
+//! The length of a cycle is a quarter of the time that an exclusive or and a multiplication of 64 bits take, where each operation
+//! depends on the previous one. The bound for a batch of products is the time of its operations on the widest registers, at four
+//! operations per cycle.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// The largest size of an ordinal or a surreal number: its terms at all levels and the words of its coefficients.
+/// The largest size of an ordinal or a surreal number: the number of terms at all levels, plus the additional words of
+/// long coefficients.
 pub const MOST_TERMS: u32 = 4096;
 
 /// The largest height of a tower of exponents.
@@ -110,7 +111,7 @@ pub(crate) fn at(place: usize, fault: impl Into<ParseFault>) -> ParseNumberError
     ParseNumberError { place, fault: fault.into() }
 }
 
-/// Checks that all pairs of two lists of terms may be multiplied.
+/// Returns an error if lists of `one` and of `other` terms have too many pairs to multiply.
 pub(crate) fn check_pairs(one: usize, other: usize) -> Result<(), NumberError> {
     if one.saturating_mul(other) > 1 << 18 { Err(NumberError::TooLarge) } else { Ok(()) }
 }

@@ -169,13 +169,13 @@ impl Rational {
         Ok(Rational { numerator, denominator: exact_root(&self.denominator, degree)? })
     }
 
-    /// Returns the number of additional words of a long numerator and denominator.
+    /// Returns the number of full words in the bits of the numerator and the denominator together.
     pub(crate) fn extra_words(&self) -> u32 {
         ((self.numerator.bit_len() + self.denominator.bit_len()) / 64) as u32
     }
 }
 
-/// Returns the root of a natural number, if it is one.
+/// Returns the root of a natural number, if the root is a natural number.
 fn exact_root(number: &UBig, degree: usize) -> Result<UBig, NumberError> {
     if *number <= UBig::ONE {
         return Ok(number.clone());

@@ -1,4 +1,4 @@
-//! Problems that are Bash's game.
+//! Problems that reduce to Bash's game.
 
 use crate::{Input, Problem};
 use winways_games::heaps::{bash, bash_counting};

@@ -40,7 +40,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 struct Case {
     side: u64,
     position: ChasePosition,
-    /// The diagnostic in case the board is too large.
+    /// The diagnostic to return if the board is too large.
     too_large: Diagnostic,
 }
 

@@ -50,7 +50,7 @@ const BYTES_PER_VERTEX: u64 = 40;
 const MAX_EDGES: u64 = u32::MAX as u64 - 1;
 
 /// An upper bound for the memory per edge, in bytes: the edge itself, which is stored twice while its list grows, and
-/// its ends in both directions.
+/// its entries in the lists of both its ends.
 const BYTES_PER_EDGE: u64 = 32;
 
 /// Fails if `bytes` exceeds the memory limit.

@@ -43,9 +43,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 
 const COMMANDS: [&str; 6] = ["kayles", "dawson", "grundy", "lasker", "rowtake", "sub"];
 
-/// Enough for some 10⁵ heaps of Grundy's game, in about a second. No period of the game is known.
+/// A budget for about 10⁵ heaps of Grundy's game, which take about a second. No period of the game is known.
 const GRUNDY: Budget = Budget { options: Some(1 << 33), ..SUBTRACTION };
-/// Enough for some 10⁷ heaps. A proved period gives the values of larger heaps.
+/// A budget for about 10⁷ heaps. A proved period gives the values of larger heaps.
 const SUBTRACTION: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
 fn heap(input: &mut Input<'_>) -> Result<u64, Diagnostic> {

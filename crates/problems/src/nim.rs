@@ -1,4 +1,4 @@
-//! Problems that are Nim.
+//! Problems that reduce to Nim.
 
 use crate::{Input, Problem};
 use winways_games::heaps::nim;

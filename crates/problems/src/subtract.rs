@@ -1,4 +1,4 @@
-//! Problems that are subtraction games.
+//! Problems that reduce to subtraction games.
 
 use crate::{Input, Problem};
 use winways_games::heaps::subtract;
@@ -85,7 +85,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     },
 ];
 
-/// Enough for some ten million heaps. A proved period gives the values of larger heaps.
+/// A budget for about ten million heaps. A proved period gives the values of larger heaps.
 const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
 /// Returns the nim-value of the heap that was read last.

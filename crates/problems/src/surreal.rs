@@ -100,7 +100,7 @@ fn read(text: &str, start: usize) -> Result<Dyadic, Diagnostic> {
     })
 }
 
-/// Counts the forms with options from a set that are numbers, and those among them without options other than 0.
+/// Counts the forms that are numbers and have options from a set only, and those among them whose options are all 0.
 ///
 /// If the greatest left option is the i-th of n numbers (from 0), there are 2^i sets of left options and 2^(n-1-i) sets
 /// of right options. Without left options, there are 2^n sets of right options. The total is (n+2) 2^(n-1), or 1 if the

@@ -1,4 +1,4 @@
-//! Problems that are Wythoff's game.
+//! Problems on Wythoff's game.
 
 use crate::{Input, Problem};
 use winways_games::heaps::wythoff;

@@ -1,6 +1,6 @@
 //! Values: short games in canonical form.
 
-mod asked;
+mod answers;
 mod hash;
 mod number;
 mod place;
@@ -10,7 +10,7 @@ use crate::errors::UnsupportedError;
 use crate::home::Lease;
 use crate::numbers::{fraction, number_of};
 use crate::thermograph::Thermograph;
-use asked::Question;
+use answers::Question;
 use hash::{hash_of, shape_hash};
 use place::{LONGEST_TEXT, Location};
 pub(crate) use place::{Made, Operand, Value};
@@ -460,7 +460,7 @@ impl Value {
         ))
     }
 
-    /// Returns the hash of the equal Python number, if the game is a number.
+    /// Returns the hash of the equal Python number if the game is a number, and otherwise a hash that does not depend on the arena.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         if let Some(number) = self.ask(py, |operations, game| Ok(operations.session().as_number(game)))? {
             return match i64::try_from(&number) {

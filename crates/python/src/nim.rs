@@ -191,7 +191,7 @@ fn not_an_array() -> PyErr {
 /// Returns the element-wise nim products of two arrays, or of an array and an integer.
 ///
 /// An array is any object with the buffer protocol, such as a numpy array, of unsigned integers of 8, 16, 32 or 64 bits. Two arrays must
-/// have the same shape and width. The result has them too; it is a ``memoryview``, which ``numpy.asarray`` accepts without copying.
+/// have the same shape and width. The result is a ``memoryview`` of this shape and width, which ``numpy.asarray`` accepts without copying.
 #[pyfunction]
 #[pyo3(signature = (a, b, /))]
 pub(crate) fn nim_product<'py>(

@@ -13,7 +13,7 @@ mod loopy;
 mod memory;
 mod pages;
 mod positions;
-mod told;
+mod rules;
 mod view;
 mod words;
 
@@ -28,9 +28,9 @@ use loopy::OwnLoopy;
 use positions::OwnPositions;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use rules::{Description, PythonRules};
 use std::collections::HashMap;
 use std::sync::Arc;
-use told::{Description, PythonRules};
 use winways::custom;
 use words::BY_NUMBER;
 
@@ -72,10 +72,10 @@ pub(crate) fn own_position_text(memory: &Bound<'_, Memory>, position: &Bound<'_,
 
 /// Implements [`own_position_text`].
 pub(crate) fn position_text_of(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
-    let number = memory.get().number(position).map_err(|error| match told::is_unhashable(position, &error) {
+    let number = memory.get().number(position).map_err(|error| match rules::is_unhashable(position, &error) {
         true => RuleError::new_err(format!(
             "{} is not a position, since it cannot be hashed; expected a number, a string or a tuple of them",
-            told::shown(position)
+            rules::shown(position)
         )),
         false => error,
     })?;

@@ -64,8 +64,8 @@ pub(crate) fn keep_exception(raised: Option<PyErr>) {
     RAISED.with(|kept| *kept.borrow_mut() = raised);
 }
 
-/// Returns the stored exception as an error, if there is one. Rules check this before they are called, since the call has already
-/// failed. An engine that tries another method after a fault gets the same exception again.
+/// Returns the stored exception as an error, if there is one. No rule is called after an exception: an engine that tries another
+/// method after a fault gets the same exception again.
 pub(crate) fn kept_exception() -> PyResult<()> {
     let copy = |kept: &PyErr| Python::attach(|py| kept.clone_ref(py));
     match RAISED.with(|kept| kept.borrow().as_ref().map(copy)) {

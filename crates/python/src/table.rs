@@ -20,8 +20,8 @@ use winways::tables::{ExpressionTable, TableError, TableKind, TableQuery, Tabula
 use winways::wire::TableJson;
 use winways::{Budget, NoObserver, Observer, Play, StopReason, Stopped};
 
-/// A table of a game: the values of heaps, the values of all pairs or triples of numbers up to a size, the canonical forms of heaps,
-/// or the outcomes of heaps. Also a table of the values of an expression.
+/// A table: the values of heaps, the values of all pairs or triples of numbers up to a size, the canonical forms of heaps, the
+/// outcomes of heaps, the misère quotient of heaps, or the values of an expression.
 ///
 /// >>> import winways as ww
 /// >>> t = ww.table("octal(0.137)", up_to=300, prove=True)
@@ -446,8 +446,8 @@ fn check_expression(expression: &str, given: &[(&str, bool)]) -> PyResult<()> {
     }
 }
 
-/// Returns the expression for the position `n` of a class of rules whose positions may be numbers. Heaps have tables of their own,
-/// and games that may cycle have no values.
+/// Returns the expression for the position `n` of a class of rules whose positions may be numbers. Returns `None` for games on heaps,
+/// which have tables of their own, and for games that may cycle.
 fn expression_of_numbers(py: Python<'_>, ruleset: &Ruleset) -> PyResult<Option<String>> {
     let Origin::Own(own) = &ruleset.origin else { return Ok(None) };
     let kind: String = own.instance.bind(py).getattr("_kind")?.extract()?;

@@ -1,4 +1,5 @@
-//! Benchmarks of option generation with compiled rules. Storing the options limits it to about 500 M numbers per second.
+//! Benchmarks of option generation with compiled rules. Storing the options limits the rate to about 500 M numbers per
+//! second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -218,7 +218,7 @@ impl MetPositions {
 }
 
 impl RankedBoard for BoundedBoard {
-    /// Files with the same name may have different rules.
+    /// Returns a hash of the rules, since files with the same name may have different rules.
     fn fingerprint(&self) -> Option<u64> {
         Some(fingerprint(&self.data.headers.about.identity))
     }

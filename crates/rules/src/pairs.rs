@@ -117,7 +117,7 @@ pub enum NoRowMoves {
 }
 
 impl NoRowMoves {
-    /// The reason that moves may take any number of tokens.
+    /// The reason for games in which a move may take any number of tokens.
     pub const UNBOUNDED: NoRowMoves =
         NoRowMoves::Because("a move may take any number of tokens, so a row depends on all rows before it");
 }

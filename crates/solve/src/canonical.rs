@@ -12,8 +12,8 @@
 //!
 //! A position is visited when it is first reached and again when its missing followers are known. Its options are
 //! stored in between, because generating and canonicalising them twice took a fifth of the time of Domineering.
-//! Options that own memory, or more than 128 options of a player, are generated again: a long line of play would
-//! store the options of all of its positions.
+//! Options that own memory, or more than 128 options of a player, are generated again. If they were stored, a long line
+//! of play would hold the options of all of its positions.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
@@ -91,7 +91,7 @@ impl<C: Component> CanonicalForms<C> {
     }
 }
 
-/// The cost of a position in options.
+/// The cost of a position, in units of one option.
 const POSITION_COST: u64 = 32;
 /// Positions with at most this many options skip the memory check.
 const FEW_OPTIONS: u64 = 1 << 7;

@@ -4,8 +4,8 @@
 //! examines all options. For periods proved by a sparse space, it applies the two steps that prove a value there,
 //! heap by heap or to blocks of 64 heaps.
 //!
-//! The engines find periods of 10^8 heaps with vector kernels and discarded windows. The check uses neither, so an
-//! error would have to occur twice to go unnoticed.
+//! The engines find periods of 10^8 heaps with vector kernels, and store only a few windows of values. The check does
+//! neither, so an error would have to occur twice to go unnoticed.
 
 mod blocks;
 mod check;

@@ -5,11 +5,11 @@
 //!
 //! - there are at least 64 values;
 //! - there are at least 8 times as many values as the largest number in the statement, which is rounded up to a power of two in
-//!   statements about binary digits; in tables of pairs, each number reaches 4 times the largest number;
+//!   statements about binary digits; in tables of pairs, each side is at least 4 times that number;
 //! - the values change at least 8 times from one number to the next; sets have at least 6 members;
 //! - an automaton with k states is learned from half of the values, which are at least 32 k.
 //!
-//! Candidates are ordered, simple ones first, and the first that fits is stated. The statement is a conjecture unless a proof
+//! Simple candidates are tried first, and the first one that fits is stated. The statement is a conjecture unless a proof
 //! settles it.
 
 mod automaton;

@@ -43,8 +43,9 @@ pub struct CoupleSearch<'r, R: Ruleset + ?Sized> {
     theorems: Theorems,
     ledger: Ledger<'r>,
     memo: HashMap<R::Component, Known, FixedState>,
-    /// Heap bytes owned by the components in the memo; then the bytes of the current line of play.
+    /// Heap bytes owned by the components in the memo.
     owned_bytes: u64,
+    /// Bytes of the current line of play.
     line_bytes: u64,
     nodes: u64,
     options_seen: u64,
@@ -94,7 +95,7 @@ enum Frame<C> {
 struct Couple<C> {
     component: C,
     nimber: u64,
-    /// The smaller nimber to try next, as a move in `nimber`.
+    /// The smaller nimber to which the next move in `nimber` leads.
     less: u64,
     /// The positions left by moves in the component, the most promising last.
     options: Vec<Box<[C]>>,
@@ -109,7 +110,7 @@ enum Step<C> {
     Ask(Frame<C>),
 }
 
-/// The cost of a couple in options.
+/// The cost of a couple, in units of one option.
 const COUPLE_COST: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {

@@ -24,8 +24,8 @@ pub struct FormPattern {
 }
 
 impl FormPattern {
-    /// Returns the period that two equal windows of `forms`, the values of heaps 0, 1, 2, …, prove, or `None`
-    /// if there are no such windows.
+    /// Returns the period that is proved by two equal windows of `forms`, the values of heaps 0, 1, 2, …. Returns
+    /// `None` if there are no such windows.
     ///
     /// If a move takes at most m tokens and splits nothing, a value depends on the m values before it, which
     /// include the values of the options. O(length).
@@ -102,9 +102,9 @@ fn means(forms: &[Game], arena: &Arena) -> Result<Vec<Dyadic>, StopReason> {
     })
 }
 
-/// The maximum number of interrupt polls of one operation, and of all operations together. An operation polls
-/// every few thousand steps.
+/// The maximum number of interrupt polls of one operation. An operation polls every few thousand steps.
 const POLLS_EACH: u64 = 128;
+/// The maximum number of interrupt polls of all operations together.
 const POLLS_IN_ALL: u64 = 1 << 12;
 
 /// Computes sums and differences within a quota of interrupt polls.

@@ -203,8 +203,9 @@ struct Frame<C> {
     owned_bytes: u64,
 }
 
-/// The costs of entering and of finishing a position, in options.
+/// The cost of entering a position, in units of one option.
 const ENTRY_COST: u64 = 1 << 4;
+/// The cost of finishing a position, in units of one option.
 const POSITION_COST: u64 = 1 << 6;
 
 /// The walk of one worker.

@@ -49,8 +49,8 @@ const PLAIN: u64 = 1 << 13;
 /// The number of values at which an engine is chosen for the last time.
 const LAST_CHOICE: u64 = 1 << 17;
 
-/// The approximate number of values that are examined for a period after the work was stopped. This takes
-/// some twentieths of a second.
+/// The approximate number of values that are examined for a period after the work was stopped. This takes a fraction
+/// of a second.
 const VALUES_AFTER_STOP: u64 = 1 << 22;
 
 /// The maximum number of values of a sparse space that are examined for a period by a classical theorem.
@@ -110,7 +110,8 @@ impl<'r> HeapSequence<'r> {
         Ok(())
     }
 
-    /// Extends the sequence until the engine for all later values is chosen.
+    /// Extends the sequence up to the last regular choice of an engine. Only values too great for a sparse space cause a
+    /// later change of the engine.
     ///
     /// # Errors
     /// Fails like [`HeapSequence::extend_to`].

@@ -416,8 +416,8 @@ mod tests {
         assert_eq!(lost.collect::<Vec<_>>(), [1, 4, 9, 12, 20]);
     }
 
-    /// *2 + *2 is won, and so is a heap whose only move is to *2 + *2. A sum that is 0 under normal play is
-    /// therefore not 0 here.
+    /// The player to move loses *2 + *2, but wins the game without moves. A sum that is 0 under normal play is
+    /// therefore not necessarily 0 here.
     #[test]
     fn only_pairs_of_stars_cancel() {
         let nim = Code(vec![0, 3, 3, 3, 3, 3]);

@@ -1,6 +1,6 @@
 //! Subtraction games as bit sets: one set for each nim-value, with 64 heaps per word.
 //!
-//! A heap has value v if no smaller value fits and no option has value v. The set for value v is therefore
+//! A heap has value v if it has no smaller value and none of its options has value v. The set for value v is therefore
 //! computed like the lost positions, restricted to the heaps without a smaller value. Each of its words is the
 //! complement of the union of the set's shifts by the numbers that may be taken. Numbers of 64 and more shift
 //! whole words; the least of the other numbers determines how many heaps of a word can be settled together.

@@ -36,8 +36,9 @@ struct Entry<V> {
     value: V,
 }
 
-/// The capacities of the first chunk and of the largest regular chunk, in components.
+/// The capacity of the first chunk, in components.
 const FIRST_CHUNK: usize = 1 << 6;
+/// The capacity of the largest regular chunk, in components. A longer sum gets a chunk of its own length.
 const LARGEST_CHUNK: usize = 1 << 16;
 
 impl<C, V> Default for SumTable<C, V> {

@@ -72,7 +72,7 @@ enum Entered<C> {
     Open(Frame<C>),
 }
 
-/// The cost of a sum in options.
+/// The cost of a sum, in units of one option.
 const SUM_COST: u64 = 4;
 
 /// Counting moves is not charged for boards with at most this many moves.

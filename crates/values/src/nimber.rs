@@ -185,7 +185,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
 }
 
 impl Nimber {
-    /// Formats the nimber for LaTeX's mathematics mode.
+    /// Formats the nimber for the math mode of LaTeX.
     ///
     /// ```
     /// use winways_values::Nimber;

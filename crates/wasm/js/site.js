@@ -8,7 +8,7 @@ import { Engine } from "./engine.js";
 const SECONDS = 60;
 const WORKERS = 4;
 
-/** The operations of addresses with a name at the end. @type {Record<string, string>} */
+/** The operation of an address that ends with a name (`games/nim`), by its first part. @type {Record<string, string>} */
 const OF_NAME = { games: "game", verify: "verify" };
 
 async function compiled() {

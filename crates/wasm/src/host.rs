@@ -1,4 +1,4 @@
-//! The functions of the host of the instance: the global object `winwaysHost`.
+//! The functions that the host of the WebAssembly instance provides in the global object `winwaysHost`.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,7 +1,7 @@
 //! The engine in WebAssembly. `crates/wasm/js` starts it in a worker.
 //!
-//! Requests and answers have the JSON format of `winways serve-stdio` and `winways serve`. The host of the instance is a global object
-//! `winwaysHost` with the functions in `host`.
+//! Requests and answers have the JSON format of `winways serve-stdio` and `winways serve`. The host of the instance provides
+//! the functions in `host` as a global object `winwaysHost`.
 
 #![forbid(unsafe_code)]
 

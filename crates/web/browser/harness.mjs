@@ -18,7 +18,7 @@ before(async () => {
   // The browser's sandbox does not work for root, the user in most containers.
   const isRoot = process.getuid?.() === 0;
   const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
-  // Chromium itself may crash while it starts, before any code of the page runs.
+  // Retry once: Chromium itself may crash while it starts, before any code of the page runs.
   browser = await launch().catch(launch);
 });
 after(() => browser?.close());

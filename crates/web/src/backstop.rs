@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The interval between checks of the process's memory.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// The interval while memory grows, which may be by 2 GiB per second.
+/// The interval between checks while memory grows, which may be at a rate of 2 GiB per second.
 const SHORT_INTERVAL: Duration = Duration::from_millis(4);
 
 /// The growth per interval, in bytes, above which the short interval is used.
@@ -92,7 +92,7 @@ mod tests {
         (backstop, Arc::new(Engine::new(limits, Catalogue::new(), None, || ())))
     }
 
-    /// The process keeps its memory budget, regardless of the limits of the requests.
+    /// The process stays within its memory budget, regardless of the limits of the requests.
     #[test]
     fn work_stops_when_the_process_is_out_of_memory() {
         let (backstop, engine) = watched();

@@ -83,8 +83,8 @@ const FOLLOW: &str = "Streams the progress of a task, and its answer.";
 const DESCRIPTION: Operation =
     at("get", "/openapi.json", Server("Returns this description."), "describe", Object);
 
-/// Iterates over the addresses of the service's operations, below [`BASE`]. Each item is `true` for a POST, the path, and the
-/// operation.
+/// Iterates over the addresses of the service's operations, below [`BASE`]. Each item contains `true` for a POST, the path, and
+/// the operation.
 pub(crate) fn served() -> impl Iterator<Item = (bool, &'static str, &'static str)> {
     OPERATIONS.iter().filter_map(|address| match address.source {
         Service(operation) => Some((address.method == "post", address.path, operation)),

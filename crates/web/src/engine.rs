@@ -37,7 +37,7 @@ pub struct Limits {
     pub memory: u64,
     /// The size limit in bytes of the results that are cached for later requests, for all games together.
     pub kept: u64,
-    /// The maximum number of connections. Another machine may use a quarter of them.
+    /// The maximum number of connections. Each other machine may use at most a quarter of them.
     pub connections: usize,
     /// The time limit for receiving a request's head and its body, and the time for which an answer waits for a client that does
     /// not read.

@@ -2,7 +2,7 @@
 //!
 //! A page of another site can make a browser send requests to a server on the same machine. With DNS rebinding it can even read
 //! the answers. Therefore requests must name the host by an IP address or as `localhost`, and must not come from another origin.
-//! If the server is open to other machines, they must also present a token.
+//! If the server has a token, requests must also present it. A server that is open to other machines must have a token.
 
 use crate::answer::Answer;
 use axum::extract::{Request, State};
@@ -146,7 +146,7 @@ fn shown(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     )
 }
 
-/// Compares two texts in constant time for equal lengths.
+/// Returns `true` if two texts are equal. For texts of equal length, the time does not depend on their contents.
 fn is_same(shown: &str, token: &str) -> bool {
     let difference = |difference, (a, b): (u8, u8)| difference | (a ^ b);
     shown.len() == token.len() && shown.bytes().zip(token.bytes()).fold(0, difference) == 0

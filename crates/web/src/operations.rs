@@ -108,7 +108,7 @@ pub(crate) async fn post(
     }
 }
 
-/// Handles a GET whose address contains the fields of an operation. The main field may be missing.
+/// Handles a GET whose address contains the fields of an operation. A missing main field is read as an empty text.
 pub(crate) async fn get(
     operation: &'static str,
     State(shared): State<Shared>,

@@ -3,8 +3,9 @@
 //! Measures the heaps and operands per second of CPU time at heap 10⁸, compares the engine with the plain method on 10⁵ heaps,
 //! and times complete proofs.
 //!
-//! Upper bound: every operand (a rare heap and a split, or a take) costs one vector shift for eight heaps, and the machine
-//! executes one shift per cycle. With `WINWAYS_LONG=1`, Grundy's game is computed up to 10⁸ instead of 10⁷.
+//! The speed has an upper bound: each operand (a take, or a pair of a rare heap and a split) costs one vector shift for every
+//! eight heaps, and the CPU executes one shift per cycle. With `WINWAYS_LONG=1`, Grundy's game is computed up to 10⁸ instead
+//! of 10⁷.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

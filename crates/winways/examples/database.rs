@@ -33,7 +33,7 @@ impl OwnLoopy for Ring {
     }
 }
 
-/// Stops the work once it is pressed, as a button or a signal would do.
+/// Stops the work once it is pressed. In a real program, a button or a signal handler would set the flag.
 struct Button(AtomicBool);
 
 impl Observer for Button {

@@ -67,7 +67,8 @@ pub fn compare_atlas_row(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<(), Stopped> {
-    let differ = |heap| StopReason::Contradiction { theorem: "all options of every heap" }.after(heap);
+    const MEX: &str = "the value of a heap is the mex of the values of its options";
+    let differ = |heap| StopReason::Contradiction { theorem: MEX }.after(heap);
     let (Ok(octal), Some(last)) = (Octal::parse(&row.code), heaps.checked_sub(1)) else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! Traits for implementing a custom game in Rust: rules for the engines, a notation, and views for people.
+//! Traits for implementing a custom game in Rust: rules for the engines, a notation for positions, and views for display.
 //!
 //! See `crates/winways/examples/own_game.rs` and `crates/winways/examples/own_rules.rs` for examples. Each constructor
 //! returns an [`AnyGame`](crate::AnyGame), which all functions of this crate accept.

@@ -329,7 +329,7 @@ impl Database {
     /// of positions. Use [`check_files`] to locate damaged bytes.
     ///
     /// # Errors
-    /// Returns an error at the first mistake, if the table is incomplete, or if the work was stopped.
+    /// Returns an error at the first wrong value, if the table is incomplete, or if the work was stopped.
     pub fn check_values(&self, budget: Budget, observer: &dyn Observer) -> Result<u64, ValueCheckFailure> {
         if !self.table.is_complete() {
             return Err(StorageError::new("the table is not complete").into());
@@ -373,7 +373,8 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
         && (identity.records == RecordKind::Points) == (board.ranks().objective() == Objective::Points)
 }
 
-/// The table also answers for boards with unsolved layers: an unsolved position is then an error, and is not solved separately.
+/// Returns the table even if some layers are unsolved. Looking up an unsolved position is then an error; the position is not
+/// solved separately.
 impl Tables for Database {
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
         is_table_of(self.identity(), board, play).then(|| self.table.clone() as Arc<dyn SolvedRanks>)

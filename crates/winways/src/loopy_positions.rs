@@ -18,8 +18,8 @@ const POSITION_BYTES: u64 = 256;
 /// The memory of a move, in bytes.
 const MOVE_BYTES: u64 = 24;
 
-/// Returns the ranked position if it has a value. This requires that play ends when a player cannot move, and that both players
-/// may move from every placement.
+/// Returns the ranked position if it has a value. This requires that play ends only when a player cannot move, and that either
+/// player may be to move in every placement.
 pub(crate) fn with_value(position: &dyn AnyPosition) -> Option<&dyn RankedPosition> {
     let (properties, ranked) = (position.properties(), position.ranked()?);
     let is_known = properties.is_impartial || ranked.board().ranks().turned(ranked.rank()).is_some();

@@ -35,7 +35,7 @@ pub enum Outcome {
     Left,
     /// R: Right, moving first or second.
     Right,
-    /// D: neither, where play may cycle.
+    /// D: neither player; best play leads to a draw.
     Draw,
 }
 

@@ -93,7 +93,7 @@ impl<'c> Service<'c> {
         self.session.into_cache()
     }
 
-    /// Answers from the solved tables in the directories below this one.
+    /// Answers queries from the solved tables below `directory`.
     #[cfg(feature = "database")]
     #[must_use]
     pub fn with_tables(self, directory: &'c Path) -> Self {

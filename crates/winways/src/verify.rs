@@ -175,7 +175,7 @@ fn compare_known_values(game: &dyn AnyGame, check: &mut Check<'_>) -> Result<(),
     Ok(())
 }
 
-/// Returns the value of a position: the text `expected` if that is its value.
+/// Returns the text of a position's value, or `expected` itself if it denotes the same value.
 fn found_value(
     position: Box<dyn AnyPosition>,
     expected: &str,

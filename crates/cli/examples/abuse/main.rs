@@ -66,7 +66,7 @@ fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
             all.push(watched(program, Run { limits, ..run }));
         }
     }
-    // These commands are many and similar, so each runs under only one pair of limits, in turn.
+    // There are many similar commands, so each runs under only one pair of limits. The pairs alternate.
     for (run, limits) in commands::of_catalogue(program).zip(Limits::LISTED.into_iter().cycle()) {
         all.push(watched(program, Run { limits, ..run }));
     }

@@ -96,7 +96,7 @@ impl Random {
         Request { operation, subject, fields }
     }
 
-    /// Returns rules as pictures, on a graph with many edges or on another board.
+    /// Returns a picture-rule file for a graph, which may have many edges, or for a grid or a torus.
     fn rules(&mut self) -> String {
         let board = match self.below(4) {
             0 => format!("graph complete {}", self.below(300)),

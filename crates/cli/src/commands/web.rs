@@ -126,7 +126,7 @@ mod server {
     }
 }
 
-/// Replacement of a server by a new one in the same process, which ends all stuck work.
+/// Replaces a server by restarting the program in the same process, which ends all stuck work.
 #[cfg(feature = "web")]
 mod successor {
     use std::io::Write;

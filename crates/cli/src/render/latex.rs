@@ -165,7 +165,7 @@ pub(super) fn verification(verification: &Verification, before: usize, out: &mut
     let (verdict, detail) = match &verification.verdict {
         Verdict::Holds => ("holds", String::new()),
         Verdict::Fails(case) => ("fails", format!(" Counterexample: {case}")),
-        Verdict::Stopped(stopped) => ("partial", format!(" Not all cases: {stopped}")),
+        Verdict::Stopped(stopped) => ("partial", format!(" Not all cases were compared: {stopped}")),
     };
     let Verification { name, cases, statement, range, .. } = verification;
     let details = tex_text(&format!("{verdict}: {statement} Compared with search: {range}{detail}"));

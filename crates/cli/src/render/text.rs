@@ -33,7 +33,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
             list_moves(position, moves, out)?;
         }
         Some(_) => {}
-        // The moves were requested if the work was stopped.
+        // The work was stopped after it found the outcome, but before it found the requested moves.
         None if analysis.outcome.is_some() && analysis.stopped.is_some() => {
             writeln!(out, "winning moves: not known")?;
         }
@@ -350,7 +350,7 @@ pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> 
     match &verification.verdict {
         Verdict::Holds => Ok(()),
         Verdict::Fails(case) => wrapped(&format!("Counterexample: {case}"), out),
-        Verdict::Stopped(stopped) => wrapped(&format!("Not all cases: {stopped}"), out),
+        Verdict::Stopped(stopped) => wrapped(&format!("Not all cases were compared: {stopped}"), out),
     }
 }
 

@@ -237,8 +237,8 @@ fn edges_are_for_graphs_alone() {
         &format!("database info {table}"),
         &format!("database export {table} --out nowhere"),
     ] {
-        let told = refusal(&format!("{command} --edges {edges}"));
-        assert!(told.contains("--edges is for the game `graph`"), "{command}: {told}");
+        let report = refusal(&format!("{command} --edges {edges}"));
+        assert!(report.contains("--edges is for the game `graph`"), "{command}: {report}");
     }
     answer(&format!("solve 'graph(1) + nim(3)' --edges {edges}"), "", 0);
     answer(&format!("eval '[graph(n) for n in 0..2]' --edges {edges}"), "", 0);
@@ -258,12 +258,15 @@ fn boards_by_size_have_the_pieces_that_a_game_needs() {
         "solve clobber 4x4",
         "solve konane 4x4",
     ] {
-        let told = refusal(command);
-        assert!(told.contains("is an empty board, and this game begins with pieces on its board"), "{told}");
+        let report = refusal(command);
+        assert!(
+            report.contains("is an empty board, and this game begins with pieces on its board"),
+            "{report}"
+        );
     }
     assert!(!refusal(&format!("solve {taken} 'path 3'")).is_empty());
-    let told = refusal("solve dots-and-boxes 2x2");
-    assert!(told.contains("with `|` between them, such as `d.d.d|.b.b.|d.d.d`"), "{told}");
+    let report = refusal("solve dots-and-boxes 2x2");
+    assert!(report.contains("with `|` between them, such as `d.d.d|.b.b.|d.d.d`"), "{report}");
     for command in ["solve dots-and-boxes 'd.d|.b.|d.d'", "solve domineering 2x2", "solve notakto 2x3"] {
         answer(command, "", 0);
     }
@@ -317,8 +320,8 @@ fn powers_of_ten_in_expressions() {
         ("1e9999999", "a number must have at most"),
         ("1e3x", "unexpected `e3x`"),
     ] {
-        let told = refusal(&format!("eval '{wrong}'"));
-        assert!(told.contains(hint), "{wrong}: {told}");
+        let report = refusal(&format!("eval '{wrong}'"));
+        assert!(report.contains(hint), "{wrong}: {report}");
     }
 }
 

@@ -70,20 +70,20 @@ fn expressions_call_rule_files_by_their_paths() {
             .count(),
         1
     );
-    let told = check(&format!("eval '{grundy}(5, 6)'"), "", 0);
-    assert_eq!(told, check(&format!("solve {grundy} 5 6"), "", 0));
+    let report = check(&format!("eval '{grundy}(5, 6)'"), "", 0);
+    assert_eq!(report, check(&format!("solve {grundy} 5 6"), "", 0));
     // Errors are reported where they occur: in the expression or in the file.
     let wrong = |expression: &str| {
         let output = run(&format!("winways eval '{expression}'"), "");
         assert_eq!(output.status.code(), Some(2), "{expression}");
         stderr(&output)
     };
-    let told = wrong("1 + docs/rules/endless.game(5)");
+    let report = wrong("1 + docs/rules/endless.game(5)");
     assert!(
-        told.contains("docs/rules/endless.game, line 2, column 17: the rules may go on for ever"),
-        "{told}"
+        report.contains("docs/rules/endless.game, line 2, column 17: the rules may go on for ever"),
+        "{report}"
     );
-    assert!(told.contains("expression, line 1, column 5"), "{told}");
+    assert!(report.contains("expression, line 1, column 5"), "{report}");
     assert!(wrong("[docs/rules/none.game(n) for n in 1..3]").contains("cannot read docs/rules/none.game"));
     assert!(wrong("docs/rules/grundy.game(x)").contains("column 24"));
     assert!(wrong("docs/rules/grundy.game(3)(4)").contains("takes no parameter"));
@@ -94,12 +94,12 @@ fn expressions_call_rule_files_by_their_paths() {
 #[test]
 fn a_session_answers_as_eval_does() {
     let nim = check("eval 'nim(3,5)'", "", 0);
-    let told = check("repl", "f(n) = nim(n, n+2)\nf(3)\nnim(3,5)\n[[1,10],[100,1]]\n", 0);
-    assert!(told.contains(&nim), "{told}");
-    assert!(told.contains("1    10\n100  1\n"), "{told}");
-    assert!(told.contains("*6\n"), "{told}");
-    let told = check("repl --format json", "[1, N]\n", 0);
-    let object: Value = serde_json::from_str(told.trim_start_matches("> ")).unwrap();
+    let report = check("repl", "f(n) = nim(n, n+2)\nf(3)\nnim(3,5)\n[[1,10],[100,1]]\n", 0);
+    assert!(report.contains(&nim), "{report}");
+    assert!(report.contains("1    10\n100  1\n"), "{report}");
+    assert!(report.contains("*6\n"), "{report}");
+    let report = check("repl --format json", "[1, N]\n", 0);
+    let object: Value = serde_json::from_str(report.trim_start_matches("> ")).unwrap();
     assert_eq!(object["value"], json!(["1", "N"]));
     let directory = std::env::temp_dir().join(format!("winways-session-{}", std::process::id()));
     std::fs::create_dir_all(&directory).unwrap();
@@ -116,23 +116,23 @@ fn a_session_answers_as_eval_does() {
 
 #[test]
 fn help_teaches() {
-    let told = check("functions temperature", "", 0);
+    let report = check("functions temperature", "", 0);
     for part in ["temperature(G)\n", "for example temperature({4||1|-2})", "which gives 9/4", "Winning Ways"]
     {
-        assert!(told.contains(part), "{told}");
+        assert!(report.contains(part), "{report}");
     }
-    assert!(check("repl", "help temperature\n", 0).contains(&told));
+    assert!(check("repl", "help temperature\n", 0).contains(&report));
     assert!(check("functions", "", 0).lines().count() > 70);
 }
 
 #[test]
 fn calls_without_end_are_a_limit() {
-    let told = check("eval 'f(n) = f(n+1); f(1)'", "", 3);
-    assert!(told.contains("partial: the limit of 100000 nested calls was reached"), "{told}");
-    let told = check("eval 'f(n) = if n == 0 then 0 else f(n-1) + f(n-1); f(200)' --timeout 1s", "", 3);
-    assert!(told.contains("the time limit"), "{told}");
-    let told = check("eval 'f(n) = f([n, n]); f(1)' --memory 4MiB", "", 2);
-    assert_eq!(told, "");
-    let told = check("eval 'f(n) = 1 + f(n+1); f(1)' --memory 4MiB", "", 3);
-    assert!(told.contains("the memory limit"), "{told}");
+    let report = check("eval 'f(n) = f(n+1); f(1)'", "", 3);
+    assert!(report.contains("partial: the limit of 100000 nested calls was reached"), "{report}");
+    let report = check("eval 'f(n) = if n == 0 then 0 else f(n-1) + f(n-1); f(200)' --timeout 1s", "", 3);
+    assert!(report.contains("the time limit"), "{report}");
+    let report = check("eval 'f(n) = f([n, n]); f(1)' --memory 4MiB", "", 2);
+    assert_eq!(report, "");
+    let report = check("eval 'f(n) = 1 + f(n+1); f(1)' --memory 4MiB", "", 3);
+    assert!(report.contains("the memory limit"), "{report}");
 }

@@ -233,11 +233,11 @@ fn a_session_keeps_its_names_and_goes_on_after_errors() {
         "g = {1|-1}\ng + g\nmeen(1)\n{2|\n0} + g\nhelp mean\nhelp nim\nnim(3,5) + ^\nnim(3,5)\n\nquit\n*9\n";
     let output = run("winways repl", lines);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let told = stdout(&output);
+    let report = stdout(&output);
     for line in ["+-1", "0", "mean(G)", "nim: Nim", "^*6", "  heap 5 -> 3", "  which gives 7/4"] {
-        assert!(told.lines().any(|shown| shown.trim_start_matches("> ") == line), "{line}: {told}");
+        assert!(report.lines().any(|shown| shown.trim_start_matches("> ") == line), "{line}: {report}");
     }
-    assert!(!told.contains("*9"), "{told}");
+    assert!(!report.contains("*9"), "{report}");
     assert!(stderr(&output).contains("did you mean `mean`?"), "{}", stderr(&output));
 }
 

@@ -162,11 +162,11 @@ fn the_quiz_says_when_there_are_fewer_exercises() {
     assert_eq!(few.status.code(), Some(0));
     let count = serde_json::from_str::<serde_json::Value>(&stdout(&few)).expect("it is JSON");
     let count = count.as_array().unwrap().len();
-    let told = stderr(&few);
+    let report = stderr(&few);
     let expected = format!(
         "only {count} different questions about dots-and-boxes on the topic winner at level hard; 900 were requested."
     );
-    assert!(told.contains(&expected), "{told}");
+    assert!(report.contains(&expected), "{report}");
     let file = "board: strip\npieces: x\nboth: . -> x\nstart: ...\n";
     let temporary = crate::common::Temporary::new();
     std::fs::write(temporary.at("three.game"), file).expect("a file");
@@ -194,8 +194,8 @@ fn the_quiz_asks_about_games_of_rule_files() {
     for file in ["leaves", "clobber"] {
         let none = run(&format!("winways quiz --game docs/rules/{file}.game"), "");
         assert_eq!(none.status.code(), Some(2), "{file}");
-        let told = stderr(&none);
-        assert!(told.contains("a rule file states it in a line `start: POSITION`"), "{told}");
+        let report = stderr(&none);
+        assert!(report.contains("a rule file states it in a line `start: POSITION`"), "{report}");
     }
 }
 

@@ -177,8 +177,8 @@ fn tables_of_graphs_want_their_edges() {
     // The same edges in another order give the same graph; the same number of other edges does not.
     fs::write(&others, "0 1\n1 0\n1 2 R\n").unwrap();
     check(&format!("database build graph --edges {edges} --out {table}"), 0);
-    let told = json(&format!("database query {table} 0 right --edges {edges} --format json"));
-    assert_eq!((&told["outcome"], &told["remoteness"]), (&"P".into(), &2.into()));
+    let report = json(&format!("database query {table} 0 right --edges {edges} --format json"));
+    assert_eq!((&report["outcome"], &report["remoteness"]), (&"P".into(), &2.into()));
     fs::write(&edges, "1 2 L\n1 0\n0 1\n").unwrap();
     for (command, part) in [
         ("info", "graph(\"0 right\"): 2 plies"),
@@ -263,10 +263,10 @@ fn tables_of_points_tell_by_how_many_who_wins() {
     assert!(error.contains("a table of awari(7) stores points"), "{error}");
     if cfg!(feature = "cluster") {
         let (_, error) = check(&format!("database build 'awari(7)' --processes 2 --out {none}"), 2);
-        assert!(error.contains("one process solves by itself"), "{error}");
+        assert!(error.contains("which only a single process can solve"), "{error}");
     }
-    let (told, _) = check(&format!("database build 'awari(7)' --memory 100KiB --out {none}"), 3);
-    assert!(told.starts_with("not built: the table is too large for the memory limit"), "{told}");
+    let (report, _) = check(&format!("database build 'awari(7)' --memory 100KiB --out {none}"), 3);
+    assert!(report.starts_with("not built: the table is too large for the memory limit"), "{report}");
     assert!(!Path::new(&none).exists());
 }
 
@@ -372,7 +372,7 @@ fn what_cannot_be_done_is_reported() {
     fs::write(Path::new(&notes).join("notes.txt"), "mine").unwrap();
     check(&build(&format!("chase 6 --out {table}")), 0);
     let none = temporary.path("none");
-    for (command, told) in [
+    for (command, report) in [
         (build(&format!("chase 6 --out {table}")), "is complete"),
         (build(&format!("chase 7 --out {table}")), "holds a table of chase 6"),
         (build(&format!("chase 7 --out {table} --resume")), "but a table of chase 7"),
@@ -398,7 +398,7 @@ fn what_cannot_be_done_is_reported() {
         (format!("database list {none}"), "cannot read the directory"),
     ] {
         let (_, error) = check(&command, 2);
-        assert!(error.contains(told), "{command}: {error}");
+        assert!(error.contains(report), "{command}: {error}");
     }
     assert!(!Path::new(&none).exists());
     // A damaged table is not complete, whatever its manifest states.

@@ -333,7 +333,7 @@ fn a_move_is_made_also_when_the_time_is_up() {
 
 #[test]
 fn who_is_who_must_fit_the_position() {
-    for (command, told) in [
+    for (command, report) in [
         ("play mnk --side z", "expected `x` or `o`"),
         ("play nim --side left", "expected `Player 1` or `Player 2`"),
         ("play mnk --side o --first me", "x is to move first"),
@@ -342,9 +342,9 @@ fn who_is_who_must_fit_the_position() {
         ("play chess(KQ", "expected"),
     ] {
         let output = run(&format!("winways {}", command.replace("chess(KQ", "'chess(KQ'")), "");
-        assert!(output.status.code() == Some(2) && stderr(&output).contains(told), "{}", stderr(&output));
+        assert!(output.status.code() == Some(2) && stderr(&output).contains(report), "{}", stderr(&output));
     }
-    for (command, told) in [
+    for (command, report) in [
         ("play mnk --side o", "I am x, who is to move."),
         ("play col --side right --first opponent", "I am Left, who is to move."),
         ("play col --side right", "You are Right, who is to move."),
@@ -352,7 +352,7 @@ fn who_is_who_must_fit_the_position() {
         ("play octal", "octal(0.26)(5,6)"),
     ] {
         let game = check(command, "q\n", 0);
-        assert!(game.contains(told), "{command}: {game}");
+        assert!(game.contains(report), "{command}: {game}");
     }
 }
 

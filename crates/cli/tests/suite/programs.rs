@@ -55,8 +55,8 @@ fn rule_files_are_read_where_that_is_allowed() {
     ] {
         let refused = &answers("", request.to_string().as_bytes())[0];
         assert_eq!(refused["error"]["detail"], "rule files are not supported here", "{refused}");
-        let told = &answers("--read-rule-files", request.to_string().as_bytes())[0];
-        assert!(told["error"].is_null() && !told["answer"]["value"].is_null(), "{told}");
+        let report = &answers("--read-rule-files", request.to_string().as_bytes())[0];
+        assert!(report["error"].is_null() && !report["answer"]["value"].is_null(), "{report}");
     }
     let refused = answer(&json!({"solve": "docs/rules/grundy.game", "position": "5"}));
     assert!(!refused["error"].is_null(), "{refused}");
@@ -134,8 +134,8 @@ fn errors_in_tables_of_expressions_are_those_of_the_command() {
     for (more, message, expected) in [
         (json!({"prove": true}), "a table of an expression does not support this", "either `for` or `prove`"),
         (json!({"up_to": 9}), "a table of an expression does not support this", "either `for` or `up_to`"),
-        (json!({"table": {"rules": "heap n -> n-1"}}), "this is not an expression", "a text, which names"),
-        (json!({"for": null, "rules": "heap n -> n-1"}), "only an expression may name this game", "`for`"),
+        (json!({"table": {"rules": "heap n -> n-1"}}), "this is not an expression", "an expression as a"),
+        (json!({"for": null, "rules": "heap n -> n-1"}), "only tables with `for` support this", "`for`"),
     ] {
         let mut request = json!({"table": "nim(n)", "for": "n=1..3"});
         for (name, value) in more.as_object().unwrap() {

@@ -140,10 +140,11 @@ fn tables_as_source_code() {
         }
         let beyond = if count < 100 { "None" } else { "_" };
         let rust = code("rust");
-        let told = if count < 100 { format!("{function}(n).unwrap()") } else { format!("{function}(n)") };
+        let report = if count < 100 { format!("{function}(n).unwrap()") } else { format!("{function}(n)") };
         let last = format!("    assert!(matches!({function}({count}), {beyond}));");
-        let main =
-            format!("fn main() {{\n    for n in 0..{count} {{ println!(\"{{}}\", {told}); }}\n{last}\n}}\n");
+        let main = format!(
+            "fn main() {{\n    for n in 0..{count} {{ println!(\"{{}}\", {report}); }}\n{last}\n}}\n"
+        );
         write("table.rs", format!("{rust}\n{main}"));
         if has_rustc {
             execute("rustc", &["--edition", "2021", "-D", "warnings", "-A", "dead_code", "table.rs"]);

@@ -157,9 +157,9 @@ mod served {
             }
             let wins = |step: &Value| step["outcome"] == json!("win");
             let winning: Vec<&Value> = moves.iter().filter(|step| wins(step)).collect();
-            let told = solved["moves"].as_array().expect("a list");
+            let report = solved["moves"].as_array().expect("a list");
             let mut texts: Vec<&str> = winning.iter().filter_map(|step| step["text"].as_str()).collect();
-            let mut expected: Vec<&str> = told.iter().filter_map(|step| step["text"].as_str()).collect();
+            let mut expected: Vec<&str> = report.iter().filter_map(|step| step["text"].as_str()).collect();
             texts.sort_unstable();
             expected.sort_unstable();
             if solved["outcome"] != json!("D") {

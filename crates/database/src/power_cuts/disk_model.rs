@@ -1,6 +1,7 @@
 //! A model of a disk after a power cut. It assumes the guarantees that all file systems give and nothing more:
 //!
-//! - Bytes written to a file and synced survive. Each later block may be old, new, cut off or zeros.
+//! - Bytes written to a file and synced survive. After a later write without a sync, each block of the file may be old,
+//!   new, cut off or zeros.
 //! - Changes of names before a sync of the directory survive. Each later change may survive or not, independently of
 //!   the others.
 //! - A rename is atomic, but the old name may survive beside the new one.

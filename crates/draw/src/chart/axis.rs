@@ -71,9 +71,9 @@ impl Axis {
         (self.along(2 * offset.min(1 << 64)) / 2).min(self.length())
     }
 
-    /// Converts a length in half numbers to half pixels.
+    /// Converts a distance in halves of a number's interval to half pixels.
     fn along(&self, halves: u128) -> Pixels {
-        // A length has at most 12 bits, and the halves have at most 65.
+        // The product fits: `pitch` has at most 12 bits, and `halves` at most 66.
         let length = halves * self.pitch.unsigned_abs() as u128 / u128::from(self.in_a_cell);
         Pixels::try_from(length).unwrap_or(Pixels::MAX)
     }

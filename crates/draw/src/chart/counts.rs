@@ -18,8 +18,8 @@ const LEAST: Pixels = 800;
 
 /// Creates a chart of the number of positions won and lost in 0, 1, 2, … moves, to scale.
 ///
-/// `counted_across` is the label of the horizontal axis, such as `moves to the end`. If there are very many numbers,
-/// neighbours share a bar.
+/// `counted_across` is the label of the horizontal axis, such as `moves to the end`. If there are very many numbers of
+/// moves, neighbouring numbers share a bar.
 ///
 /// # Complexity
 ///
@@ -57,7 +57,7 @@ pub fn counts_chart(title: &str, counted_across: &str, won: &[u64], lost: &[u64]
     chart(title, description(counted_across, won, lost), size, shapes)
 }
 
-/// Returns the bars of the positions won, upwards from the middle, and of those lost, downwards.
+/// Returns the bars: upwards from the middle for positions won, downwards for positions lost.
 fn bars(plot: &Plot, [won, lost]: &[Vec<u128>; 2], height: impl Fn(u128) -> Pixels) -> Vec<Shape> {
     let (pitch, middle) = (plot.across.pitch, plot.top + HEIGHT);
     let gap = if pitch > 2 * NARROWEST { THIN } else { 0 };

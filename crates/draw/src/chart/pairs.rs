@@ -18,11 +18,11 @@ const LARGEST: Pixels = 64;
 /// The minimum side of cells for rings on lost pairs and for printed values.
 const RING: Pixels = 12;
 const NUMBER: Pixels = 28;
-/// The font size of values that are too long for the usual one.
+/// The font size of values that are too long for the usual size.
 const SMALL_FONT: Pixels = 18;
 /// The maximum number of shades of values.
 const SHADES: u64 = 32;
-/// The number of pairs in a part of a column above which `keep_going` is polled for every part instead of once per column.
+/// The number of pairs of a column in one cell above which `keep_going` is polled for every cell instead of once per column.
 const LONG: u64 = 1 << 8;
 
 /// The values of the pairs in a chart.

@@ -11,8 +11,8 @@ const ROW: Length = 40 * UNIT;
 
 /// Returns the chart as lines of characters for a terminal, about 80 columns wide.
 ///
-/// A point is `●`. Areas and cells are shaded from `░` to `█`; a character is as dark as the darkest part of the chart it
-/// covers. Texts are shown where there is room.
+/// A point is `●`. Areas and cells are shaded from `░` to `█`; a character is as dark as the darkest part of the chart
+/// that it covers. Texts are shown where there is room.
 pub(super) fn text(frame: &Bounds, shapes: &[Shape]) -> String {
     let columns = usize::try_from(frame.width() / COLUMN + 1).unwrap_or(0);
     let rows = usize::try_from(frame.height() / ROW + 1).unwrap_or(0);

@@ -69,7 +69,7 @@ impl Pencil<'_> {
         self.polygon(places, self.body, Some(self.rim));
     }
 
-    /// Draws a polygon that is symmetric to the vertical axis, given its right half from the top to the bottom.
+    /// Draws a polygon that is symmetric about the vertical axis, given its right half from the top to the bottom.
     fn symmetric(&mut self, half: &[Place]) {
         let mirrored = half.iter().rev().map(|(x, y)| (-x, *y));
         let all: Vec<Place> = half.iter().copied().chain(mirrored).collect();

@@ -10,7 +10,8 @@ use super::style::Style;
 /// The players in the order of their labels.
 pub(super) const PLAYERS: [Player; 3] = [Player::Left, Player::Right, Player::Either];
 
-/// The labels of a figure's elements. An element with rings has a label for each of [`PLAYERS`] whose ring it has.
+/// The labels of a figure's elements with rings. Each element has one entry per player of [`PLAYERS`], which is `None` if the
+/// player has no ring there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementLabels {
     pub(super) by_element: BTreeMap<u64, [Option<String>; 3]>,

@@ -219,7 +219,7 @@ fn stride(stack: usize) -> usize {
 }
 
 impl Witnesses {
-    /// Returns `true` if the stack has a split into one of the parts and a part with the stored code.
+    /// Returns `true` if one of the parts completes a split of the stack: the other part must have the code stored for it.
     fn find(&mut self, stack: usize, codes: &[u16]) -> bool {
         let is_split = |&(part, code): &(usize, u16)| codes[stack - part] == code;
         let found = self.parts.iter().position(is_split);

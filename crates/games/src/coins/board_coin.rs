@@ -199,7 +199,8 @@ pub fn nim_value(rows: u64, columns: u64) -> u64 {
 
 /// Returns the outcome of Kiki's game under misère play. O(1).
 ///
-/// The outcome is P if both numbers are odd. On a strip that is one cell wide or high, it is the opposite.
+/// The outcome is P if both numbers are odd, and N otherwise. On a strip that is one cell wide or high, the outcome is N if both
+/// numbers are odd, and P otherwise.
 ///
 /// ```
 /// use winways_games::coins::board_coin::misere_outcome;

@@ -53,8 +53,8 @@ impl Ruleset for CoinTurning {
     }
 
     fn option_bound(&self, heads: &Vec<u64>) -> u64 {
-        // Engines use the bound as a measure of memory, and an option may be far larger than the board: a board with one head has
-        // options with as many words as coins are turned.
+        // Engines estimate the memory of the options from this bound, and an option may be far larger than the board: it has one
+        // word per head, and turning many coins creates many heads. So moves that turn many coins weigh more.
         heads.iter().fold(0, |bound, &head| {
             let weight = 1 + (self.0.most_turned)(head) / 8;
             bound.saturating_add((self.0.turn_count)(head).saturating_mul(weight))

@@ -23,7 +23,7 @@ pub(super) static MOCK_TURTLES: Turns = Turns {
     turns_by_change,
 };
 
-/// Returns the number of moves: a move turns none, one or two of the cells to the left.
+/// Returns the number of moves that turn a head on `cell`, and none, one or two of the coins to its left.
 fn turn_count(cell: u64) -> u64 {
     let left = u128::from(cell - 1);
     u64::try_from(1 + left + left * left.saturating_sub(1) / 2).unwrap_or(u64::MAX)
@@ -40,7 +40,7 @@ fn turns(cell: u64, turn: &mut dyn FnMut(&[u64])) {
 }
 
 fn turns_by_change(heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-    // Heads have odious values, so an odious change needs two more coins or none, and an evil one needs one more.
+    // Every cell has an odious value, so an odious change needs two more coins or none, and an evil change needs one more.
     let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
     if is_odious(change) && cells > MAX_CELLS_EXAMINED {
         return Winning::Unknown;

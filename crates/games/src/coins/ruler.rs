@@ -46,7 +46,7 @@ fn turns_by_change(heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> 
 
 /// Returns the nim-value of a board of Ruler with a single head on `cell` (from 1): the greatest power of two that divides it.
 ///
-/// A board with several heads has the nim-sum of their values. For cell 0, which does not exist, it is 0.
+/// A board with several heads has the nim-sum of their values. For cell 0, which does not exist, the function returns 0.
 ///
 /// ```
 /// use winways_games::coins::ruler::head_value;

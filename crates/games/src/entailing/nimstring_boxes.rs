@@ -137,7 +137,7 @@ fn alphabet() -> Alphabet {
     Alphabet::fixed([Letter::free(), line].into_iter().chain(fixed))
 }
 
-/// Returns the content of a cell for a view. A closed box is a sign, and an open box is not a cell.
+/// Returns the content of a cell for a view. A closed box is a piece with the sign `x`, and an open box is `Cell::Gone`.
 fn content(board: &Grid, cell: usize) -> Cell {
     match (kind(board, cell), board.cells[cell]) {
         (Kind::Dot, _) => Piece::cell(Player::Either, "+"),

@@ -80,7 +80,7 @@ impl<W: Word> PartizanRuleset for Clobber<W> {
 
     fn option_bound(&self, group: &Planes<W>) -> u64 {
         let (layout, left, right) = (group.layout(), group.of(Side::Left), group.of(Side::Right));
-        // Each pair of neighbouring stones is a move of either player.
+        // Each pair of neighbouring stones of different players allows one move of either player.
         steps::<W>().iter().map(|(step, _)| u64::from((step(layout, left) & right).count_ones())).sum()
     }
 

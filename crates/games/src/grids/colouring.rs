@@ -1,7 +1,7 @@
-//! The shared rules of Col and Snort: colouring the vertices of a map, one player blue, the other red.
+//! The shared rules of Col and Snort: Left colours vertices of a map blue, Right red.
 //!
-//! A component is a set of connected vertices, each with the players who may still colour it. Coloured vertices have no other
-//! effect.
+//! A component is a set of connected vertices, each with the players who may still colour it. Coloured vertices affect play only
+//! through these permissions.
 
 mod board;
 mod graph;

@@ -140,7 +140,7 @@ fn picture_of(parts: &[Part]) -> WholePicture<Part> {
 
 /// Returns the nim-value of a green picture. Edges that are not connected to vertex 0 do not count.
 ///
-/// By the fusion and colon principles (Winning Ways, chapter 7). Nearly O(vertices + edges), plus sorting the edges.
+/// Uses the fusion and colon principles (Winning Ways, chapter 7). Nearly O(vertices + edges), plus sorting the edges.
 ///
 /// ```
 /// use winways_games::hackenbush::green::nim_value;

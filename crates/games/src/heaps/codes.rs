@@ -201,8 +201,8 @@ impl Code {
         (!self.leaves_three()).then_some(TakeAndBreak { takes, splits, unequal: false, regular_from })
     }
 
-    /// Iterates over the numbers that may be taken from a heap. Yields the digit, restricted to the moves possible in this heap,
-    /// and the number of tokens left.
+    /// Iterates over the digits of the code up to the size of a heap. Yields each digit, restricted to the moves possible in this
+    /// heap, with the number of tokens left.
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
         (0..=heap).zip(self.digits.iter().chain(self.tail.iter().cycle())).map(move |(taken, &digit)| {
             let possible = match (taken, heap - taken) {
@@ -236,7 +236,7 @@ impl Code {
     }
 }
 
-/// The greatest heap whose bound is computed digit by digit. For greater heaps, and for longer codes, the counts are used.
+/// The greatest heap whose bound is cached. For greater heaps, a code with more digits than this uses the counts.
 const COUNTED_BY_DIGITS: u64 = 64;
 
 /// Counts of the first digits of a code by the moves that they allow, and sums over those digits.

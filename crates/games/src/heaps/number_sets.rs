@@ -1,4 +1,4 @@
-//! Named infinite sets of numbers, for games whose moves take such a number.
+//! Named infinite sets of numbers, for games in which a move takes a number of tokens from such a set.
 
 use std::sync::OnceLock;
 use winways_rules::Play;
@@ -34,7 +34,7 @@ impl NamedSet {
         NamedSet::Odds,
     ];
 
-    /// Returns the set of the powers of a number of at least 2; `None` for smaller numbers.
+    /// Returns the set of the powers of `base`, or `None` if `base` is less than 2.
     pub fn powers_of(base: u64) -> Option<NamedSet> {
         match base {
             0 | 1 => None,
@@ -55,7 +55,8 @@ impl NamedSet {
             ("n mod 3 for the powers of two", "no power of two is a multiple of 3, and 1 and 2 may be taken");
         const EVEN: (&str, &str) =
             ("powers of an even number b", "modulo b + 1 every power is 1 or -1, so taking 1 or b is enough");
-        const HALVES: (&str, &str) = ("floor(n/2) for the even numbers", "pairs of tokens are tokens of Nim");
+        const HALVES: (&str, &str) =
+            ("floor(n/2) for the even numbers", "each pair of tokens acts as one token of Nim");
         match (self, play) {
             (NamedSet::PowersOfTwo, _) => every(3, 0, TWO.0, TWO.1),
             // All moves are odd, so the parity of the heap decides who makes the last move.
@@ -145,7 +146,7 @@ impl NamedNumbers {
     }
 }
 
-/// Iterates over the powers of a number of at least 2 that are at most `limit`, ascending.
+/// Iterates over the powers of `base` up to `limit`, in ascending order. `base` must be at least 2.
 fn powers(base: u64, limit: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1u64), move |power| power.checked_mul(base))
         .take_while(move |power| *power <= limit)

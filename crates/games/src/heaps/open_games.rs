@@ -13,8 +13,7 @@ pub struct OpenGame {
     pub rare: Option<(u64, u64)>,
 }
 
-/// Iterates over the octal games of the [`atlas`], one of each class, and Grundy's game, whose period this project has
-/// not proved.
+/// Iterates over the games without a proved period: octal games of the [`atlas`], one of each class, and Grundy's game.
 ///
 /// Each game comes with the results computed so far. Longer computations may prove further periods.
 ///

@@ -21,7 +21,7 @@ pub enum Relevance {
 /// Returns the games that have all of the words, best first: matches in names come before matches in rules, theorems, sources or
 /// subjects. If no game has all of them, returns the nearest ones.
 ///
-/// Two words match if one is a prefix of the other. The prefix must have at least four letters, or three in a name. A word of
+/// Two words match if they are equal, or if one is a prefix of the other and has at least four letters (three in a name). A word of
 /// one or two ASCII letters (`go`) is looked up only in names and subjects.
 ///
 /// O(length of all pages).

@@ -119,7 +119,7 @@ impl BackslidingStrip {
     /// Calls `found` for each move of the side, or, with `is_back`, for each move that leads to `animals`. Passes the two cells
     /// as sets, with the cell that is occupied in `animals` first, and the position at the other end of the move.
     ///
-    /// The reverse of a step is a step. Only leaps differ.
+    /// The reverse of a step is a step, so the two directions differ only in leaps.
     fn each_neighbour(
         &self,
         animals: &Animals,
@@ -136,7 +136,7 @@ impl BackslidingStrip {
             found(from, to, Animals { is_right: !animals.is_right, toads, frogs });
         };
         for from in winways_kit::boards::bitboard::bits(own) {
-            // Toads leap to the right, and frogs came from there.
+            // Leaps of toads and reverse leaps of frogs go to the right, the others to the left.
             let leap = match is_right == is_back {
                 true if from << 1 & others != 0 => from << 2,
                 false if from >> 1 & others != 0 => from >> 2,

@@ -22,8 +22,8 @@ game!("chess", |parameter| of_family(parameter, "its pieces, as in chess(KQK)", 
 /// A chess ending.
 ///
 /// A rank encodes the placement of the two kings, one of 462 up to symmetry, and a set of squares for the pieces of each kind and
-/// side. Pieces on the same square and impossible checks are holes. Symmetric positions share a rank. Captures lead to earlier
-/// layers.
+/// side. Ranks with two pieces on one square or with an impossible check are holes. Symmetric positions share a rank. Captures
+/// lead to earlier layers.
 ///
 /// ```
 /// use winways_games::ranked::chess::Ending;

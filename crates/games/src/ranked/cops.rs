@@ -95,7 +95,8 @@ impl CopsAndRobber {
         self.graph.vertices() as u64
     }
 
-    /// Returns the rank of the cops' vertices. In ascending order, each increased by its index, the vertices form a set.
+    /// Returns the rank of the cops' vertices. Several cops may share a vertex. In ascending order, and each increased by its
+    /// index, the vertices are distinct and form a set.
     fn rank_of_cops(&self, cops: [u8; COPS]) -> u64 {
         let cops = cops[..self.cops].iter().enumerate();
         rank_of_set(cops.fold(0, |set, (index, &cop)| set | 1 << (usize::from(cop) + index)))

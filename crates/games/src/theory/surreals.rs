@@ -11,7 +11,8 @@ pub(crate) const CLAIMS: &[Claim] = &[claim!("surreals", "surreals", check_surre
 
 /// The last day checked. There are 576 forms up to this day, and 278528 up to the next.
 const LAST_DAY: u64 = 3;
-/// The days for forms with at most one option on each side. There are few of them, so they reach wider gaps among fractions.
+/// The number of later days whose numbers are also options of forms with at most one option on each side. These forms are few, and
+/// later days give them options with wider gaps.
 const DAYS_OF_SHORT_FORMS: u32 = 3;
 
 fn check_surreals(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

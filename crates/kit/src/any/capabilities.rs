@@ -117,7 +117,7 @@ pub trait ImpartialSolver {
     /// Fails like [`ImpartialSolver::value`].
     fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped>;
 
-    /// Returns the nim-value after a move of the position, or `None` if the solver cannot reuse its results for that.
+    /// Returns the nim-value of the position after a move, or `None` if the solver does not support this.
     ///
     /// # Errors
     /// Fails like [`ImpartialSolver::value`].
@@ -126,8 +126,8 @@ pub trait ImpartialSolver {
         Ok(None)
     }
 
-    /// Returns `true` if the nim-value after a move of the position is zero, which may be cheaper than computing the value.
-    /// Otherwise like [`ImpartialSolver::value_after`].
+    /// Returns `true` if the nim-value of the position after a move is zero, or `None` if the solver does not support this. May be
+    /// cheaper than [`ImpartialSolver::value_after`].
     ///
     /// # Errors
     /// Fails like [`ImpartialSolver::value`].
@@ -196,7 +196,7 @@ pub trait PartizanPosition: AnyPosition {
     /// Returns `true` if theorems give the values of all components. The values are created in `arena`.
     fn is_known_by_theorem(&self, arena: &Arena) -> bool;
 
-    /// Returns the sizes of the heaps if all components are heaps, together with the heaps of the game.
+    /// Returns the sizes of the heaps and the [`HeapForms`] of the game, if all components are heaps.
     fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)>;
 
     /// Creates a solver for the canonical form, in `arena`.
@@ -225,7 +225,8 @@ pub trait PartizanPosition: AnyPosition {
 
 /// A search for the winner, which caches its results.
 pub trait PartizanWinner {
-    /// Returns `true` if `side`, to move, wins the position, or the position after the move `after` if one is given.
+    /// Returns `true` if `side` wins, moving first in the position after the move `after`, or in the original position if `after`
+    /// is `None`.
     ///
     /// # Errors
     /// [`Stopped`] if the budget is exhausted or the observer stops the work.
@@ -376,7 +377,7 @@ pub trait EntailingPositionSolver {
     /// If no component is entailed.
     fn wins_by_answer(&mut self, rest: EntailingValue) -> Result<bool, Stopped>;
 
-    /// Returns the winning moves and lists up to `limit` of them. `others` is the value of further summands.
+    /// Returns the winning moves: all are counted, and up to `limit` are listed. `others` is the value of further summands.
     ///
     /// # Errors
     /// Fails like [`EntailingPositionSolver::values`].
@@ -427,8 +428,8 @@ pub trait AnyBoard: Send + Sync {
         format!("{} {}", self.game_name(), self.text()).trim_end().to_owned()
     }
 
-    /// Returns a key that is unique among the boards of the game: [`AnyBoard::text`], followed by `#` and a fingerprint if it is
-    /// not unique.
+    /// Returns a key that is unique among the boards of the game: [`AnyBoard::text`], followed by `#` and a fingerprint if
+    /// several boards may share the text.
     fn key(&self) -> String;
 
     /// Returns the play conventions that the rules define, the usual one first.

@@ -343,7 +343,7 @@ impl<G: PartizanGame + 'static> PartizanWinner for TypedWinner<'_, G> {
     }
 }
 
-/// The fraction 1/n of the memory that [`PartizanGame::numbers_after`] may use.
+/// The divisor of the memory budget: [`PartizanGame::numbers_after`] may use a quarter of it.
 const NUMBERS_PART: u64 = 4;
 
 struct TypedSolver<'p, G: PartizanGame + 'static> {

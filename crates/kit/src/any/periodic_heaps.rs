@@ -31,7 +31,7 @@ pub(super) struct KnownHeaps<'p> {
 
 /// The smallest heap that is replaced. Smaller heaps are searched directly.
 const FROM: u64 = 1 << 12;
-/// The number of heaps among which a period is sought, at most [`WINDOWS`] windows.
+/// The maximum number of heaps among which a period is sought. They span at most [`WINDOWS`] windows.
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
 /// The minimum memory per heap, in bytes, of a search that descends from a large heap by at most one window per move.

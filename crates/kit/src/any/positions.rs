@@ -262,7 +262,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn text(&self) -> String {
         let name = &self.game.about().name;
-        // Only the name is written with `_`; the parameter is unchanged.
+        // Replace hyphens by `_` in the name, but not in the parameter.
         let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
         format!("{}{parameter}({})", plain.replace('-', "_"), self.game.write(&self.position))
     }

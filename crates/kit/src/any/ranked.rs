@@ -73,7 +73,7 @@ pub trait RankedGame: Send + Sync + 'static {
     /// Returns the properties that all positions share.
     fn properties(&self) -> Properties;
 
-    /// Returns the boards up to a size that are compared with the plain iteration, smallest first.
+    /// Returns the boards up to a size, smallest first, for comparing the engine with a plain iteration over all ranks.
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Board> + '_>;
 }
 

@@ -41,7 +41,7 @@ pub fn rank_of_set(set: u64) -> u64 {
     rank
 }
 
-/// Returns the set of `size` of `cells` cells with this rank, which must exist. O(cells).
+/// Returns the set of `size` members among `cells` cells that has this rank. There must be such a set. O(cells).
 #[inline]
 pub fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     let (mut rest, mut set, mut cell) = (rank, 0, cells);

@@ -7,9 +7,9 @@ pub type ColouredEdge = (u32, u32, u64);
 /// on. If refinement cannot distinguish some vertices, one of them is individualised and refinement continues.
 ///
 /// Isomorphic graphs become equal when their vertices are numbered in these orders, if vertices that refinement cannot
-/// distinguish are equivalent. That is the case for nearly all small graphs. Otherwise isomorphic graphs may differ, which is
-/// still correct. Correctness does not depend on the hash. O(vertices · (vertices + edges)) in the worst case, usually a few
-/// rounds.
+/// distinguish are equivalent. That is the case for nearly all small graphs. Otherwise isomorphic graphs may remain different.
+/// Graphs that become equal are always isomorphic, whatever the hash. O(vertices · (vertices + edges)) in the worst case,
+/// usually a few rounds.
 pub fn order(colours: &[u64], edges: &[ColouredEdge]) -> Vec<u32> {
     let mut marks: Vec<u64> = colours.iter().map(|&colour| mixed(colour)).collect();
     let mut next = marks.clone();

@@ -69,7 +69,7 @@ impl Alphabet {
         Alphabet { is_resizable: false, ..Alphabet::resizable(letters) }
     }
 
-    /// Returns the index in `text`, in bytes, of the letter of each cell or vertex of the figures in order. Returns `None` if
+    /// Returns the byte index in `text` of the letter of each cell or vertex, in the order of the figures. Returns `None` if
     /// the text does not have a letter for each, such as `4x4` or `0-1 1-2 0:x`.
     ///
     /// The letters occur in words that consist of letters, `|` between rows or boards, and `#` where the board has no cell.
@@ -129,7 +129,7 @@ fn cell_count(figure: &Figure) -> Option<usize> {
     }
 }
 
-/// Iterates over the words of a text, each with its index. The boards of a sum are words of their own.
+/// Iterates over the words of a text, each with its index. Words are separated by blanks or by the `||` between boards.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let boards = text.split("||").scan(0, |next, board| {
         let start = *next;

@@ -92,7 +92,7 @@ impl Loopies {
         Ok(LoopyOutcome { left_first, right_first })
     }
 
-    /// Returns the results for Left moving first and for Left moving second: `true` if Left wins this side.
+    /// Returns two flags, for Left moving first and for Left moving second: `true` if Left wins this side.
     fn survives(&self, form: Form, side: Side, ledger: &Ledger<'_>) -> Result<(bool, bool), StopReason> {
         let (graph, root) = self.graph(form, ledger)?;
         let mut zero = Graph::new();

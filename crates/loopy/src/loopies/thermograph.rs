@@ -63,10 +63,10 @@ impl Loopies {
     /// mast, at the least temperature at which its stops are equal. Alternating play is finite, so the stops of the other followers are
     /// computed backwards from the last moves.
     ///
-    /// Between two events each stop is a line in t. An event is a follower that becomes a number, or a move that becomes the best one.
-    /// There are finitely many events: each interval without new numbers has piecewise linear stops, and each event of the first kind adds
-    /// a number. While the walls of a follower are finite and distinct, they lean towards each other or both are vertical. A vertical left
-    /// wall needs a move to a follower whose right wall leans, so some follower becomes a number later.
+    /// Between two events each stop is a line in t. An event occurs when a follower becomes a number, or when another move becomes the
+    /// best one. There are finitely many events: each interval without new numbers has piecewise linear stops, and each event of the first
+    /// kind adds a number. While the walls of a follower are finite and distinct, they lean towards each other or both are vertical. A
+    /// vertical left wall needs a move to a follower whose right wall leans, so some follower becomes a number later.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger stops the work.

@@ -20,7 +20,7 @@ pub(super) struct Unfolding<'u> {
 /// A game in braces.
 #[derive(Debug)]
 pub(super) struct Tree {
-    /// The number of trees around this tree.
+    /// The nesting depth: the number of trees that contain this tree.
     level: usize,
     /// `true` if the options refer to this tree from inside another tree.
     is_labelled: bool,

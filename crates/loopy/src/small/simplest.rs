@@ -5,7 +5,7 @@ use super::{MOST_VERTICES, Matrix, Small, at_row, bits, row, transposed};
 
 /// The comparisons of the vertices of a graph of stoppers.
 struct Order {
-    /// For each player and vertex: the vertices that the player likes at least as well.
+    /// For each player and vertex: the vertices that are at least as good for the player.
     as_good: [Matrix; 2],
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use winways_solve::{Ledger, StopReason};
 
 impl Forms {
-    /// Returns the form Y with `part` + Y = `form`, if there is one. There is at most one, since sums can be cancelled.
+    /// Returns the form Y with `part` + Y = `form`, if there is one. There is at most one, by the cancellation law.
     ///
     /// Every option of Y is the difference of an option of `form` and `part`, or of `form` and an option of `part`. If Y exists, the form
     /// whose options are all these differences equals Y. To verify this, its sum with `part` is compared with `form`.

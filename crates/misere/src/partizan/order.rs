@@ -69,14 +69,14 @@ impl Partizans {
     }
 
     /// Compares a pair of games by their options. Returns `Ok(true)` if the first game is at least the second, or `Err` with a pair that
-    /// must be compared before.
+    /// must be compared first.
     fn compared(
         &self,
         (one, other): Pair,
         universe: Universe,
         ledger: &Ledger<'_>,
     ) -> Result<Result<bool, Pair>, StopReason> {
-        // For each option of the opponent, the pairs of which at least one must be in order.
+        // Each option of the opponent needs an answer: at least one of the returned pairs must be in order.
         let for_left = |option: &Partizan| -> Vec<Pair> {
             let better = self.left(one).iter().map(|&own| (own, *option));
             better.chain(self.right(*option).iter().map(|&reply| (one, reply))).collect()
@@ -119,11 +119,10 @@ impl Partizans {
         Ok(self.outcome(game))
     }
 
-    /// Returns, for each player moving first, `true` if the player wins the sums with all dead ends of the player.
+    /// Returns, for each player moving first, `true` if the player wins all sums with dead ends in which only the opponent can move.
     ///
-    /// A dead end gives moves only to the opponent. The most useful dead ends are 0 and the perfect murders M(n) = {|0,
-    /// M(n−1)}, or their negatives, which the opponent can end at any time. Murders with more moves than the longest play of
-    /// the game are of no use.
+    /// The dead ends that help the opponent most are 0 and the perfect murders M(n) = {|0, M(n−1)}, or their negatives, which the opponent
+    /// can end at any time. Murders with more moves than the longest play of the game do not help any more.
     fn strong_outcome(&mut self, game: Partizan, ledger: &Ledger<'_>) -> Result<MisereOutcome, StopReason> {
         let (mut of_right, mut of_left) = (Partizan::ZERO, Partizan::ZERO);
         for _ in 0..self.birthday(game) + 2 {

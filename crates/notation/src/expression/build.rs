@@ -103,11 +103,11 @@ pub(super) enum GroupKind {
     List,
     /// A list after its first `for`.
     Comprehension,
-    /// The index in `list[...]`; the list is the operand before.
+    /// The index in `list[...]`; the list is the operand before it.
     Index,
     /// The condition between `if` and `then`.
     Condition,
-    /// The branch between `then` and `else`; the condition is the operand before.
+    /// The branch between `then` and `else`; the condition is the operand before it.
     Consequence,
 }
 
@@ -315,7 +315,7 @@ impl Builder {
         }
     }
 
-    /// Begins a sequence with the statement that just ended, unless one is open.
+    /// Begins a sequence with the statement that just ended, unless a sequence is open.
     pub(super) fn begin_sequence(&mut self) {
         if !matches!(self.pending.last(), Some(Pending::Sequence(_))) {
             self.pending.push(Pending::Sequence(self.operands.len() - 1));

@@ -101,7 +101,7 @@ impl<'t> Scanner<'t> {
         self.eat('-') || self.eat('−')
     }
 
-    /// Consumes `=`, and white space and comments before it, if it comes next and is not `==`.
+    /// Consumes `=`, with the white space and comments before it, if `=` comes next but `==` does not.
     pub(super) fn eat_assignment(&mut self) -> bool {
         let start = self.position();
         self.skip_blank();

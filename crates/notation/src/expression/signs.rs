@@ -33,7 +33,7 @@ impl Scanner<'_> {
     }
 
     /// Consumes a sign and its exponent. Returns `true` if the exponent is not a natural number, and `None` if no sign comes next or the
-    /// exponent is wrong.
+    /// exponent is invalid.
     fn sign_run(&mut self) -> Option<bool> {
         if !self.eat('+') && !self.eat_minus() {
             return None;

@@ -182,7 +182,7 @@ impl Parser<'_> {
         if let TokenKind::Number(_) = self.token.kind {
             return Err(self
                 .unexpected("expected a name, such as `n`")
-                .help("a fixed number is a condition: `where n = 3`"));
+                .help("to restrict a rule to a fixed number, use a condition: `where n = 3`"));
         }
         if !self.eat("(")? {
             let name = self.name("a name such as `n`, or names in brackets such as `(a, b)`")?;

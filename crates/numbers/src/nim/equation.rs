@@ -4,8 +4,8 @@ use super::{Extension, NimField, inverse, trace};
 
 /// Returns a solution of x² + x = `c`; the other is x + 1.
 ///
-/// A solution in the same field exists if and only if the top bit of `c` is 0. Otherwise it lies in the quadratic
-/// extension, where 2^n is a solution for the top bit.
+/// A solution in the same field exists if and only if the top bit of `c` is 0. Otherwise the solutions lie in the
+/// quadratic extension: for example, 2^n is a solution if `c` is the top bit alone.
 ///
 /// # Complexity
 /// O(log n) steps on n bits.

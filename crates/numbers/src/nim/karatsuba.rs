@@ -1,8 +1,7 @@
 //! Products and inverses of nimbers in base 256, with one digit in each entry of a vector.
 //!
-//! To multiply nimbers of 2^k digits, both factors are evaluated at 3^k points, multiplied point by point, and the product is
-//! interpolated. Since these are loops, the code for a product of two digits occurs only once, which keeps it in the
-//! instruction cache.
+//! To multiply nimbers of 2^k digits, both factors are evaluated at 3^k points, multiplied point by point, and the product is interpolated.
+//! These steps are loops, so the code for a product of two digits occurs only once and stays in the instruction cache.
 
 use super::element::{Element, Pair, Parts};
 
@@ -144,8 +143,8 @@ fn evaluate<T: Digit>(vector: &mut Points<T>, digits: usize) -> usize {
     length
 }
 
-/// Computes products from the products of their halves, which take the first two thirds of the vector, and from the products of the sums of
-/// their halves, in the last third. The products replace the products of the halves.
+/// Combines the products of lower and of upper halves, in the first two thirds of the vector, with the products of the sums of the halves,
+/// in the last third. The results replace the products of the halves.
 #[inline(always)]
 pub(super) fn combine<T: Digit, H: Element + Parts<T>>(vector: &mut [T]) {
     let (blocks, sums) = vector.split_at_mut(vector.len() / 3 * 2);

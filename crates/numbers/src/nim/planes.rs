@@ -173,7 +173,7 @@ impl<V: Lanes> Digit for Byte<V> {
     const WORDS: usize = 64 * V::COUNT;
     const ZERO: Self = Byte([V::ZERO; 8]);
 
-    /// Transposes the words of each lane: exchanges the numbers of the byte and the bit with the number of the row.
+    /// Transposes the words of each lane: exchanges the indices of the byte and of the bit with the index of the row.
     #[inline(always)]
     fn load(words: &[u64], digits: &mut [Self]) {
         for first in 0..8 {
@@ -217,7 +217,7 @@ impl<V: Lanes> Digit for Byte<V> {
     }
 }
 
-/// Exchanges three bits of the row with three bits of the column, whose values are `A`, `B` and `C`.
+/// Exchanges the three bits of the row index with the bits of the column index whose values are `A`, `B` and `C`.
 #[inline(always)]
 pub(super) fn exchange<V: Lanes, const A: i32, const B: i32, const C: i32>(mut rows: [V; 8]) -> [V; 8] {
     for row in 0..4 {

@@ -125,8 +125,9 @@ impl Lanes for Register {
         Register(unsafe { _mm256_srli_epi64::<N>(self.0) })
     }
 
-    /// Alternates the bytes of the two words in each half, then interleaves the bytes of rows three times. Each time
-    /// the highest bit of the number of the byte becomes a bit of the number of the row, and conversely.
+    /// Alternates the bytes of the two words in each half, then interleaves the bytes of rows three times. Each time,
+    /// the highest bit of the byte index becomes a bit of the row index, and the previous bit of the row index becomes
+    /// the lowest bit of the byte index.
     #[inline(always)]
     fn exchange_bytes(mut rows: [Self; 8]) -> [Self; 8] {
         for row in &mut rows {

@@ -43,7 +43,7 @@ impl Ordinal {
         }
     }
 
-    /// Splits off the finite part.
+    /// Returns the ordinal without its finite part, and the finite part.
     fn split_finite(&self) -> Result<(Ordinal, UBig), NumberError> {
         match self.terms() {
             [infinite @ .., last] if last.exponent.is_zero() => {
@@ -82,7 +82,7 @@ impl Ordinal {
     }
 }
 
-/// Returns the power of natural numbers as an ordinal.
+/// Returns the natural number `base`^`exponent` as an ordinal.
 fn natural_power(base: &UBig, exponent: &UBig) -> Result<Ordinal, NumberError> {
     if *base <= UBig::ONE || *exponent == UBig::ZERO {
         let is_zero = *base == UBig::ZERO && *exponent != UBig::ZERO;

@@ -141,7 +141,7 @@ impl Surreal {
         }
     }
 
-    /// Returns the positive root of a degree, for a number with one term whose coefficient has a rational root.
+    /// Returns the positive root of the given degree, for a number with one term whose coefficient has a rational root.
     ///
     /// # Errors
     /// [`NumberError::NotMonomial`] and [`NumberError::NoRoot`].

@@ -40,7 +40,7 @@ export function write(section, parts, options = {}) {
   return `#/${path}${tail ? `?${tail}` : ""}`;
 }
 
-/** The name in a Play address of a game whose rules are in the option `file`. */
+/** The name of the game in a Play address with the option `file`, which contains the rules. */
 const OWN = "own";
 
 /** Returns the game of a Play address. @param {Address} address @returns {GameRef} */

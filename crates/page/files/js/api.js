@@ -32,7 +32,7 @@ export class Latest {
 }
 
 /**
- * Returns a promise that is rejected if the signal is aborted before it settles.
+ * Returns a promise that settles like the given one, but is rejected if the signal is aborted first.
  * @template T
  * @param {Promise<T>} promise
  * @param {AbortSignal} signal
@@ -216,7 +216,7 @@ export const games = () => once("games");
 /** Fetches the page of a game. @param {string} name  May include parameters. @returns {Promise<GamePage>} */
 export const gamePage = (name) => once(`games/${encodeURIComponent(name)}`);
 
-/** Returns true if an error reports just a cancelled request. @param {unknown} error */
+/** Returns true if an error only reports that a request was cancelled. @param {unknown} error */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }

@@ -39,7 +39,11 @@ export function on(target, name, run) {
   target.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail));
 }
 
-/** Returns listeners that run while an element has the pointer or the focus. @param {() => void} show @param {() => void} hide */
+/**
+ * Returns listeners that call `show` when an element gets the pointer or the focus, and `hide` when it loses them.
+ * @param {() => void} show
+ * @param {() => void} hide
+ */
 export const hover = (show, hide) => ({ onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide });
 
 /** Default attributes: buttons do not submit forms, and notation is not corrected or completed. */

@@ -1,6 +1,10 @@
 /** Search for games by words. */
 
-/** Returns how well a game matches the typed words: smaller is better, and -1 means no match. @param {Game} game @param {string} words */
+/**
+ * Returns the rank of a game among the matches of the typed words, from 0 for the best matches, or -1 if it does not match.
+ * @param {Game} game
+ * @param {string} words
+ */
 export function fit(game, words) {
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return 0;

@@ -16,7 +16,7 @@ Edges = tuple[tuple[Hashable, tuple[Hashable, ...]], ...]
 class _Token:
     """A base class whose positions are the vertices of a graph. It stores the successors of each vertex by player."""
 
-    #: The edges of Left and of Right, each as pairs of a vertex and its successors.
+    #: The edges of Left, and the edges of Right. Both are pairs of a vertex and its successors.
     edges: tuple[Edges, Edges]
 
     def __init__(self, name: str, edges: tuple[Edges, Edges]) -> None:

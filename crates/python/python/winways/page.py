@@ -1,4 +1,4 @@
-"""The server behind :func:`winways.serve`. It has the addresses of ``winways serve``, which ``docs/web.md`` describes."""
+"""The server behind :func:`winways.serve`. It serves the same addresses as ``winways serve``; see ``docs/web.md``."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ class _Pages(ThreadingHTTPServer):
         self.seconds, self.memory = timeout, memory
         self.service = _PageService()
         self.files: Mapping[str, bytes] = _page_files()
-        #: Long work by name, until a client listens to it.
+        #: Long-running work by name, until a client listens to its events.
         self.waiting: dict[str, _Work] = {}
-        #: Long work by name, until its answer is sent.
+        #: Long-running work by name, until its answer is sent.
         self.running: dict[str, _Work] = {}
 
     def keep(self, work: _Work) -> str:
@@ -155,12 +155,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def _check(self) -> None:
-        """Accepts requests from the page and from programs of this machine, but not from pages of other sites."""
+        """Accepts requests from the page and from programs on this machine, and rejects requests from pages on other sites."""
         port = self.server.server_address[1]
         hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
         host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
         if host.lower() not in hosts:
-            raise _Refused(HTTPStatus.FORBIDDEN, "forbidden", "the host must be named 127.0.0.1 or localhost, with its port")
+            raise _Refused(HTTPStatus.FORBIDDEN, "forbidden", "the Host header must be 127.0.0.1 or localhost, followed by the port")
         is_foreign = self.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site") and self.path.startswith("/api/")
         if is_foreign or (origin is not None and origin.lower() != f"http://{host.lower()}"):
             raise _Refused(HTTPStatus.FORBIDDEN, "forbidden", "the request comes from a page of another site")
@@ -187,7 +187,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "request", "the body of a request must be JSON")
         length = self.headers.get("Content-Length", "")
         if not length.isascii() or not length.isdigit() or int(length) > _LONGEST_BODY:
-            raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "limit", f"a body has at most {_LONGEST_BODY} bytes")
+            raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "limit", f"the Content-Length must be at most {_LONGEST_BODY} bytes")
         try:
             body = self.rfile.read(int(length)).decode()
         except UnicodeDecodeError:

@@ -33,7 +33,8 @@ def verify(
     For an instance of a class of rules, compares the engines with plain search in Python. Returns a list of comparisons, each with
     ``holds``, ``cases`` and, if it failed, the first ``counterexample``.
 
-    A class of rules is compared on its ``positions(up_to)``, or else on up to ``up_to`` positions reachable from its ``start()``.
+    Classes of heaps are compared on the heaps up to ``up_to`` and on pairs of small heaps. Other classes are compared on their
+    ``positions(up_to)`` or, if they have no such method, on up to ``up_to`` positions reachable from their ``start()``.
 
     >>> import winways as ww
     >>> [(found["holds"], found["cases"] > 400) for found in ww.verify("wythoff", up_to=20)][0]

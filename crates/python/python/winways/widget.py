@@ -143,7 +143,7 @@ class Board(anywidget.AnyWidget):
     def reply(self) -> None:
         """Makes the opponent's move: a best one, if the results of the moves are found within a second.
 
-        The player who did not make the last move is to move; at the start, Right is. The opponent makes no move if it has none.
+        The opponent is the player who did not make the last move, or Right at the start. If the opponent has no move, nothing happens.
         """
         mover = self._turn or "right"
         listed = _winways._position_moves(self.position, _MARKING_SECONDS)["moves"]
@@ -191,7 +191,10 @@ class Board(anywidget.AnyWidget):
 
 
 def _result(move: dict[str, Any], mover: str | None) -> str | None:
-    """Returns the result of a move for its player, or for the player to move, or else the better of both results."""
+    """Returns the result of a move for the only player who may make it, or else for the player to move.
+
+    If both players may make the move and it is not known who is to move, returns the better result.
+    """
     results: dict[str, str | None] = move["outcomes"] or {}
     if move["player"] != "either":
         results = {move["player"]: move["outcome"]}

@@ -1,6 +1,6 @@
 //! Values with the arenas that store them, and operations on them.
 
-use super::asked::Asked;
+use super::answers::Answers;
 use super::stops::Stops;
 use crate::errors::LimitReached;
 use crate::home::Lease;
@@ -27,7 +27,7 @@ use winways::{Dyadic, EvaluationError};
 pub(crate) struct Value {
     location: Place,
     stops: Stops,
-    pub(super) asked: Mutex<Option<Box<Asked>>>,
+    pub(super) answers: Mutex<Option<Box<Answers>>>,
 }
 
 /// A value that becomes a Python object which the cycle collector never visits.
@@ -86,7 +86,7 @@ pub(super) struct Location {
 /// A location that is accessed only while the interpreter's lock is held. A mutex would take a tenth of the time of `-g`.
 struct Place(UnsafeCell<Location>);
 
-// SAFETY: every access holds the interpreter's lock, which only one thread can hold: the module is not loaded without it.
+// SAFETY: every access holds the interpreter's lock, which only one thread can hold. The module cannot be loaded if the lock is off.
 #[expect(unsafe_code, reason = "a cell that the interpreter's lock protects")]
 unsafe impl Sync for Place {}
 
@@ -128,7 +128,7 @@ const MAX_OPTIONS: usize = 1 << 20;
 
 impl Value {
     pub(super) fn at(location: Location) -> Value {
-        Value { location: Place::new(location), stops: Stops::default(), asked: Mutex::new(None) }
+        Value { location: Place::new(location), stops: Stops::default(), answers: Mutex::new(None) }
     }
 
     pub(super) fn location(&self, py: Python<'_>) -> Location {

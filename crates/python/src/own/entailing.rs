@@ -2,7 +2,7 @@
 
 use super::heaps::OwnHeaps;
 use super::memory::NextMove;
-use super::told::STEPS_PER_OPTION;
+use super::rules::STEPS_PER_OPTION;
 use crate::raised::{fault_of, ok_or_keep};
 use winways::Diagnostic;
 use winways::custom::heaps;

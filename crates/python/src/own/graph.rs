@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 /// A position with all positions reachable from it, ranked from 0.
 #[derive(Default)]
 pub(super) struct Graph {
-    /// A key that is unique among the graphs of the instance. The key of a graph for a table is also unique among other rules.
+    /// A key that is unique among the graphs of the instance. The key of a graph for a table is a hash of the whole graph.
     pub(super) key: u64,
     /// The numbers of the positions, by rank.
     numbers: Vec<u32>,
@@ -157,7 +157,7 @@ fn code_of(end: Option<End>) -> u8 {
     }
 }
 
-/// The graphs that an instance caches for later calls, with their solutions. The most recently explored graph is the last.
+/// The graphs that an instance caches for later calls, with their solutions.
 ///
 /// Every position belongs to the most recently explored graph that contains it. A graph to which no position belongs is dropped.
 #[derive(Default)]
@@ -183,7 +183,7 @@ struct KeptGraph {
     solved: [Option<Cache>; 2],
 }
 
-/// The maximum total number of positions in cached graphs. Beyond it, the oldest graphs are dropped, except the last.
+/// The maximum total number of positions in cached graphs. Beyond it, the oldest graphs are dropped, but never the most recent one.
 const MOST_POSITIONS_KEPT: usize = 1 << 22;
 
 impl Graphs {

@@ -1,7 +1,7 @@
 //! Games on heaps whose rules are written in Python.
 
 use super::memory::{HeapOptions, NextMove};
-use super::told::{PythonRules, STEPS_PER_OPTION, has_items};
+use super::rules::{PythonRules, STEPS_PER_OPTION, has_items};
 use crate::raised::{Unanswered, fault_of, kept_exception, ok_or_keep};
 use crate::work::each;
 use pyo3::prelude::*;
@@ -143,7 +143,8 @@ impl OwnHeaps {
         let Some(next) = option.getattr_opt("_next_move")? else { return Ok(()) };
         let next = if next.is_truthy()? { NextMove::Again } else { NextMove::Entailed };
         if !self.is_entailing {
-            let why = format!(", in which {} needs a subclass of EntailingHeaps", super::told::shown(option));
+            let why =
+                format!(", in which {} needs a subclass of EntailingHeaps", super::rules::shown(option));
             return Err(self.rules.wrong(method, &PyInt::new(option.py(), heap), given, &why, EXPECTED));
         }
         options.next.resize(options.ends.len(), NextMove::Anywhere);
@@ -181,7 +182,7 @@ impl OwnHeaps {
         Answer { method, given }: Answer<'_, '_>,
         is_number: bool,
     ) -> PyErr {
-        let part_text = super::told::shown(part);
+        let part_text = super::rules::shown(part);
         let why = match is_number {
             true => format!(", in which {part_text} is not smaller than {heap}"),
             false => format!(", in which {part_text} is not a heap size"),
@@ -239,7 +240,7 @@ impl HeapRules for OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    super::told::about!(rules);
+    super::rules::about!(rules);
 
     fn start(&self) -> Option<Vec<u64>> {
         ok_or_keep(self.start_heaps())

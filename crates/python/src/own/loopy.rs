@@ -4,7 +4,7 @@
 //! instance caches the lists and the solutions.
 
 use super::graph::{Graph, Node};
-use super::told::PythonRules;
+use super::rules::PythonRules;
 use crate::errors::RuleError;
 use crate::raised::{Unanswered, keep, ok_or_keep};
 use crate::work::poll;
@@ -313,7 +313,7 @@ impl RankedBoard for OwnBoard {
 impl RankedGame for OwnLoopy {
     type Board = OwnBoard;
 
-    super::told::about!(0);
+    super::rules::about!(0);
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<OwnBoard, Diagnostic> {
         Ok(OwnBoard::new(&self.0))

@@ -155,7 +155,7 @@ impl Memory {
         let objects = self.objects.bind(py);
         let number = objects.len() as u32;
         objects.append(position)?;
-        // Another thread may have come first. Then one entry of the list is unused.
+        // Another thread may have numbered the position first. Then one entry of the list is unused.
         let number: u32 = match numbers.get_item(position)? {
             Some(known) => known.extract()?,
             None => {

@@ -1,6 +1,6 @@
 //! Games written in Python in which every line of play ends, with hashable objects as positions.
 
-use super::told::PythonRules;
+use super::rules::PythonRules;
 use super::words::NamedMove;
 use crate::raised::{fault_of, ok_or_keep};
 use std::sync::Arc;
@@ -107,7 +107,7 @@ impl WholePositions for OwnPositions {
 }
 
 impl Game for OwnPositions {
-    super::told::about!(0);
+    super::rules::about!(0);
 
     fn parse(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
         Ok(self.0.components(self.0.parse(text)?))
@@ -155,7 +155,7 @@ impl WholeGame for OwnPositions {
 }
 
 impl PartizanGame for OwnPositions {
-    super::told::about!(0);
+    super::rules::about!(0);
 
     fn start(&self) -> Option<u32> {
         WholeGame::start(self)

@@ -110,7 +110,7 @@ fn cell_of(cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
         Ok(number) => Ok(Piece::cell(Player::Either, &number.to_string())),
         Err(_) => Err(RuleError::new_err(format!(
             "a view has the cell {}; expected a string, an integer, None, or a pair of a string and \"left\", \"right\" or \"either\"",
-            super::told::shown(cell)
+            super::rules::shown(cell)
         ))),
     }
 }

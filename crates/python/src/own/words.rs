@@ -1,6 +1,6 @@
 //! Notation, names and views of positions and moves of games written in Python.
 
-use super::told::{PythonRules, shown};
+use super::rules::{PythonRules, shown};
 use super::view::view_of;
 use crate::errors::RuleError;
 use crate::raised::{Unanswered, fault_of, keep, ok_or_keep};

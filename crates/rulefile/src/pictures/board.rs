@@ -76,7 +76,7 @@ fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -
         true => letters.to_owned(),
         false => format!(".{}", letters.replace('.', "")),
     };
-    // A help note is present if the game needs pieces on its board. Add the usual start as an example.
+    // The diagnostic has a help note if the game needs pieces on its board. Add the usual start to the note as an example.
     let grid = grid::grid(rows, &letters).map_err(|wrong| match (&wrong.help, &alphabet.start) {
         (Some(help), Some(start)) => {
             let help = format!("{help}, such as `{start}`");

@@ -184,7 +184,8 @@ impl<C: Packed> EntailingGame for AgainGame<C> {
         None
     }
 
-    /// Compares the parts before and after the move. A move lowers a measure of its part, so no part after it equals the part before.
+    /// Finds the part that the move changes by comparing the parts before and after it. A move lowers a measure of the part, so it leaves
+    /// no part equal to the changed one.
     fn effect(&self, position: &Position<C>, step: &AgainMove) -> (usize, EntailingMove<C>) {
         let before = self.components(position);
         let mut after = self.components(&self.after(position, step));

@@ -185,7 +185,7 @@ impl Counted {
         Some(counted)
     }
 
-    /// Returns the fillings with these counts, which are numbered next, and their number.
+    /// Returns the class of the fillings with these counts, which are numbered next, and the number of these fillings.
     fn class(&self, counts: Vec<u64>) -> Option<(Class, u64)> {
         let of_group = |group: &Group| {
             Arrangements::new(group.related.iter().map(|&state| counts[usize::from(state)]).collect())
@@ -294,7 +294,7 @@ fn arrangements(counts: &[u64]) -> Option<u64> {
         for number in 1..=u128::from(count) {
             placed += 1;
             all = all * placed / number;
-            // Placing further things can only increase the number.
+            // Placing further items can only increase the number.
             if all >= 1 << 63 {
                 return None;
             }

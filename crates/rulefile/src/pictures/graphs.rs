@@ -40,7 +40,7 @@ const FAMILIES: &[(&str, usize)] = &[
     ("bipartite", 2),
 ];
 
-/// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a word of
+/// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a word with
 /// one letter for each vertex, or `v:x` for single vertices. If the graph is `fixed`, the words contain only the pieces. If no
 /// move is possible without pieces (`needs_pieces`), pieces are required.
 pub(crate) fn read(

@@ -185,7 +185,7 @@ pub(crate) fn edges_beside(
 }
 
 /// The lists of a [`Placement`] under construction. They are reused for the next placement, since there may be tens of thousands of
-/// placements, which have no spare capacity themselves.
+/// placements. The lists of a finished placement have no spare capacity.
 pub(crate) struct Lists<W> {
     reads: Vec<(States, W)>,
     none: Vec<(States, W)>,
@@ -277,18 +277,18 @@ pub(crate) fn lay<W: Word>(
         [] => Vec::new(),
         _ => geometry.neighbours(first).into_iter().filter(|near| !cells.contains(&Some(*near))).collect(),
     };
-    for asked in beside {
-        let others = there.union(States::one(ABSENT)).without(asked.states);
+    for condition in beside {
+        let others = there.union(States::one(ABSENT)).without(condition.states);
         let total = around.len() + edges;
-        match asked.bound {
+        match condition.bound {
             Bound::AtMost(0) => {
-                none_beside(laid, asked.states, there, word_of(around.iter().copied()), edges)?
+                none_beside(laid, condition.states, there, word_of(around.iter().copied()), edges)?
             }
             Bound::AtMost(most) => {
                 at_least_beside(&mut laid.some, total.saturating_sub(most as usize), others, &around, edges)?;
             }
             Bound::AtLeast(least) => {
-                at_least_beside(&mut laid.some, least as usize, asked.states, &around, edges)?;
+                at_least_beside(&mut laid.some, least as usize, condition.states, &around, edges)?;
             }
         }
     }

@@ -193,10 +193,10 @@ impl Rules {
     /// satisfy it.
     fn may_require_gone_cells(&self, step: &Move, side: Side) -> bool {
         let asks = |rewrite| {
-            beside(rewrite, &self.alphabet, side).any(|asked| match asked.bound {
-                Bound::AtLeast(least) => least > 0 && asked.states.has(ABSENT),
+            beside(rewrite, &self.alphabet, side).any(|condition| match condition.bound {
+                Bound::AtLeast(least) => least > 0 && condition.states.has(ABSENT),
                 // A gone cell has none of the limited states, so it helps to satisfy the condition.
-                Bound::AtMost(most) => most > 0 && !asked.states.has(ABSENT),
+                Bound::AtMost(most) => most > 0 && !condition.states.has(ABSENT),
             })
         };
         let is_mixed = |cell: &PictureCell| match &cell.kind {
@@ -242,7 +242,7 @@ fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> boo
     let is_left_out = |cell: &PictureCell| cell.repeat.is_some_and(|repeat| repeat.least == 0);
     cells.all(|cell| is_left_out(cell) || is_met(alphabet.kind(&cell.kind, side)))
         && beside(&step.rewrite, alphabet, side)
-            .all(|asked| !matches!(asked.bound, Bound::AtLeast(1..)) || is_met(asked.states))
+            .all(|condition| !matches!(condition.bound, Bound::AtLeast(1..)) || is_met(condition.states))
 }
 
 /// Returns `true` if a second part follows that does not involve the moved piece.

@@ -85,7 +85,7 @@ impl<W: Word> Shifts<W> {
     pub(crate) fn after_each(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(&Cells<W>)) {
         let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
-            for anchor in bits(shift.asked.allowed(&planes)) {
+            for anchor in bits(shift.conditions.allowed(&planes)) {
                 shift.make(cells, anchor, &mut after);
                 visit(&after);
                 shift.undo(cells, &mut after);
@@ -99,8 +99,8 @@ impl<W: Word> Shifts<W> {
         let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
             // The cells of the picture, with the anchor at bit 0.
-            let first = shift.asked.reads.iter().fold(W::ZERO, |set, &(_, at)| set | W::bit(at));
-            for anchor in bits(shift.asked.allowed(&planes)) {
+            let first = shift.conditions.reads.iter().fold(W::ZERO, |set, &(_, at)| set | W::bit(at));
+            for anchor in bits(shift.conditions.allowed(&planes)) {
                 shift.make(cells, anchor, &mut after);
                 visit(first << anchor.trailing_zeros(), &after);
                 shift.undo(cells, &mut after);
@@ -112,13 +112,13 @@ impl<W: Word> Shifts<W> {
     pub(crate) fn count(&self, cells: &Cells<W>, side: Side) -> u64 {
         let planes = classes_of(cells, &self.classes);
         let shifts = self.moves[index(side)].iter();
-        shifts.map(|shift| u64::from(shift.asked.allowed(&planes).count_ones())).sum()
+        shifts.map(|shift| u64::from(shift.conditions.allowed(&planes).count_ones())).sum()
     }
 
     /// Returns `true` if either player has a move.
     pub(crate) fn is_alive(&self, cells: &Cells<W>) -> bool {
         let planes = classes_of(cells, &self.classes);
-        self.moves.iter().flatten().any(|shift| shift.asked.allowed(&planes) != W::ZERO)
+        self.moves.iter().flatten().any(|shift| shift.conditions.allowed(&planes) != W::ZERO)
     }
 
     /// Finds the parts like [`crate::pictures::split::parts`]. Returns `true` if it is certain that either player has a

@@ -12,7 +12,8 @@ const MOST_RUNS: usize = 4;
 /// The maximum number of picture placements on a box, which is a rectangle cut out of a grid.
 const MOST_PLACES: u64 = 1 << 17;
 
-/// The maximum memory for a placement on a box, in bytes. Most placements are counted twice or more.
+/// The maximum memory per counted placement on a box, in bytes. It may be low, since most placements are counted at least
+/// twice.
 const CUT_BYTES: u64 = 256;
 
 /// The maximum number of placements on a board that is not cut. The limit is lower because the search for symmetries also
@@ -65,7 +66,9 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
     let most = if rules.is_cut() { MOST_PLACES } else { MOST_UNCUT };
     let counts = |side: Side| {
         let moves = rules.moves[index(side)].iter().flat_map(Move::rewrites);
-        moves.flat_map(move |rewrite| beside(rewrite, &rules.alphabet, side)).any(|asked| !asked.is_plain())
+        moves
+            .flat_map(move |rewrite| beside(rewrite, &rules.alphabet, side))
+            .any(|condition| !condition.is_plain())
     };
     if Side::BOTH.into_iter().any(counts)
         && let Some(degree) = geometry.cells().map(|cell| geometry.neighbours(cell).len()).max()

@@ -13,7 +13,7 @@ use winways_kit::boards::word::Word;
 
 /// The states that each cell may ever hold.
 struct Reach<W> {
-    /// For each state, the cells that may hold it. `ABSENT` contains the cells that may go.
+    /// For each state, the cells that may hold it. `ABSENT` contains the cells that may become gone.
     may: [W; MOST],
     count: usize,
     there: W,

@@ -275,7 +275,8 @@ struct Moves<'t, W> {
 /// The parts of a move that distinguish it from other moves with equal placements.
 #[derive(PartialEq)]
 struct Rest<'t, W: Word> {
-    /// The second parts that may follow. A second part that is never possible differs from no second part.
+    /// The second parts that may follow. An empty list, for a move whose second part is never possible, differs from `None`,
+    /// for a move without a second part.
     seconds: Option<Vec<Cow<'t, Placement<W>>>>,
     turning: Option<bool>,
     must: bool,

@@ -267,8 +267,9 @@ impl<W: Word> Table<W> {
         })
     }
 
-    /// Returns the result for the player who moved last if play has ended: by the first ending of the file whose picture is on the board,
-    /// or else by a full board. A picture that stops play is read for both players, any other for the player who moved last.
+    /// Returns the result for the player who moved last if play has ended. The first ending of the file whose picture is on the board
+    /// decides, and otherwise a full board. Pictures that stop play are checked for both players, all others only for the player who moved
+    /// last.
     pub(crate) fn result(&self, cells: &Cells<W>, last: Side) -> Option<EndResult> {
         let is_read = |&&(side, _, result): &&(Side, Placement<W>, EndResult)| {
             side == last || result == EndResult::Stops

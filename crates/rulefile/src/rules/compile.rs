@@ -184,8 +184,8 @@ impl Compiler {
         // Heaps are solved from the smallest up, which requires that options are smaller.
         let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
         let shape = if shrinks { HeapShape::of(&nests) } else { None };
-        // Moves along rays always lower the total. A measure that has to be checked at every move is only checked for
-        // the other options.
+        // Options on rays lower the total, and are not checked against the measure. So rays are used only if the
+        // measure is proved and its numbers are natural.
         let falls = measure.proved && measure.numbers.iter().all(Number::is_natural);
         let rays = if arity == 2 && falls { Rays::of(&nests) } else { None };
         let (measure, small_bounds) = (measure.clone(), OnceLock::new());

@@ -15,7 +15,7 @@ use super::tree::{Arithmetic, Number, RuleFunction, Test, apply, calculate, comp
 use std::cmp::Ordering;
 use winways_rules::{LargeRows, Meter, NoRowMoves, RowHeap, RowMoves, RowPart};
 
-/// The greatest divisor whose remainders moves may depend on.
+/// The maximum modulus: moves may depend on the remainder of the heap modulo at most this number.
 const GREATEST_MODULUS: i64 = 1 << 12;
 
 /// The maximum number of assignments tried for a pair.
@@ -82,7 +82,7 @@ struct RowEvaluator<'m> {
     heap: usize,
     modulus: i64,
     remainder: i64,
-    /// A lower bound for t from which on all comparisons so far have constant results.
+    /// For every t of at least this number, all comparisons so far have constant results.
     from: i64,
     variables: Vec<AffineNumber>,
     options: Vec<Vec<RowPart>>,
@@ -298,7 +298,7 @@ impl RowEvaluator<'_> {
         let modulus = factor.and_then(|factor| factor.checked_mul(self.modulus));
         match modulus.filter(|modulus| *modulus <= GREATEST_MODULUS) {
             Some(modulus) => Err(NoRowMoves::Modulus(modulus as u64)),
-            None => Err(NoRowMoves::Because("its moves depend on remainders by too great a number")),
+            None => Err(NoRowMoves::Because("its moves depend on remainders modulo too large a number")),
         }
     }
 
@@ -317,8 +317,8 @@ impl RowEvaluator<'_> {
         }
     }
 
-    /// Computes the greatest common divisor with a fixed number: the greatest common divisor of the remainder and the
-    /// fixed number.
+    /// Computes the greatest common divisor of a number and a fixed divisor. As the slope is a multiple of the divisor, only the
+    /// constant term counts.
     fn gcd(&self, number: AffineNumber, divisor: i64) -> Result<AffineNumber> {
         self.require_divisible(number.slope, divisor)?;
         apply(RuleFunction::Gcd, number.constant, divisor).map(AffineNumber::constant).ok_or(TOO_LARGE)

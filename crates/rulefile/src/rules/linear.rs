@@ -335,7 +335,8 @@ impl Facts {
     }
 }
 
-/// Returns all pairs of cases. Returns `cases` unchanged if `others` is empty or there would be too many pairs.
+/// Returns the conjunctions of each case with each of `others`. Returns `cases` unchanged if `others` is empty or there would
+/// be too many pairs.
 fn product(cases: &[Vec<Linear>], others: &[Vec<Linear>]) -> Vec<Vec<Linear>> {
     if others.is_empty() || cases.len() * others.len() > MAX_CASES {
         return cases.to_vec();

@@ -29,10 +29,9 @@ fn descents(alternatives: &[Alternative]) -> Vec<Descent<'_>> {
 
 /// Searches for a measure that is proved to be lowered. Otherwise returns the index of an alternative for which no measure was found.
 ///
-/// The candidates are the total, single numbers, their sums and the differences of these to a bound. The search is
-/// greedy: it picks a candidate that no move raises and some moves lower, and continues with the moves that do not
-/// lower it. A candidate that may be negative must be at least 0 after each move that lowers it, so that it cannot be
-/// lowered for ever.
+/// The candidates are the total, single numbers, weighted sums, and distances to a bound. The search is greedy: it picks a candidate
+/// that no move raises and some moves lower, and continues with the moves that do not lower it. A candidate that may be negative must
+/// be at least 0 after each move that lowers it, so that it cannot be lowered indefinitely.
 pub(super) fn find(
     alternatives: &[Alternative],
     facts: &mut [Facts],
@@ -105,8 +104,8 @@ fn candidates(arity: usize) -> Vec<Number> {
             candidates.extend(subsets.map(|set| sum(&|variable| i64::from(set >> variable & 1))));
         }
     }
-    // A number that rises up to a bound is measured by its distance to the bound. The bound is a number beyond all bounds, or
-    // another number of the component.
+    // A number that rises up to a bound is measured by its distance to the bound. The bound is a constant greater than any bound of a
+    // rule, or another number of the component.
     let rising: Vec<Number> =
         candidates.iter().map(|number| Number::Constant(BEYOND_ALL_BOUNDS).minus(number.clone())).collect();
     candidates.extend(rising);

@@ -89,7 +89,7 @@ fn distance(alternative: &Alternative, bound: i64) -> Alternative {
         let after = Number::Constant(bound).minus(part[0].substituted(0, &number));
         vec![Terms::of(&after).unwrap_or_else(|| Terms::atom(&after)).sum(1)]
     };
-    // These conditions hold for all distances of numbers, since n is a natural number.
+    // The only fact is m <= bound, which holds because n is a natural number.
     let mut facts = Facts::of(&Alternative {
         tests: vec![Test::Compare(RuleRelation::LessOrEqual, Number::Variable(0), Number::Constant(bound))],
         parts: Vec::new(),

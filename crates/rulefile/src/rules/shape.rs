@@ -468,7 +468,7 @@ fn bounds(number: &Number, function: RuleFunction) -> Vec<Number> {
     }
 }
 
-/// Returns the greatest of constants and `least`, or `None` if some bound is not constant.
+/// Returns the greatest of `least` and the bounds in a number, or `None` if some bound is not a constant.
 fn constant_bound(number: &Number, function: RuleFunction, least: i64) -> Option<i64> {
     bounds(number, function).into_iter().try_fold(least, |most, bound| match bound {
         Number::Constant(value) => Some(most.max(value)),

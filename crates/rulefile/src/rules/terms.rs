@@ -15,8 +15,8 @@ impl Terms {
         Terms { constant: 0, terms: vec![(number.clone(), 1)] }
     }
 
-    /// Returns the terms of a number, and of sums that are multiplied by constants; `None` if a coefficient or its negation
-    /// overflows.
+    /// Returns the terms of a number, expanding products of sums and constants. Returns `None` if a coefficient or its
+    /// negation overflows.
     pub(super) fn of(number: &Number) -> Option<Terms> {
         Terms::read(number, true)
     }

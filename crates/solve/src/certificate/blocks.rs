@@ -25,8 +25,8 @@ struct Witness {
 /// The state of a check block by block.
 pub(super) struct Blocks<'s, 'p> {
     settler: &'s Settler<'p>,
-    /// The options that give common values: the distance of a heap, and the value that is combined with the value
-    /// of this heap.
+    /// The options that may have common values. Each consists of the distance to a smaller heap, and a value: the xor of
+    /// this value and the value of the smaller heap is the value of the option.
     operands: Vec<(usize, u8)>,
     /// The common values of heaps of even and of odd size, one bit each.
     common: [[u64; 4]; 2],
@@ -102,7 +102,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         Ok(())
     }
 
-    /// Returns the least common value that no operand gives.
+    /// Returns the least common value that is not the value of an option in `operands`.
     fn least_common(&self, heap: u64, values: &[u8]) -> Option<u8> {
         let mut open = self.common[heap as usize % 2];
         for &(distance, value) in &self.operands {

@@ -20,7 +20,7 @@
 //! heaps that they reach have the same values `apart` heaps later, and the same classes, since `apart` is
 //! even in the positional kind. So heap n + apart has options of the same common values and of the same rare
 //! values below c. In games whose split heaps must differ, a pair that differs at n also differs at n + apart, since
-//! only its greater heap has grown. No rare heap meets its equal from R on.
+//! only its greater heap has grown. From R on, no rare heap is paired with an equal heap.
 
 use super::blocks::{BLOCK, Blocks};
 use super::derivation::{Checked, Derivation, Result, refuse, stopped};
@@ -128,10 +128,11 @@ impl<'p> Settler<'p> {
     }
 
     /// Returns the heap from which blocks of heaps can be proved: all their heaps are common, witnesses reach back
-    /// to existing heaps, and no rare heap meets its equal.
+    /// to existing heaps, and no rare heap is paired with an equal heap.
     fn first_block(&self) -> u64 {
         let last_rare = self.proof.rare.last().copied().unwrap_or(0);
-        // Two equal heaps are not an option of an unequal split. A witness meets its equal at up to twice its distance.
+        // Two equal heaps are not an option of an unequal split. A witness is paired with an equal heap at up to twice
+        // its distance.
         let reach = self.proof.length.saturating_mul(if self.moves.unequal { 2 } else { 1 });
         let equal = last_rare.saturating_mul(2).saturating_add(self.first_regular);
         equal.max(reach).saturating_add(1).checked_next_multiple_of(BLOCK).unwrap_or(u64::MAX)

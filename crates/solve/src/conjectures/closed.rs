@@ -71,8 +71,9 @@ impl<'f> Form<'f> {
     }
 }
 
-/// Closed forms and the recurrences whose solutions they are, given the checked first values. If n is 2m, n + 1 is odd, so
-/// its largest odd divisor is 2m + 1. If n is 2m + 1, n + 1 has the odd divisors of m + 1.
+/// Closed forms, each with a recurrence. With the checked first values, the closed form is the only solution of the
+/// recurrence. In the one below, let n be 2m: then n + 1 is odd and its own largest odd divisor, so g(2m) = m. If n is 2m + 1,
+/// n + 1 has the same odd divisors as m + 1.
 const FOLLOWING: [(&str, &str); 1] =
     [("floor(d/2), d the largest odd divisor of (n + 1)", "g(2n) = n, g(2n + 1) = g(n), for n >= 1")];
 

@@ -31,7 +31,7 @@ pub(super) fn statements(
     if let Some((condition, set)) = condition(pairs, meter, |_, _| true)? {
         return Ok(vec![(format!("g(a, b) = 0 exactly if {condition}"), set)]);
     }
-    // In some games only these pairs are positions.
+    // In some games, only the pairs with a >= b and a >= 1 are positions.
     if !is_symmetric && let Some((condition, set)) = condition(pairs, meter, |a, b| a >= b && a >= 1)? {
         let domain = || vec![natural(0, &[(0, 1), (1, -1)]), natural(-1, &[(0, 1)])];
         let set = set.map(|set| set.within(domain()));
@@ -287,7 +287,7 @@ fn by_least_missing(first: u64, growth: u64, side: u64) -> Option<Vec<(u64, u64)
 fn beatty(n: u64, t: u64) -> Option<(u64, u64)> {
     let (n, t) = (u128::from(n), u128::from(t));
     let root = n.checked_mul(n)?.checked_mul(t * t + 4)?.isqrt();
-    // The root is irrational unless n = 0, so the floor of half the root is the floor of half its floor.
+    // The other terms are integers, so rounding the root down before halving does not change the floor.
     let a = (root + 2 * n).checked_sub(t * n)? / 2;
     Some((u64::try_from(a).ok()?, u64::try_from(a + t * n).ok()?))
 }

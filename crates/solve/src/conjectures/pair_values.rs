@@ -4,7 +4,7 @@
 #[derive(Clone, Copy)]
 pub struct PairValues<'v> {
     side: usize,
-    /// The distance between the starts of two rows.
+    /// The distance between the starts of two consecutive rows.
     stride: usize,
     values: &'v [u32],
 }

@@ -220,7 +220,7 @@ fn periods(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, 
 }
 
 /// Finds the least period of lines and its start. `agrees` compares a line with the line a step later. The period must start
-/// in the first quarter and occur four times.
+/// in the first quarter of the lines, and at least four periods must fit after its start.
 fn period(
     side: usize,
     meter: &mut Meter,

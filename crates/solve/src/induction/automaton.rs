@@ -12,7 +12,7 @@ use winways_rules::{Meter, RuleFault};
 /// The reason why a construction has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// An automaton larger than [`MAX_ENTRIES`] or another limit.
+    /// An automaton would exceed [`MAX_ENTRIES`] or another limit.
     TooLarge,
     /// A fault, such as an interruption by the meter.
     Fault(RuleFault),
@@ -261,7 +261,7 @@ impl DigitAutomaton {
         self.and(&Self::all(self.numeration), meter)
     }
 
-    /// Eliminates a number: returns the tuples of the other numbers for which such a number exists.
+    /// Eliminates a variable: returns the tuples of the other numbers that some value of the variable completes to a tuple in the set.
     pub(super) fn exists(&self, variable: usize, meter: &mut Meter) -> Result<Self, Halt> {
         let Some(track) = self.variables.iter().position(|other| *other == variable) else {
             return Ok(self.clone());

@@ -1,4 +1,4 @@
-//! Learns an automaton from the first values. The automaton may compute all values.
+//! Learns an automaton from the first values. It is a candidate for an automaton of all values.
 //!
 //! The states are the partial functions k -> v with g(b^e k + r) = b^e v + s: the residual of the graph of g after e digits of n
 //! and of g(n) have been read (the method of J. Myhill and A. Nerode; sequences whose graph an automaton accepts are

@@ -41,7 +41,7 @@ fn sum(constant: i64, terms: &[(usize, i64)]) -> LinearSum {
     LinearSum { constant, terms: terms.iter().copied().filter(|(_, factor)| *factor != 0).collect() }
 }
 
-/// Converts a number to a coefficient; automata of larger numbers are too large anyway.
+/// Converts a number to a coefficient. Numbers from 2^63 on are rejected, since their automata would be too large.
 fn signed(number: u64) -> Result<i64, Halt> {
     i64::try_from(number).map_err(|_| Halt::TooLarge)
 }
@@ -65,7 +65,7 @@ fn are_alike(lost: &DigitAutomaton, conditions: &[Formula], meter: &mut Meter) -
 }
 
 impl HeapLaw {
-    /// Returns `true` if the law obeys the steps or the recurrence of a statement, which then follows from the first values.
+    /// Returns `true` if the law obeys the steps or the recurrence of a statement. The statement then follows from the first values.
     ///
     /// # Errors
     /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
@@ -107,7 +107,7 @@ impl HeapLaw {
         unless_too_large(differs.map(|differs| !differs))
     }
 
-    /// Returns the set of the lost heaps; `None` if no automaton is found that is proved to accept it.
+    /// Returns the set of the lost heaps, or `None` if no automaton of this set can be found and proved.
     fn lost_heaps(&self, meter: &mut Meter) -> Result<Option<DigitAutomaton>, Halt> {
         match &self.0 {
             Kind::Claim { claim, .. } => {

@@ -47,8 +47,9 @@ impl FoundRanks {
     }
 }
 
-/// Upper bounds of the bytes of a rank and of a code, in lists that grow.
+/// An upper bound of the bytes of a rank, in a list that grows.
 const RANK_BYTES: u64 = 2 * size_of::<u64>() as u64;
+/// The bytes of a code.
 const CODE_BYTES: u64 = size_of::<u32>() as u64;
 
 /// Solves the position `from` and all positions reachable from it. Returns `None` if a move does not lead

@@ -15,9 +15,9 @@ use winways_rules::{Objective, Play, Ranks, Status};
 /// Derives the value of every rank from the rules and from the stored values of its options, compares it with
 /// the stored value, and counts the values again. Returns the number of positions.
 ///
-/// The check uses the rules and no engine. Values with remoteness that pass are correct: the options of a
-/// position won or lost in *r* moves are decided in fewer moves, down to the ends; and in a drawn position
-/// neither player can be forced to leave the drawn positions. For values in points, a separate proof shows
+/// The check uses the rules and no engine. Values with remoteness that pass are correct. The value of a
+/// position won or lost in *r* moves follows from options that are decided in fewer moves, down to the ends of play. In a
+/// drawn position, neither player can be forced to leave the drawn positions. For values in points, a separate proof shows
 /// that the player who leads can force the value. This proof needs two bytes per rank, and 17 more per rank
 /// of the largest layer. Outcomes alone are only checked for consistency, which does not prove them: the
 /// values of positions on a cycle may support each other.
@@ -145,9 +145,9 @@ struct Check<'a> {
     ends: Vec<u64>,
     count: u64,
     greatest_code: u32,
-    /// The number of ranks whose values are derived together, and the number of ranks whose values are held
-    /// for look-up.
+    /// The number of ranks whose values are derived together.
     strip: u64,
+    /// The number of ranks whose values are held in memory for look-up.
     window: u64,
     checked: AtomicU64,
     bytes: u64,

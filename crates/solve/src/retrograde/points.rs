@@ -47,9 +47,10 @@ fn check_size(layers: usize, bytes: u64, budget: Budget) -> Result<(), Stopped> 
 /// The mark of a position with a final value, in place of its number of open moves.
 const DECIDED: u32 = u32::MAX;
 
-/// The bytes of a value, and the further bytes of a position of the current layer: its number of open moves, and an
-/// entry in the list of positions whose predecessors must be updated.
+/// The bytes of a value.
 const VALUE_BYTES: u64 = size_of::<i16>() as u64;
+/// The further bytes of a position of the current layer: its number of open moves, and an entry in the list of positions
+/// whose predecessors must be updated.
 const LAYER_BYTES: u64 = (size_of::<u32>() + size_of::<u64>()) as u64;
 
 /// The number of positions that update their predecessors between two polls of the observer.

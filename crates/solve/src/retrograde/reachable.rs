@@ -148,8 +148,9 @@ const PAGE_BYTES: u64 = 33;
 /// The number of pages that justify another thread.
 const PAGES_PER_THREAD: usize = 8;
 
-/// The number of positions between two polls of the observer, and the cost of a page in positions.
+/// The number of positions between two polls of the observer.
 const WORK_POLL_INTERVAL: u64 = 1 << 13;
+/// The cost of a page, in units of one position.
 const PAGE_COST: u64 = 16;
 
 struct Search<'a> {
@@ -318,8 +319,8 @@ struct Worker<'a> {
 impl Worker<'_> {
     /// Examines the pending ranks of a page.
     fn examine(&mut self, page: u64) -> Result<(), StopReason> {
-        // A thread that reaches a rank of the page after this point lists the page again; earlier ranks are
-        // seen below.
+        // A thread that reaches a rank of the page after this point lists the page again. Ranks reached earlier are
+        // examined below.
         self.search.is_listed[page as usize].swap(false, Ordering::AcqRel);
         let start = page * PAGE_WORDS;
         let end = (start + PAGE_WORDS).min(self.search.pending.len() as u64);

@@ -81,8 +81,8 @@ impl RecordKind {
     }
 }
 
-/// The number of positions of each value, and the first of the positions farthest from the end (in a game of
-/// points, of those with the most points).
+/// The number of positions of each value, and the first position with the greatest remoteness or, in a game of points,
+/// with the most points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Positions won in 0, 1, 2, … moves, or by 0, 1, 2, … points.

@@ -10,8 +10,8 @@ pub(super) const MAX_COLUMNS: u64 = 1 << 12;
 /// The maximum number of pairs in rows below `Shape::length`.
 const MAX_SMALL_PAIRS: u64 = 1 << 22;
 
-/// The number of memories examined beyond the greatest memory reached. If no move from these leads to a
-/// greater memory, the memory counts as bounded.
+/// The number of memories examined beyond the greatest memory reached. If no move from these exceeds the greatest
+/// memory reached, memories count as bounded.
 const EXAMINED_BEYOND: u64 = 64;
 
 /// The structure of rows of values (n, m), for all memories m of a set closed under moves.
@@ -53,8 +53,8 @@ impl Shape {
         })
     }
 
-    /// Returns the least range of memories 0, 1, …, M such that no move leads out of it. Moves from slightly
-    /// greater memories must lead into the range, too.
+    /// Returns the least range of memories 0, 1, …, M such that no move leads out of it. Moves from the next
+    /// `EXAMINED_BEYOND` memories must lead into the range, too.
     pub(super) fn bounded_memories(
         rules: &dyn PairRules,
         heap: usize,

@@ -4,11 +4,11 @@ use super::lanes::Lanes;
 use std::fmt::{Debug, LowerHex};
 use std::ops::BitXor;
 
-/// A code of a heap. The highest bit is the class, set for common heaps. The other bits are the *index*: the
-/// value without the lowest bit of the mask.
+/// A code of a heap. The bit [`Code::COMMON`] is the class; it is set for common heaps. The lower bits are the
+/// *index*: the value without the lowest bit of the mask.
 ///
 /// The dropped bit follows from the class and the other bits. The xor of codes is the code of the xor. Within
-/// a class, codes have the order of their values.
+/// a class, codes are ordered like their values.
 pub(super) trait Code:
     Copy + Eq + Default + Debug + LowerHex + BitXor<Output = Self> + 'static
 {
@@ -25,12 +25,12 @@ pub(super) trait Code:
     /// Widens eight codes to one word each.
     ///
     /// # Safety
-    /// Like [`Lanes`].
+    /// The caller must meet the safety requirements of [`Lanes`].
     unsafe fn widen<L: Lanes>(codes: &[Self; 8]) -> L;
     /// Narrows each word to its low bits.
     ///
     /// # Safety
-    /// Like [`Lanes`].
+    /// The caller must meet the safety requirements of [`Lanes`].
     unsafe fn narrow<L: Lanes>(lanes: L) -> [Self; 8];
 
     fn new(index: u16, common: bool) -> Self {

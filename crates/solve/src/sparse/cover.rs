@@ -17,8 +17,9 @@ pub(super) const BLOCK: usize = 512;
 
 const BLOCK_BYTES: usize = BLOCK / 8;
 
-/// The maximum numbers of witnesses of a rare value, and of candidates for them.
+/// The maximum number of witnesses of a rare value.
 const MAX_WITNESSES: usize = 2048;
+/// The maximum number of candidates for witnesses.
 const MAX_CANDIDATES: usize = 8192;
 /// The number of witnesses tried between two checks whether any heap is left.
 const POLL_INTERVAL: usize = 8;

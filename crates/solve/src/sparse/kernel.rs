@@ -45,8 +45,9 @@ pub(super) struct Plan {
     stride: Option<usize>,
 }
 
-/// The number of words of excluded codes beyond which marks are faster than bits, for plans with and without pairs.
+/// The number of words of excluded codes beyond which marks are faster than bits, for plans with pairs.
 const MAX_WORDS_OF_PAIRS: usize = 8;
+/// Like [`MAX_WORDS_OF_PAIRS`], for plans without pairs.
 const MAX_WORDS: usize = 4;
 
 /// The greatest split for which totals are stored. The totals before a block are computed again for each block.
@@ -206,7 +207,7 @@ impl Plan {
     }
 
     /// # Safety
-    /// Like [`Lanes`].
+    /// The caller must meet the safety requirements of [`Lanes`].
     #[inline(always)]
     unsafe fn fill_with<L: Lanes, C: Code>(
         &self,
@@ -231,7 +232,7 @@ impl Plan {
     /// Implements [`Plan::fill`] with `WORDS` words of excluded codes per heap, and with or without pairs.
     ///
     /// # Safety
-    /// Like [`Lanes`].
+    /// The caller must meet the safety requirements of [`Lanes`].
     #[inline(always)]
     unsafe fn fill_words<L: Lanes, C: Code, const WORDS: usize, const PAIRS: bool>(
         &self,
@@ -307,7 +308,7 @@ impl Plan {
     /// Returns the codes that the pairs with a rare heap exclude for each of eight totals of the two heaps, from `start` on.
     ///
     /// # Safety
-    /// Like [`Lanes`].
+    /// The caller must meet the safety requirements of [`Lanes`].
     #[inline(always)]
     unsafe fn of_pairs<L: Lanes, C: Code, const WORDS: usize>(
         &self,

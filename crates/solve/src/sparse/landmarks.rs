@@ -82,7 +82,7 @@ impl<C: Code> Sequence<C> {
         from: u64,
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
-        // A window ends beyond twice the farthest operand, so no rare heap meets its equal after it.
+        // A window ends beyond twice the farthest operand, so no rare heap is paired with an equal heap after it.
         let length = self.deciding_length().max(landmarks.length);
         if self.known - self.base < 2 * length as u64 {
             return Ok(());
@@ -122,7 +122,7 @@ impl<C: Code> Sequence<C> {
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
         let hash = self.hash_before(heap);
-        // Selection depends on the content alone, not on the last value of the window at the last power of
+        // Windows are selected by their content alone, independently of the window stored at the last power of
         // two.
         let last = self.codes[self.index_of(heap) - 1].index();
         let chosen = last == landmarks.index && hash <= landmarks.threshold;

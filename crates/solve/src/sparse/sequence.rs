@@ -81,9 +81,9 @@ pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
 /// The minimum span of the bit sets, which limits the distance of witnesses. The span is also at least four times the
 /// reach of candidates.
 const LEAST_SPAN: usize = 1 << 13;
-/// The maximum size of candidates for witnesses, and the maximum product of that size and the number of indices,
-/// which bounds the size of the bit sets: 25 MiB.
+/// The maximum size of candidates for witnesses.
 const MAX_REACH: u64 = 1 << 17;
+/// The maximum product of the size of candidates and the number of indices, which limits the bit sets to 25 MiB.
 const MAX_REACH_OF_INDICES: u64 = 1 << 25;
 /// With [`Keep::Last`], the minimum number of codes of the first heaps, and of the last heaps, that are stored for
 /// scans.
@@ -427,8 +427,8 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// Chooses another division if it leaves fewer heaps rare, at powers of two while rare heaps occur.
-    /// Chooses better witnesses if the present ones fail often.
+    /// At powers of two, while rare heaps still occur, switches to another division if it leaves fewer heaps rare.
+    /// Chooses new witnesses if the present ones fail often.
     fn improve(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
             self.choose_space(ledger)?;

@@ -143,13 +143,14 @@ impl Space {
     }
 }
 
-/// The percentage of rare heaps up to which a space is sparse, and the greatest percentage of rare heaps in a
-/// sparse space.
+/// The percentage of rare heaps up to which a space is always sparse.
 const FEW_RARE: u64 = 10;
+/// The percentage of rare heaps up to which a space is sparse if their number grows slowly.
 const MAX_RARE: u64 = 25;
-/// The maximum growth of the number of rare heaps while the number of heaps doubles, in percent, if more than a
-/// few heaps are rare. The first heaps may be exceptions.
+/// The upper bound (exclusive) of the growth of the number of rare heaps while the number of heaps doubles, in percent, if
+/// more than [`FEW_RARE`] percent are rare.
 const MAX_GROWTH: u64 = 60;
+/// The number of heaps up to which the growth is not limited.
 const FIRST_HEAPS: u64 = 1 << 13;
 
 /// Returns `true` if a space is sparse, given the numbers of all heaps, of rare heaps in the first half of all

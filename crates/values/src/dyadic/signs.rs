@@ -175,7 +175,7 @@ mod tests {
             }
         }
 
-        /// An ordinal sum of numbers is the number of both sign expansions in a row.
+        /// The sign expansion of an ordinal sum of numbers is the concatenation of their sign expansions.
         #[test]
         fn ordinal_sums(base in "[+-]{0,9}|[+]{0,5}[+-]{50,80}", top in "[+-]{0,9}|[-]{0,70}[+-]{0,5}") {
             let [some, other] = [&base, &top].map(|signs| Dyadic::from_sign_expansion(signs).unwrap());

@@ -30,7 +30,7 @@ impl fmt::Display for Dyadic {
 }
 
 impl Dyadic {
-    /// Formats the number for LaTeX's mathematics mode.
+    /// Formats the number for the math mode of LaTeX.
     ///
     /// ```
     /// use winways_values::Dyadic;

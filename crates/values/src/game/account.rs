@@ -14,8 +14,7 @@ pub(super) struct Account {
     limit: u64,
     steps: usize,
     poll_interval: usize,
-    /// The number of steps that each counted step stands for: more than one once there are numbers of thousands of
-    /// digits.
+    /// The weight of each counted step. It is greater than 1 once there are numbers of thousands of digits.
     weight: usize,
     interrupt: Interrupt,
 }

@@ -57,8 +57,9 @@ impl Tables {
         Ok((open.len() == before).then(|| latest.and_then(|day| day.checked_add(1))))
     }
 
-    /// Returns the birthday of a number plus `n·↑ + *k`, computed from its options. It is |n| days after the number's,
-    /// plus k days for n even and `k xor 1` days for n odd. For n ≠ 0 and k ≤ 1 it is |n| + 1 days after the number's.
+    /// Returns the birthday of a number plus `n·↑ + *k`, by a formula that follows from its options. The birthday is later
+    /// than the number's by |n| + k days if n is even, and by |n| + (`k xor 1`) days if n is odd. Exception: for n ≠ 0 and
+    /// k ≤ 1, it is later by |n| + 1 days.
     fn birthday_of_inline(&self, game: Game) -> Option<u64> {
         let (ups, nimber) = game.tail.ups_and_nimber();
         let ups = ups.unsigned_abs();

@@ -85,8 +85,8 @@ impl Tables {
         Ok(sizes)
     }
 
-    /// Returns `true` if no player wants to move in a nimber beside `game`, so that their sum is the form of the sums
-    /// of each option of the game with the nimber.
+    /// Returns `true` if neither player needs to move in a nimber that is added to `game`. The options of the sum are then
+    /// the options of the game, each plus the nimber.
     ///
     /// This is so if some option G^L is so good that G^L − G ≥ `*m` for all m > 0, and likewise for Right: then
     /// G^L + `*n` is at least G + `*k` for all k ≠ n.
@@ -140,7 +140,7 @@ impl Tables {
     /// Returns `true` if the game is at least every nimber except the given one.
     fn is_at_least_nimbers_but(&mut self, nimber: NimberCode, game: Game) -> Result<bool, ArenaError> {
         let except = self.nimbers.size(nimber);
-        // S consists of pairs that differ by star, so that nimbers between two neighbours in S are such pairs too.
+        // S consists of pairs that differ by star, so the nimbers between two neighbours in S form such pairs too.
         let mut sizes = self.different_nimbers(game.tail)?;
         sizes.push(except ^ 1);
         for size in sizes.into_iter().filter(|&size| size != except) {

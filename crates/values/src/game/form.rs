@@ -129,7 +129,7 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        // Also needed for speed: in a large nimber, many answers that reverse nothing would be compared.
+        // This is also needed for speed: in a large nimber, many answers that reverse nothing would be compared.
         if let Some(tail) = self.recognise(left, right)? {
             return Ok(tail);
         }
@@ -180,7 +180,7 @@ impl Tables {
         Ok((left?, right?))
     }
 
-    /// Returns `true` if `side` likes `some`, with `gain` added in favour of `side`, at least as much as `other`.
+    /// Returns `true` if `some`, with `gain` added in favour of `side`, is at least as good for `side` as `other`.
     #[inline]
     fn prefers(&mut self, side: Side, some: Tail, other: Tail, gain: Number) -> Result<bool, ArenaError> {
         match side {
@@ -194,7 +194,7 @@ impl Tables {
         if options.len() < 2 {
             return Ok(());
         }
-        // Start with the highest numbers, for Left: the first option dominates many of the others.
+        // For Left, start with the highest numbers: the first option then dominates many of the others.
         if side == Side::Left {
             options.reverse();
         }
@@ -302,8 +302,9 @@ impl Tables {
 
     /// Returns an answer of the opponent that reverses `option`.
     ///
-    /// A number is never reversible. The form is not a number, so a reversing answer would be above the left stop (for
-    /// Left) unless another option is better.
+    /// A number x is never reversible unless another option dominates it. An answer that reverses Left's option x is a
+    /// number greater than x and at most the form. The form is not a number, so it has a left option whose right stop is
+    /// greater than x.
     fn reversing(&mut self, option: Game, form: Tail, side: Side) -> Result<Option<Game>, ArenaError> {
         if option.is_number() {
             return Ok(None);

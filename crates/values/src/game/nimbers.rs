@@ -42,7 +42,7 @@ impl NimberCode {
 /// The large nimbers of an arena.
 #[derive(Debug)]
 pub(super) struct Nimbers {
-    /// The nimbers, in pairs that differ by star: the halves of their sizes, rounded down.
+    /// The nimbers, in pairs that differ by star. Each pair is stored as half of its sizes, rounded down.
     halves: Vec<u128>,
     places: HashMap<u128, u32>,
     /// The least large nimber, a power of two.

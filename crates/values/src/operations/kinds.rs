@@ -86,8 +86,8 @@ impl Operations<'_> {
         Ok(self.one_sided_follower(game)?.is_none())
     }
 
-    /// Returns the integer nearest to zero, but not zero, among the followers. In canonical form, every follower in
-    /// which just one player can move is an integer.
+    /// Returns the nonzero integer nearest to zero among the followers, if there is one. In canonical form, every follower
+    /// in which just one player can move is an integer.
     pub(super) fn one_sided_follower(&mut self, game: Game) -> Result<Option<Dyadic>> {
         if let Some((number, ..)) = self.work.session.as_number_up_star(game)
             && number.is_zero()

@@ -20,8 +20,8 @@ pub(super) fn start(work: &mut TrackedSession<'_>, game: Game) -> Result<Start<O
             let is_odd = number.halve().is_integer() == (star == 1);
             Ok(Start::Known(Some(if is_odd { Parity::Odd } else { Parity::Even })))
         }
-        // The options of a number m/2ᵏ are j/2ᵏ⁻¹ and (j+1)/2ᵏ⁻¹, and just one of j and j+1 is odd. Other nimbers and multiples
-        // of up have zero and star among the options of their followers.
+        // A fraction has no parity: the options of m/2 are two consecutive integers, and for k > 1 one option of m/2ᵏ is
+        // again a fraction. Larger nimbers and multiples of up have a follower with both zero and star among its options.
         Some(_) => Ok(Start::Known(None)),
         None => work.moves(game).map(Start::From),
     }

@@ -9,8 +9,8 @@ use crate::{Dyadic, Game, OperationError};
 impl Operations<'_> {
     /// Returns the thermograph of a game.
     ///
-    /// The temperature of a number m/2ᵏ in lowest terms is −1/2ᵏ; for an integer, this is −1. Takes time linear in the
-    /// number of distinct followers, times the numbers of options and breakpoints.
+    /// The temperature of a number m/2ᵏ in lowest terms is −1/2ᵏ; for an integer, this is −1. Takes time
+    /// proportional to the product of the numbers of distinct followers, options and breakpoints.
     ///
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///

@@ -52,7 +52,7 @@ impl Operations<'_> {
         self.write(game, limits, Style::Text)
     }
 
-    /// Formats the game for LaTeX's mathematics mode, otherwise like [`text`](Operations::text).
+    /// Formats the game like [`text`](Operations::text), but for the math mode of LaTeX.
     ///
     /// Braces grow with their contents down to a depth of 64, since TeX limits the nesting of groups.
     ///
@@ -117,10 +117,10 @@ const MAX_BARS: usize = 4;
 /// The minimum length of a text that gets a name.
 const LEAST_NAMED: u64 = 12;
 
-/// The bytes per game that may get a name: in two maps while they grow, and in the list.
+/// The approximate memory, in bytes, per game that may get a name: an entry in two maps, which may be growing, and in the list.
 const NAMED_BYTES: usize = 256;
 
-/// The number of digits that are computed in a step, even of a long number.
+/// The number of digits computed in one step, however long the number is.
 const DIGITS_PER_STEP: usize = 16;
 
 /// Names of games. The negative of a named game uses the same name.
@@ -137,7 +137,7 @@ impl Names {
     }
 }
 
-/// Returns the name with a number: `a` to `z` without `v`, which means down, then `a1` to `z1`, and so on.
+/// Returns the name for a number. The names are `a` to `z` without `v`, which means down, then `a1` to `z1`, and so on.
 fn name(number: usize) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
     let letter = char::from(LETTERS[number % LETTERS.len()]);
@@ -384,7 +384,7 @@ impl Writer {
     }
 }
 
-/// Returns the bars of the only option if it is written without its braces.
+/// Returns the length of the longest run of bars in the only option, if there is only one and it is written without its braces.
 fn bare_bars(options: &[Game], layouts: &Memo<Game, Layout>) -> Option<usize> {
     match options {
         [option] => Some(layouts[option].bars).filter(|bars| (1..MAX_BARS).contains(bars)),

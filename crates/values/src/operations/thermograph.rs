@@ -77,8 +77,9 @@ impl Thermograph {
     /// Creates the thermograph of a number plus ups plus a nimber, but not a number, from the thermograph of the
     /// number.
     ///
-    /// The temperature is 0. Below it, both players prefer moving to the number to passing. However, if `ups` is positive and
-    /// the rest is not ↑*, Right's best move leaves the move to the number to Left. Negative `ups` mirror this.
+    /// The temperature is 0. Below it, the best move of each player is to the number. However, if `ups` is positive and the
+    /// infinitesimal is not ↑*, Right's best move is to a game in which Left then moves to the number. Negative `ups`
+    /// mirror this.
     fn number_up_star(number: &Thermograph, ups: i64, nimber: u128) -> Thermograph {
         let is_plain = ups == 0 || ups.abs() == 1 && nimber == 1;
         let foot = Breakpoint { temperature: Dyadic::ZERO, value: number.mean().clone() };

@@ -21,7 +21,7 @@ pub struct Uptimal {
 }
 
 impl Uptimal {
-    /// Formats the sum for LaTeX's mathematics mode.
+    /// Formats the sum for the math mode of LaTeX.
     ///
     /// ```
     /// use winways_values::{Dyadic, Uptimal};
@@ -191,7 +191,7 @@ impl TrackedSession<'_> {
         Ok(self.session.outcome(difference) == GameOutcome::Left)
     }
 
-    /// Returns the least multiple from which `game` differs by less than half a `power`, or `most`.
+    /// Returns the least m for which `game` − m·`power` is less than half of `power`, or `most` if m would be larger.
     fn nearest_multiple(&mut self, game: Game, power: Game, most: u64) -> Result<u64> {
         let (mut low, mut high) = (0, 1);
         while high < most && !self.is_near(game, high, power)? {

@@ -360,8 +360,8 @@ fn enlarge<K: Eq + Hash, V>(work: &mut TrackedSession<'_>, memo: &mut Memo<K, V>
     Ok(())
 }
 
-/// Returns the bytes of a hash table for `capacity` entries. The number of slots is a power of two, and one slot in
-/// eight is free.
+/// Returns the bytes of a hash table for `capacity` entries. The number of slots is a power of two, and at least one slot
+/// in eight stays free.
 fn table_bytes<E>(capacity: usize) -> usize {
     let slots = if capacity == 0 { 0 } else { (capacity * 8).div_ceil(7).next_power_of_two().max(4) };
     slots * (size_of::<E>() + 1)

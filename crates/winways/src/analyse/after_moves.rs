@@ -217,7 +217,8 @@ impl AfterMove {
     }
 }
 
-/// The initial quota of polls for the search of a move. Then the other moves are searched.
+/// The quota of polls for each move in the first round. Moves that exhaust it are searched again in later rounds with a
+/// larger quota.
 const FIRST_POLLS: u64 = 1 << 4;
 
 /// Searches for the winner after each move of a partizan position, without values, if only outcomes are requested.
@@ -321,7 +322,7 @@ mod tests {
         }
     }
 
-    /// A search for winners only agrees with the values, even if it is stopped.
+    /// A search that finds only winners agrees with the values, even if it is stopped.
     #[test]
     fn winners_without_values_agree_with_the_values() {
         let catalogue = Catalogue::new();

@@ -1,11 +1,11 @@
 //! Answers for large heaps of partizan games, and for sums with large heaps, from proved periods of outcomes and values.
 //!
 //! If moves never split a heap and take a bounded number of tokens, the outcome of a heap depends only on a window of smaller
-//! heaps. Under normal play, so does its value. The same holds for a heap beside fixed small heaps, if the window contains the
-//! outcomes beside every rest, that is, every sum to which moves may reduce the small heaps. Two equal windows therefore prove
-//! a period. Under normal play, the outcome of a sum of several large heaps follows from the outcomes of the heaps if no heap
-//! is a first-player win and the same player wins all the others: a sum of games that Left wins is won by Left, and a heap that
-//! the player to move loses is 0.
+//! heaps. Under normal play, so does its value. Two equal windows therefore prove a period. The same holds for a heap beside
+//! fixed small heaps, if the window contains the outcomes of each heap beside every *rest*: a sum to which moves may reduce the
+//! small heaps. Under normal play, a heap that the player to move loses equals 0, and a sum of heaps that Left wins is won by
+//! Left. The outcomes of several large heaps therefore determine the outcome of their sum if at most one heap is not 0, or if
+//! the same player wins all heaps that are not 0.
 
 use super::analysis::{Analysis, Method, MoveList};
 use super::partizan::describe;
@@ -19,7 +19,7 @@ use winways_rules::{Play, Player, Recurrence, Side};
 use winways_solve::{Budget, FormPattern, Observer, Pattern, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, Game, GameOutcome};
 
-/// Periods are sought only for heaps of at least this size. Smaller heaps are solved directly.
+/// The minimum size of a heap for which a period is sought. Smaller heaps are solved directly.
 const FROM: u64 = 1 << 12;
 /// The number of heaps whose outcomes are searched for a period.
 const MOST_OUTCOMES: u64 = 1 << 14;

@@ -14,7 +14,7 @@ use winways_values::Nimber;
 /// The work between two polls of the observer, in steps of about ten nanoseconds.
 const INTERVAL: u64 = 1 << 16;
 
-/// Answers normal play of a sum of impartial positions, if some of them may cycle.
+/// Analyses a sum of impartial positions under normal play, if some of them may cycle.
 pub(super) fn by_labels(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "labels of impartial loops";
     let request = question.request;
@@ -132,8 +132,8 @@ impl<'p> Sum<'p> {
 
     /// Returns the winning moves, or the moves that hold a draw.
     ///
-    /// The moves are sorted so that a winner who always makes the first move lowers the nimbers, or else the steps of Smith's
-    /// theory. Play then ends.
+    /// The moves are sorted by the sum of the nimbers after the move, and then by the step at which Smith's algorithm
+    /// labelled the new position. Play ends if a winner always makes the first listed move.
     fn good_moves(&mut self, limit: usize) -> Result<MoveList, Stopped> {
         let good = match self.total.outcome() {
             Ending::Wins => Ending::Loses,
@@ -166,7 +166,7 @@ impl<'p> Sum<'p> {
             }
         }
         let before: Vec<u64> = self.labels.iter().map(nimber).collect();
-        // Pairs each move with its sort key: the sum of the nimbers of all summands after the move, then the step.
+        // Sorts by the sum of the nimbers of all summands after the move, and then by the step.
         found.sort_by_key(|((after, step), moved)| {
             let all: u128 = before.iter().map(|&nimber| u128::from(nimber)).sum();
             (all - u128::from(before[moved.summand()]) + u128::from(*after), *step)
@@ -190,13 +190,13 @@ impl<'p> Sum<'p> {
             (Ending::Draws, 1) => {
                 "no option of the summand with ∞ makes the nim-sum zero: neither player can force a win"
             }
-            (Ending::Draws, _) => "with two summands of ∞, neither player can force a win",
+            (Ending::Draws, _) => "with ∞ in two or more summands, neither player can force a win",
         };
         vec![format!("the labels: {}", texts.join(", ")), verdict.to_owned()]
     }
 }
 
-/// Returns the nimber of a label, or 0.
+/// Returns the nimber of a label, or 0 if it has none.
 fn nimber(label: &ImpartialLabel) -> u64 {
     label.nimber().map_or(0, |nimber| nimber.0)
 }
@@ -213,7 +213,7 @@ fn plain_moves(
     match (good, others.nimber(), label.nimber()) {
         // The move makes the nim-sum zero.
         (Ending::Loses, Some(rest), Some(value)) => solver.moves_that_change_value_by(rest + value, limit),
-        // Exactly one other summand may cycle. After the move, none of its options may make the nim-sum zero.
+        // The other summands together have a label ∞. None of its nimbers may make the nim-sum zero after the move.
         (Ending::Draws, None, Some(_)) => {
             let mut moves = AnyMoves::default();
             for step in position.moves()? {

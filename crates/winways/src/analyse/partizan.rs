@@ -358,7 +358,8 @@ fn reasons(arena: &Arena, total: Game, found: Option<&MoveValues>) -> Result<Vec
 struct MoveValues {
     winning: MoveList,
     canonical: Vec<PositionMove>,
-    /// The first distinct values after a move by Left, and after a move by Right: at most one more than can be listed.
+    /// The first distinct values after the moves of Left, and after those of Right. Each list has at most one value more than
+    /// can be shown.
     options: [Vec<Worth>; 2],
 }
 
@@ -367,7 +368,7 @@ fn worth(arena: &Arena, value: Game) -> Worth {
     arena.as_number(value).map_or(Worth::Form(value), Worth::Number)
 }
 
-/// Returns, for Left and for Right, whether that player wins when the opponent moves first.
+/// Returns `true` for each player, Left first, who wins when the opponent moves first.
 fn survivors(arena: &Arena, value: &Worth) -> [bool; 2] {
     match value {
         Worth::Number(number) => [number.sign().is_ge(), number.sign().is_le()],

@@ -1,19 +1,19 @@
-//! Analyses positions of ranked games with a table of the whole board, which is solved now or read from a store.
+//! Analyses positions of ranked games with a table of the whole board, which is solved on demand or read from a store.
 
 mod explain;
-mod judged;
 mod progress;
 mod value;
+mod verdict;
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName};
 use super::question::{Missing, Question, Solved};
 use super::request::Request;
 use super::value::Value;
 use crate::PositionMove;
-use judged::Judged;
 use progress::moves_to_taking;
 use std::collections::HashMap;
 use std::sync::Arc;
+use verdict::Verdict;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
 use winways_solve::{
@@ -39,10 +39,11 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         }
     };
     let (play, table) = (request.play, &*table);
-    let judged = Judged::new(position, play, table);
-    let told = judged.and_then(|judged| Ok((explain::why(position, &judged, request, table)?, judged)));
-    let (mut explanation, judged) = match told {
-        Ok(told) => told,
+    let verdict = Verdict::new(position, play, table);
+    let explained =
+        verdict.and_then(|verdict| Ok((explain::why(position, &verdict, request, table)?, verdict)));
+    let (mut explanation, verdict) = match explained {
+        Ok(explained) => explained,
         Err(fault) => {
             let stopped = StopReason::Table.after(0);
             let unknown = Analysis::unknown(play, Method::of(kind, 0), stopped);
@@ -50,21 +51,21 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         }
     };
     let nodes = match kind {
-        MethodKind::Table => judged.moves.len() as u64 + 1,
+        MethodKind::Table => verdict.moves.len() as u64 + 1,
         MethodKind::Search | MethodKind::Theorem => table.counts().positions(),
     };
-    let value = match judged.objective {
-        Objective::Points => Some(Value::Points(judged.value.points())),
+    let value = match verdict.objective {
+        Objective::Points => Some(Value::Points(verdict.value.points())),
         Objective::Moves => value::in_sums(position, request, observer).unwrap_or_else(|_| {
             explanation.push(value::LEFT_OUT.to_owned());
             None
         }),
     };
     Ok(Analysis {
-        outcome: Some(judged.value.into()),
+        outcome: Some(verdict.value.into()),
         value,
-        remoteness: judged.remoteness(judged.value),
-        moves: Some(judged.winning_moves(request.moves)),
+        remoteness: verdict.remoteness(verdict.value),
+        moves: Some(verdict.winning_moves(request.moves)),
         explanation,
         ..Analysis::empty(play, Method::by(kind, table, nodes))
     })
@@ -79,15 +80,15 @@ pub(super) fn best_moves(
 ) -> Result<Vec<PositionMove>, Stopped> {
     let (table, _) = table(position, request, solved, observer)?;
     let broken = |_| StopReason::Table.after(0);
-    let judged = Judged::new(position, request.play, &*table).map_err(broken)?;
-    let good = judged.moves.first().map(|(_, worth)| *worth);
-    let mut best: Vec<AnyMove> = judged
+    let verdict = Verdict::new(position, request.play, &*table).map_err(broken)?;
+    let good = verdict.moves.first().map(|(_, worth)| *worth);
+    let mut best: Vec<AnyMove> = verdict
         .moves
         .into_iter()
         .take_while(|(_, worth)| Some(*worth) == good)
         .map(|(step, _)| step)
         .collect();
-    if judged.objective == Objective::Points && judged.value.points() > 0 {
+    if verdict.objective == Objective::Points && verdict.value.points() > 0 {
         keep_soonest(position, request, &*table, &mut best, observer)?;
     }
     Ok(best.into_iter().map(|step| PositionMove::new(0, step)).collect())

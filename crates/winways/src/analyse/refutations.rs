@@ -329,10 +329,10 @@ impl Reasons<'_, '_, '_> {
     }
 }
 
-/// Returns the moves that are checked for being losing moves.
+/// Returns the moves among which losing moves are sought.
 ///
-/// On a board these are the first moves. Elsewhere they are moves not known to be good, evenly spaced over the
-/// list: for a heap, they include the move that takes one token and the move that takes all.
+/// On a board, these are the first moves of the list. Otherwise, they are moves that are not known to be good, evenly
+/// spaced over the list. For a heap, they include the move that takes one token and the move that takes all.
 fn tempting(position: &Position, moves: &[PositionMove], advice: &Advice) -> Vec<PositionMove> {
     if position.has_board() {
         return moves.iter().take(EXAMINED).cloned().collect();

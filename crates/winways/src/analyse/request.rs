@@ -16,7 +16,7 @@ use winways_solve::{Budget, SolvedRanks, Theorems};
 pub struct Request<'t> {
     /// The kind of play: normal or misère.
     pub play: Play,
-    /// The use of theorems: allowed, or replaced by search.
+    /// Allows theorems, or replaces them with a search.
     pub theorems: Theorems,
     /// The amount of detail in the explanation.
     pub detail: Detail,

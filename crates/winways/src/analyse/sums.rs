@@ -38,7 +38,8 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
     Ok(verdict.analysis(position, request, stopped))
 }
 
-/// The initial quota of polls for the search of a move. Then the other moves are searched.
+/// The quota of polls for each move in the first round. Moves that exhaust it are searched again in later rounds with a larger
+/// quota.
 const FIRST_POLLS: u64 = 1 << 4;
 
 /// Returns a winning move of `player`, who is to move, or `None` if the player loses.

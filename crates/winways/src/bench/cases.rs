@@ -1,12 +1,11 @@
-//! The list of cases. The computation of a case is frozen with its name: a changed input requires a new case with a
-//! new name.
+//! The list of cases. A case never changes: a changed input requires a new case with a new name.
 
 use super::case::{BenchError, BenchResult, Resources, Result};
 use super::{entailing, examples, forms, heaps, judge, loopy, nim, ranks, sums};
 use Computation::*;
 use winways_solve::{Budget, Keep, Observer, Theorems};
 
-/// A computation of the fixed list.
+/// A named computation of the fixed list.
 pub struct BenchCase {
     /// The name. The option `--only` selects cases by a part of their name.
     pub name: &'static str,

@@ -212,7 +212,8 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.answer(result)
     }
 
-    /// Evaluates a predicate for the first argument. For large numbers, `surreal` or `nimber` is the result.
+    /// Evaluates a predicate for the first argument. Returns `surreal` for a large surreal number, and `nimber` for a
+    /// large nimber.
     pub(super) fn kind_of(
         &mut self,
         surreal: bool,

@@ -146,7 +146,8 @@ impl Arguments<'_, '_> {
         self.of_number(Dyadic::from(count as i64))
     }
 
-    /// Returns the greatest or the least entry, according to `wanted`. Fails if no entry compares with all others.
+    /// Returns the greatest or the least entry, according to `wanted`. Fails if there is no such entry, because two
+    /// entries are confused.
     pub(super) fn extreme(&mut self, wanted: Relation) -> Result<Value> {
         let entries = self.entries()?;
         let mut best: Option<&Value> = None;

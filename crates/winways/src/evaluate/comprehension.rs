@@ -229,7 +229,7 @@ impl Mapping {
 }
 
 impl Machine<'_, '_> {
-    /// Uses the function's value for the last entry and passes it the next entry.
+    /// Processes the function's value for the last entry, and applies the function to the next entry.
     pub(super) fn continue_mapping(&mut self, mut mapping: Box<Mapping>) -> Result<()> {
         if mapping.next > 0 {
             let value = self.pop();

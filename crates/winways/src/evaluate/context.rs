@@ -85,7 +85,7 @@ impl Context<'_> {
         Ok(value.map_err(|stopped| self.of_whole_limit(stopped))?)
     }
 
-    /// Makes a memory error state the full memory limit instead of the memory that the values of the calculator leave.
+    /// Makes a memory error state the full memory limit, not the part that remained beside the values of the calculator.
     fn of_whole_limit(&self, stopped: Stopped) -> Stopped {
         match stopped.reason {
             StopReason::Memory { .. } => self.budget.out_of_memory().after(stopped.nodes),

@@ -75,7 +75,7 @@ pub(super) fn known(name: &'static str) -> &'static Function {
     find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
 }
 
-/// Returns the predefined value of a name: a function, an outcome, `true` or `false`.
+/// Returns the predefined value of a name: a function, an outcome, `true`, `false`, `ω` or `∞`.
 pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<Value>> {
     Ok(Some(match name {
         "ω" | "omega" => Value::of_fraction(session, Surreal::omega().into())?,

@@ -4,10 +4,11 @@
 //!   term is that hot: if t(G) > t(H), then t(G) ≤ max(t(G+H), t(−H)) implies t(G+H) = t(G).
 //! * The left stop is at least the mean. It is at most the mean plus the temperature, and at most the sum of the
 //!   left stops.
-//! * For either player, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that is {2x|0} + K
-//!   − K^L ≥ 0. Right's move to 0 is answered by K → K^L. Right's move in K − K^L is answered by 2x if K^L ≤ K^R + 2x and K^LL
-//!   ≤ K + 2x for all options; the other terms of K cancel. It suffices that the stops satisfy these inequalities. Play is
-//!   therefore forced from the hottest switch down, until another term is as hot.
+//! * A switch ±x is the best move for either player in ±x + K if x is large enough for K. For Left, this means x + K ≥ ±x +
+//!   K^L, that is, {2x|0} + K − K^L ≥ 0: Left must win if Right moves first. Left answers Right's move to 0 with K → K^L. Left
+//!   answers Right's moves in K − K^L with 2x, which suffices if K^L ≤ K^R + 2x and K^LL ≤ K + 2x for all options. If K is a
+//!   sum, the terms in which nobody has moved cancel. The inequalities hold if the stops satisfy them strictly. Best play
+//!   therefore takes the switches in order, hottest first, until another term is as hot.
 //! * Infinitesimals change no stop.
 //!
 //! Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001), chapter 6; Siegel, *Combinatorial Game
@@ -267,8 +268,8 @@ fn dominated_above(
     Ok(gap.max(highest + stop).max(stop - lowest).halve())
 }
 
-/// Returns the options of one player. Returns no options for the sum of a number, ups and a nimber, since its options have no
-/// larger stops.
+/// Returns the options of one player. Returns no options for the sum of a number, ups and a nimber, since they do not change
+/// the bound.
 fn second_moves(
     session: &mut Session<'_>,
     game: Game,

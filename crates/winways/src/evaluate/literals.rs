@@ -19,7 +19,7 @@ pub(super) fn nimber(text: &str, literal: &Literal) -> Result<Transfinite, Diagn
     })
 }
 
-/// Returns the size of the nimber in a literal as part of a game.
+/// Returns the size of the nimber in a literal that denotes a game.
 ///
 /// # Errors
 /// Returns a diagnostic that points to the nimber if it has more than 128 bits.

@@ -30,7 +30,7 @@ impl Value {
         }
     }
 
-    /// Creates the option of `pass`, or of a label.
+    /// Creates the option that `pass` or a label denotes.
     pub(super) fn open_option(session: &mut Session<'_>, label: Option<&str>) -> Result<Value> {
         let draft = label.map(Draft::label);
         let bytes = VALUE_BYTES + draft.as_ref().map_or(0, Draft::bytes);
@@ -38,7 +38,7 @@ impl Value {
         Ok(Value::Option(Arc::new(OpenOption { draft, _charge })))
     }
 
-    /// Returns an outcome or, for one of the four outcomes without a letter, its text.
+    /// Converts an outcome to a value. The four outcomes without a letter become texts.
     pub(super) fn of_loopy_outcome(session: &mut Session<'_>, outcome: LoopyOutcome) -> Result<Value> {
         match named_outcome(outcome) {
             Some(named) => Ok(Value::Outcome(named)),

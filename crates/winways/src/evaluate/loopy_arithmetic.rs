@@ -97,7 +97,7 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), negative)
     }
 
-    /// Returns the sum of `factor` copies of the second value, if it is loopy.
+    /// Returns the product of an integer and a loopy value, or `None` if the second value is not loopy.
     pub(super) fn multiple_of_loopy(&self, children: &Children) -> Result<Option<Value>> {
         self.context.evaluate_positions(&children.values[1], children.spans[1], self.observer)?;
         if children.values[1].loopy().is_none() {

@@ -105,7 +105,7 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         Ok((work.checked(genus)?, work.forms.is_previous(form)))
     }
 
-    /// Returns everything reachable from a position or a form.
+    /// Returns the closure of a position or a form, which contains all positions or forms reachable from it.
     pub(super) fn closure(&self, value: &Value, span: Span) -> Result<Closure> {
         let mut work = self.on_forms();
         // Half of the memory is available for the positions or forms, and then for the search; the other half for the closure.

@@ -33,7 +33,7 @@ struct Work<'w, 'q, 'c> {
 }
 
 impl PositionQuestion<'_, '_> {
-    /// Returns whether the first game is greater than or equal to the second in a universe.
+    /// Returns `true` if the first game is greater than or equal to the second in a universe.
     pub(super) fn misere_at_least(&self, values: &[Value], spans: &[Span]) -> Result<Value> {
         let universe = match &values[2] {
             Value::Text(text) if text.as_str() == "dicots" => Universe::Dicot,

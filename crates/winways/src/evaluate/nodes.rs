@@ -135,8 +135,8 @@ impl Machine<'_, '_> {
         }))
     }
 
-    /// Returns the value of a name. `N`, `P`, `L`, `R`, `D`, `true` and `false` are constants unless the session
-    /// assigned them.
+    /// Returns the value of a name. Values that the session has assigned take precedence over predefined values such as `N` and
+    /// `true`.
     fn name(&self, code: &Code, span: Span) -> Result<Value> {
         let name = code.at(span);
         if let Some(value) = self.lookup(name) {

@@ -198,8 +198,8 @@ fn position(
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
     let mut games = CalledGames::default();
-    // The calculator adds the values of a position that may cycle and of a position that is not impartial or has entailing
-    // moves.
+    // If one position may cycle and another is partizan or has entailing moves, the sum is not a position. The calculator
+    // then adds their values.
     let (mut loopy, mut has_others) = (None, false);
     for term in terms {
         // A game may compile a board for its position, which takes time and memory.

@@ -16,8 +16,8 @@ pub(super) enum Terms {
 
 /// An unevaluated sum.
 ///
-/// Numbers, ups and nimbers are added immediately. Every other term is shifted by the midpoint of its stops, so that a game
-/// cancels with the negative of a game that differs from it by a number.
+/// Numbers, ups and nimbers are added immediately. Every other term is shifted by the midpoint of its stops. Two games that
+/// differ by a number thus become the same term, and a term cancels with its negative.
 #[derive(Debug)]
 pub(super) struct Sum {
     plain: Game,
@@ -27,7 +27,7 @@ pub(super) struct Sum {
     charge: Charge,
 }
 
-/// The approximate memory of a term in the map, in bytes, and of an empty sum.
+/// The approximate memory of a term in the map, or of an empty sum, in bytes.
 const TERM_BYTES: u64 = 64;
 
 impl Terms {

@@ -248,7 +248,7 @@ impl Value {
         Diagnostic::new(format!("this is {}", self.kind()), span)
     }
 
-    /// Returns `true` if two values are the same. Games are compared as games.
+    /// Returns `true` if two values are equal. Games are compared by their canonical forms.
     pub(super) fn is_same(&self, session: &mut Session<'_>, other: &Value) -> Result<bool> {
         Comparison { session, equal: HashSet::new() }.is_same(self, other)
     }

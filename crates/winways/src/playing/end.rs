@@ -24,11 +24,11 @@ pub enum HowEnded {
     Rule,
     /// The position occurred three times.
     Repetition,
-    /// Resignation by this player.
+    /// The given player resigned.
     Resigned(Player),
 }
 
-/// A form of address or name for a player in a sentence.
+/// The words for a player in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called {
     /// The reader of the sentence.
@@ -40,7 +40,8 @@ pub enum Called {
 }
 
 impl Called {
-    /// Returns the player as the subject of a verb, given in both forms: `You have`, `Left has`.
+    /// Returns the player as a subject, followed by the verb: `You have`, `Left has`. `third` is the form of the verb in the
+    /// third person.
     pub fn does(&self, plain: &str, third: &str) -> String {
         match self {
             Called::You => format!("You {plain}"),
@@ -100,7 +101,8 @@ impl MatchEnd {
     }
 }
 
-/// Returns the points that nobody has taken yet, or 0 in a game without points.
+/// Returns the layer of the position, or 0 if the game is not ranked. In a game of points, the layer is the number of points that
+/// nobody has taken yet.
 pub(crate) fn left_over(position: &Position) -> u64 {
     position.ranked().map_or(0, |ranked| ranked.board().ranks().layer(ranked.rank()) as u64)
 }

@@ -42,8 +42,8 @@ impl Analyst<'_> {
     ///
     /// The line ends when a position is repeated, which happens only in drawn positions.
     ///
-    /// Among equally good moves, the line contains the first move. The loser delays the end if the remoteness is known, and
-    /// otherwise makes the first move.
+    /// Among equally good moves, the line contains the first listed move. The loser delays the end if the remoteness is
+    /// known, and otherwise makes the first listed move.
     ///
     /// Analyses every position of the line.
     ///

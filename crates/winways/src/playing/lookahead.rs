@@ -92,7 +92,7 @@ impl Lookahead<'_> {
             return if self.play == Play::Misere { WIN } else { -WIN };
         }
         if further == 0 {
-            // Moves of both players cancel out, so impartial positions score 0.
+            // Moves that both players may make cancel out, so impartial positions score 0.
             let more = moves.len() as i64 - others;
             return match (position.ranked(), self.play) {
                 (Some(_), _) => 0,

@@ -37,7 +37,7 @@ const LARGEST_SIZE: u64 = 12;
 /// The numbers of positions, searched or visited in random matches, after which the search ends: the first number in any case,
 /// the second if a puzzle has been found.
 const MOST_WORK: [u64; 2] = [400_000, 120_000];
-/// Replaces the second number for puzzles of the day, since these have no requested rating.
+/// The number that replaces the second number for puzzles of the day, so that their search is short.
 const WORK_OF_DAY: u64 = 24_000;
 /// The number of positions that an analysis searches in the time that [`search`] takes for one position.
 const ANALYSED: u64 = 100;

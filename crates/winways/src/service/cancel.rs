@@ -28,7 +28,7 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns an observer that stops the work when it is cancelled, or when `inner` stops it.
+    /// Returns an observer that stops the work when this handle cancels it, or when `inner` stops it.
     pub fn observer<'o>(&self, inner: &'o dyn Observer) -> impl Observer + 'o {
         let cancel = self.clone();
         let poll = move || match cancel.is_cancelled() {

@@ -5,7 +5,8 @@ use crate::{Catalogue, groups, search_games};
 use winways_kit::AnyGame;
 use winways_notation::Span;
 
-/// Lists the games that match these words, best match first, or without words all games, by kind. Added games come first.
+/// Lists the games that match these words, best match first. Without words, lists all games by kind. Added games come
+/// first.
 pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     let words = words.trim().to_lowercase();
     let has_words = |game: &dyn AnyGame| {
@@ -20,7 +21,7 @@ pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     }
 }
 
-/// Passes the page of a game to `write`. `name` may be any name of the game, also with a parameter.
+/// Passes the page of a game to `write`. `name` may be any name of the game, with or without a parameter.
 pub(super) fn page<T>(
     catalogue: &Catalogue,
     name: &str,

@@ -42,7 +42,7 @@ pub(super) fn answer<'c>(
 }
 
 impl Position {
-    /// Returns all moves, and the number of moves at the beginning of the list that an answer to the request should contain.
+    /// Returns all moves, and the number of moves that an answer to the request should list, counted from the first move.
     ///
     /// # Errors
     /// Returns a message if there may be too many moves to enumerate, or if the rules fail.
@@ -67,8 +67,8 @@ impl Position {
             return Err(format!("the position may have {bound} moves, and at most {most} are enumerated"));
         }
         let moves = self.moves_within(observer).map_err(|fault| StopReason::from(fault).to_string())?;
-        // The text of a position takes about one byte for each cell. Cells are packed in words, so this is estimated as twice
-        // the size in words.
+        // The text of a position takes about one byte for each cell, but cells are packed in words. A listed move is therefore
+        // estimated at twice the memory of an enumerated move.
         let affordable = (request.budget.memory / PART_LISTED / (2 * bytes)).max(1);
         let listed = request.moves.min((WORDS_LISTED / self.size().max(1)).max(1)).min(moves.len());
         let listed = listed.min(usize::try_from(affordable).unwrap_or(usize::MAX));

@@ -395,10 +395,11 @@ impl TableRequest {
     fn conflict_of_expression(&self) -> Option<(&'static str, &'static str, String)> {
         if self.variable.is_none() {
             let expected = "`for`, a variable with its range, such as `n=1..12`".to_owned();
-            return self.rules.as_ref().map(|_| ("rules", "only an expression may name this game", expected));
+            return self.rules.as_ref().map(|_| ("rules", "only tables with `for` support this", expected));
         }
         if let Game::Rules { .. } = self.table {
-            let expected = "a text, which names the game of a rule file in the field `rules`".to_owned();
+            let expected =
+                "an expression as a string, and the text of the rule file in the field `rules`".to_owned();
             return Some(("table", "this is not an expression", expected));
         }
         let fields = [

@@ -53,8 +53,8 @@ pub struct HeapTable<'g> {
 /// other values are taken from the theorem.
 const COMPARED_WITH_LAW: u64 = 1 << 10;
 
-/// The number of values that are used to attempt a proof that was not requested, and the maximum number of splits of such a
-/// game.
+/// The number of values used for a proof that was not requested, and the maximum number of splits in the rules of a game for
+/// which such a proof is attempted.
 const HEAPS_FOR_PROOF: u64 = 1 << 13;
 const MAX_SPLITS_FOR_PROOF: usize = 8;
 

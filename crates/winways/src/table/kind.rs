@@ -37,7 +37,7 @@ pub struct TableKind {
     pub(super) reason: &'static str,
     /// The message if no certificate was found.
     pub uncertified: &'static str,
-    /// `true` if the first part of a table has its own certificate.
+    /// `true` if an incomplete table may have a certificate, which covers its computed part.
     pub(super) certifies_parts: bool,
     /// The default greatest number under normal play, and under misère play.
     pub(super) up_to: [u64; 2],
@@ -290,7 +290,7 @@ impl<'g> Tabulation<'g> {
     }
 
     /// Returns the text of the certificate like [`ValueTable::certificate`]. If the computation was stopped, returns `None`
-    /// unless the first part of the table has its own certificate.
+    /// unless tables of this kind have certificates even if they are incomplete.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.

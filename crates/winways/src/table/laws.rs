@@ -1,5 +1,5 @@
-//! Finds patterns and conjectures in the values of heaps, and proves statements about all heaps without a period: with laws by
-//! induction over digits, and with theorems.
+//! Finds patterns and conjectures in the values of heaps. Proves statements about all heaps without using a period: with laws, by
+//! induction over digits, or with theorems.
 
 use super::HeapTable;
 use super::findings::Findings;

@@ -10,7 +10,7 @@ use winways_solve::{Budget, Observer, ProofStatus, RowSequence, StopReason, Stop
 pub(super) enum Rows<'g> {
     Untried,
     Found(Box<RowSequence<'g>>),
-    /// The reason rows do not depend on a window of rows.
+    /// The rows do not depend on a window of rows; contains the reason.
     Unsuitable(String),
 }
 

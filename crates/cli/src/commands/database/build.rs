@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     if board.ranks().objective() == Objective::Points && (is_in_group || arguments.group.supervise) {
         let name = board.name();
         return Err(Failure::usage(format!(
-            "{name} is a game of points, which one process solves by itself"
+            "{name} is a game of points, which only a single process can solve; omit --hosts and --processes"
         )));
     }
     if arguments.group.processes.is_some() || arguments.group.supervise {
@@ -163,7 +163,7 @@ fn supervised(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> R
 }
 
 #[cfg(not(feature = "cluster"))]
-const WITHOUT_CLUSTER: &str = "this program was built without the link between processes\nto include it, run cargo build --release --features cluster";
+const WITHOUT_CLUSTER: &str = "this program was built without support for several processes\nto include it, run cargo build --release --features cluster";
 
 #[cfg(not(feature = "cluster"))]
 fn begin_in_group(

@@ -13,7 +13,7 @@ use winways::{Budget, Play, Stopped};
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.directory).map_err(|error| with_advice(error.into()))?;
-    // If the game of the table is unknown here, everything except its positions is shown.
+    // Without the game of the table (for example, if its edges are not given), everything except its positions is shown.
     let reading = Reading::within(Budget::DEFAULT.memory);
     let database = Database::open(&input::catalogue(&arguments.graph, reading)?, &arguments.directory).ok();
     if let (Some(database), Some(_)) = (&database, &arguments.graph.edges) {

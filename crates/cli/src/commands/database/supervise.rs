@@ -57,7 +57,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Runs the processes that this one supervises, and restarts them as long as the table makes progress.
 pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
-    // The limits apply to the processes, which commit their results.
+    // The limits apply to the child processes, which commit their results when they reach one.
     let watch = Watch::start(&Bounds::unlimited());
     watch.allow_commit_on_stop();
     let mut resume = arguments.resume;
@@ -98,7 +98,8 @@ struct Hosts {
 enum HostList {
     /// A file given by the user.
     File(PathBuf),
-    /// The stdin of each process. A temporary file could be redirected by a link and would remain after a kill.
+    /// Text for the stdin of each process. A temporary file could be redirected by a symbolic link, and it would remain if this
+    /// process were killed.
     Text {
         text: String,
         /// A new secret for each start of the group, so that leftover processes of the last start are rejected.

@@ -33,8 +33,8 @@ pub(super) fn find<'g>(
         false => HeapTable::new(game, Keep::Last, query.budget, watch)
             .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?,
     };
-    // A sparse space may appear only after some ten thousand values. If the work is stopped before that, it stops
-    // again below, with the values found.
+    // A sparse space may appear only after tens of thousands of values. If the work is stopped before that, it stops
+    // again in the loop below, and the values found so far are returned.
     let is_chosen = table.extend_to_last_choice(watch).is_ok();
     if is_chosen && !table.has_checkpoints() {
         return Err(Failure::usage(format!(
@@ -54,7 +54,7 @@ pub(super) fn find<'g>(
             Some(text) => durable::replace(path, &text).map(|()| true),
             None => Ok(false),
         })?;
-        // The values may leave the sparse space: rare heaps may turn out to be many.
+        // The values leave the sparse space if there turn out to be many rare heaps.
         if !is_written && !is_warned && stopped.is_some() && !table.has_checkpoints() {
             is_warned = true;
             anstream::eprintln!(

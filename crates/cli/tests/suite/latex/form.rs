@@ -77,13 +77,13 @@ impl Form<'_> {
 
     /// Returns `true` in math mode, but not in text within math, such as in `\mbox`.
     fn is_mathematics(&self) -> bool {
-        let told = self.open.iter().rev().find_map(|open| match open {
+        let report = self.open.iter().rev().find_map(|open| match open {
             Open::Mathematics => Some(true),
             Open::Environment(name) => Some(name == "array"),
             Open::Text => Some(false),
             Open::Group | Open::Left => None,
         });
-        told.unwrap_or(false)
+        report.unwrap_or(false)
     }
 
     fn has_columns(&self) -> bool {

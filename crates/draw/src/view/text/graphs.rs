@@ -125,7 +125,7 @@ fn neighbours(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     let shown = graph.vertices.len().min(MAX_LINES);
     let mut near: Vec<Vec<String>> = vec![Vec::new(); shown];
     for edge in &graph.edges {
-        // Written before lines are broken, since the arrows differ in width.
+        // Convert the arrow before lines are broken: it is wider in ASCII.
         let arrow = glyphs.written(if edge.is_directed { "→" } else { "" });
         let colour = if are_coloured { format!(":{}", look(edge.player).letter) } else { String::new() };
         let mut add = |from: u32, to: u32| {

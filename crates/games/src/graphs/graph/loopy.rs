@@ -18,7 +18,7 @@ pub(super) static PAGE: Page = page!("loopy-graph");
 
 /// A game of one token on a graph.
 ///
-/// A rank encodes a vertex. If some edges are for one player only, it encodes a side and a vertex.
+/// A rank encodes the vertex of the token and, if some edges are for one player only, the side to move.
 #[derive(Clone, Debug)]
 pub struct LoopyGraph {
     graph: Arc<Tables>,

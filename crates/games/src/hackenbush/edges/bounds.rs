@@ -61,7 +61,7 @@ fn without_own_cycles<'b>(
     twigs
 }
 
-/// A valuer that bounds values to the disadvantage of a player.
+/// A valuer that computes lower bounds for Left, or upper bounds for Right.
 struct AtLeast<'p>(Side, Poll<'p>);
 
 impl Valuer for AtLeast<'_> {

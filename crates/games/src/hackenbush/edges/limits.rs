@@ -68,7 +68,8 @@ fn bounds_of_large_blocks_poll_the_observer() {
             Ok(())
         };
         at_least(&block, side, &mut count).unwrap();
-        // Three bounds go over all edges twice, and two of them over each digit of the sums on two paths.
+        // Each of the three bounds processes all edges twice. Two of them remove an edge, and also process every digit of the sums
+        // on the two paths that are left.
         assert!(counted > 6 * edges as usize + 4 * edges as usize, "{counted}");
         for most in [0, counted / 2, counted - 1] {
             let mut left = most;

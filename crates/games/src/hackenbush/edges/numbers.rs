@@ -1,7 +1,7 @@
 //! Values of blocks of blue and red edges that carry numbers. The values are numbers, computed by comparing the blocks with numbers.
 //!
-//! A number is the simplest number between its options, so a block need not be searched to the end. Bounds that leave one
-//! number are enough, and comparing a block with x needs only one good move against each bad move. A table stores the bounds
+//! A number is the simplest number between its options, so a block need not be searched to the end. Bounds that leave only
+//! one possible number are enough, and comparing a block with x needs only one good move against each bad move. A table stores the bounds
 //! known for each block:
 //!
 //! - G >= x iff every right option is greater than x and G > x', the left option of x (Conway's definition);
@@ -9,7 +9,8 @@
 //! - every move in a number is bad for the player who makes it, so the picture without some blue edges bounds G from below. See
 //!   `bounds`.
 //!
-//! The value is the simplest number between the bounds as soon as the block is neither less nor greater than that number.
+//! The search compares the block with the simplest number between the bounds. If the block is neither less nor greater, that
+//! number is the value.
 
 use super::Twig;
 use super::bounds::at_least;
@@ -268,7 +269,7 @@ impl<'r> NumberSearch<'r> {
         })
     }
 
-    /// Computes the options of a block. Of the options that are numbers, keeps only the best one for the player who moves.
+    /// Computes the options of a block. Of the options that contain no blocks, keeps only the best number for the player who moves.
     fn expand(&mut self, node: u32) -> Result<Progressed, StopReason> {
         let block = self.nodes[node as usize].block.clone();
         let mut all = [Vec::new(), Vec::new()];

@@ -157,7 +157,7 @@ struct Walk {
     next: Vec<u32>,
     is_used: Vec<bool>,
     order: Vec<u32>,
-    /// The least order of a vertex reached by one edge from a vertex or from the vertices above it.
+    /// For each vertex, the least `order` among the vertices that one edge reaches from it or from the vertices above it.
     low: Vec<u32>,
     found: u32,
     /// The edges whose block is not known yet.

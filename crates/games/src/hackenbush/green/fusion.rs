@@ -13,10 +13,10 @@
 //!   class if they are covered by the same back edges. A tree edge and a back edge are in one class if only that back edge
 //!   covers the tree edge.
 //!
-//! Equality of the sets of covering edges is decided exactly, without hashing. Let first(v) and last(v) be the first vertex in
-//! preorder and the last in postorder at which a back edge that covers v begins, and let u be below v. If first(u) = first(v) and
-//! last(u) = last(v), then every edge that covers v begins between them, hence below u, and covers u. If as many edges cover u,
-//! the sets are equal.
+//! Equality of the sets of covering edges is decided exactly, without hashing. A tree edge is named after its lower vertex.
+//! Let first(v) and last(v) be the first vertex in preorder and the last in postorder at which a back edge that covers v
+//! begins, and let u be below v. If first(u) = first(v) and last(u) = last(v), then every edge that covers v begins between
+//! them, hence below u, and covers u. If as many edges cover u, the sets are equal.
 
 use super::ring::after_each_cut;
 use crate::hackenbush::picture::{Adjacency, Edge, Numbered, numbered};

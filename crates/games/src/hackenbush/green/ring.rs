@@ -7,7 +7,7 @@
 /// greater than `most`.
 ///
 /// # Complexity
-/// O(pieces * log most). The nested sums do not follow from one another, so all are computed together, bit by bit from the
+/// O(pieces * log most). No nested sum can be derived from another, so all are computed together, bit by bit from the
 /// lowest. The value u for cut j is the number from which j rounds of passing an edge (minus 1) and a piece (xor p) lead to 0.
 /// If the lowest bit of u is 0, the lowest bit is known at every step, and so is whether "minus 1" borrows from the higher
 /// bits. If it is 1, every low bit is inverted, and the *other* steps borrow. So the steps are divided into those that matter

@@ -39,8 +39,8 @@ pub fn sum_of_words(stalks: &[u64]) -> i128 {
 
 /// Returns 2^63 times the value of a stalk of 0 to 63 segments, followed by a one and zeros.
 ///
-/// The one is the end of the binary fraction. If it prolongs a run of ones, the fraction is 0, which cancels the 1. For the same
-/// reason the empty stalk gives 1 - 1.
+/// The added one ends the binary fraction. If all segments are Left's, it prolongs their run: the integer part is then too great
+/// by 1, and the fractional part is -1. In the same way, the value of the empty stalk is 1 - 1.
 #[inline]
 pub(super) const fn value_of_marked_word(word: u64) -> i128 {
     let ground = (word as i64 >> 63) as u64;

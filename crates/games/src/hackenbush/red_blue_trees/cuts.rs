@@ -90,7 +90,7 @@ impl CutNumbers {
         Ok(has_room.then_some(cuts))
     }
 
-    /// Returns the number of edges on top of each edge.
+    /// Returns the number of edges directly above each edge.
     fn children(&self) -> Vec<u32> {
         let mut children = vec![0; self.nodes.len()];
         for below in self.nodes.iter().filter_map(|node| node.below) {

@@ -1,4 +1,4 @@
-//! The options of a heap that have a given value, stored as residue classes so that they can be counted in any heap.
+//! The options of a heap that have a given value, stored as residue classes, so that they can be counted for a heap of any size.
 
 /// The options of a heap that have a given value.
 #[derive(Default)]

@@ -49,7 +49,8 @@ impl Octal {
         Octal { code: Code::new(digits, Vec::new()), is_hexadecimal: false }
     }
 
-    /// Iterates over the digits that allow a move in a heap, each with the number of tokens left.
+    /// Iterates over the digits of the code up to the size of a heap, each restricted to the moves possible in this heap, with the
+    /// number of tokens left.
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
         self.code.rests(heap)
     }

@@ -1,4 +1,4 @@
-//! The partizan games on heaps of the catalogue, and their claims.
+//! The catalogue entries of partizan games on heaps, and their claims.
 
 use super::{OCTAL, PartizanHeaps, SUBTRACTION};
 use crate::heaps::octal::Octal;
@@ -34,7 +34,8 @@ pub(super) fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Ha
     for left in sets_up_to(up_to) {
         for right in sets_up_to(up_to) {
             let window = left.iter().chain(&right).copied().max().unwrap_or(0);
-            // One more than the number of different windows.
+            // Each heap has one of four outcomes, so there are 4^window different windows. Among this many heaps, one window
+            // occurs twice.
             let proof = 4u64.saturating_pow(window as u32).saturating_add(window + 1);
             let outcomes = plain_outcomes(&left, &right, proof.saturating_mul(2), check)?;
             let found = Period::of(&outcomes[..proof as usize], Recurrence::Window { length: window });

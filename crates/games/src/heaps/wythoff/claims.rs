@@ -139,7 +139,7 @@ fn j_test(a: u64, b: u64) -> bool {
     pair == lost_pair(j) || pair == lost_pair(j + 1)
 }
 
-/// Returns the pairs left by the cases of property 3. The indices and pairs come from the search.
+/// Returns the pairs to which the cases of property 3 move. `found` and `index` come from the search.
 fn moves_of_property_3(
     found: &[(u64, u64)],
     index: &[Option<usize>],

@@ -101,7 +101,7 @@ fn slides(square: u8, occupied: u64, first: usize) -> u64 {
     let mut reached = 0;
     for direction in [first, first + 2] {
         let ray = RAYS[direction][square];
-        // The sentinel bit guarantees a blocker. No ray in this direction leaves its square, so it removes nothing.
+        // The sentinel bit guarantees a blocker. The ray of its square is empty in this direction, so it removes nothing.
         let blocker = ((ray & occupied) | 1 << 63).trailing_zeros();
         reached |= ray & !RAYS[direction][blocker as usize];
     }

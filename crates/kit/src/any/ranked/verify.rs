@@ -1,4 +1,5 @@
-//! Comparison of a board's fast methods with its rules, and of the engine with the plain iteration.
+//! Comparison of a board's fast methods with its rules, and of the engine with the plain iteration of
+//! [`plain_values_metered`].
 
 use super::RankedGame;
 use crate::check::{Check, Halt};
@@ -203,7 +204,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
                     Some(best.unwrap_or(at_end(stuck, rank)))
                 }
             };
-            check.compare(self.case("the value by its options", rank), by_engine, by_rules)?;
+            check.compare(self.case("the value derived from the options", rank), by_engine, by_rules)?;
         }
         Ok(())
     }

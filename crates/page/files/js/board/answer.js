@@ -10,7 +10,7 @@ export const SAME = ["First player", "Second player"];
 /** Returns the name of a player. @param {Turn} turn @param {[string, string]} names */
 export const nameOf = (turn, [left, right]) => (turn === "left" ? left : right);
 
-/** Capitalises the first word of a sentence, unless it is a single sign. @param {string} text */
+/** Capitalises a text that starts with two lower-case letters. A name such as `a1` is unchanged. @param {string} text */
 export const sentence = (text) => text.replace(/^[a-z]{2}/, (letters) => letters[0].toUpperCase() + letters[1]);
 
 /** Returns the winner, if the outcome is known: `left`, `right` or `draw`. @param {Solved["outcome"]} outcome @param {Turn} turn */
@@ -55,7 +55,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
     const name = nameOf(wins, names);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
-  // The total of a truncated list applies only if both players have the same moves.
+  // A truncated list has only a total for both players. In a partizan game, it does not apply to one player alone.
   const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
   const isWhole = solved.moves.length === solved.move_count;
   const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;

@@ -16,7 +16,7 @@ export function addLine(course, line, inside) {
     node.known = { winner: winnerOf(outcome, mover), remoteness };
     node = course.add(node, text, inside(to), mover);
   }
-  // Unknown lengths of play stay unknown.
+  // The end has remoteness 0 only if the remoteness of the last move is known.
   if (line.complete && line.winner) node.known = { winner: line.winner, remoteness: typeof line.moves.at(-1)?.remoteness === "number" ? 0 : null };
 }
 

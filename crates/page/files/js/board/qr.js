@@ -49,7 +49,7 @@ function checks(data, count) {
 function codewords(text, version) {
   const [total, count, check] = [bytesOf(version), BLOCKS[version - 1], CHECKS[version - 1]];
   const room = total - count * check;
-  // The mode, 4 bits, and the length, 8 or 16 bits, shift the text by half a byte.
+  // The mode takes 4 bits and the length 8 or 16 bits, so the text is shifted by half a byte.
   const digits = [4, ...(version < 10 ? [] : [text.length >> 12, (text.length >> 8) & 15]), (text.length >> 4) & 15, text.length & 15, ...[...text].flatMap((byte) => [byte >> 4, byte & 15]), 0];
   const data = Array.from({ length: Math.ceil(digits.length / 2) }, (_, at) => (digits[2 * at] << 4) | (digits[2 * at + 1] ?? 0)).slice(0, room);
   for (let pad = 0xec; data.length < room; pad ^= 0xec ^ 0x11) data.push(pad);

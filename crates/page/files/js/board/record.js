@@ -99,7 +99,7 @@ export class Course {
     return nodes;
   }
 
-  /** Returns the nearest node with a position, or null. The browser's back and forward buttons use it.
+  /** Returns a node with a position, preferably near the current node, or null. The browser's back and forward buttons use it.
    * @param {string} position
    * @param {Turn} turn
    * @param {GameRef} [game]

@@ -27,7 +27,10 @@ function take(game, misere) {
   return record;
 }
 
-/** The requests that follow the request for the moves of a position: none, the results of the moves, or also the answer. @typedef {"none" | "moves" | "all"} Depth */
+/**
+ * The requests sent after the moves of a position have arrived: none, for the results of the moves, or also for the answer.
+ * @typedef {"none" | "moves" | "all"} Depth
+ */
 
 /**
  * Events. The detail of an event follows the semicolon:
@@ -115,7 +118,7 @@ export class Session extends EventTarget {
     await this.load();
   }
 
-  /** Offers a copy of the record to the next session that opens the same game. */
+  /** Offers a record with the line last viewed, without variations, to the next session that opens the same game. */
   offer() {
     const { root } = this.record;
     const record = new Course(root.position, root.turn, root.game);

@@ -24,7 +24,13 @@ export function drawTree(record, way) {
   const first = noteOf(root, way);
   if (root.children.length === 0) return [first, quiet("No moves made yet.")];
   let left = MOST;
-  /** Draws the line from a node on. The enclosing line draws the variations beside the first node. @param {Ply} from @param {number} played @param {boolean} isMain @returns {HTMLElement} */
+  /**
+   * Draws the line that starts at a node. The enclosing line draws the variations of its first move.
+   * @param {Ply} from
+   * @param {number} played
+   * @param {boolean} isMain
+   * @returns {HTMLElement}
+   */
   const line = (from, played, isMain) => {
     const list = h("ol", { class: "line" });
     for (let [node, number] = [/** @type {Ply | null} */ (from), played]; node && left > 0; left -= 1) {

@@ -1,4 +1,4 @@
-/** Companions of the boards of a lesson: columns of binary digits of Nim heaps, nim-values of heaps, temperatures of boards. */
+/** Elements that accompany the boards of lessons: binary digits of Nim heaps, nim-values of heaps, or temperatures of boards. */
 
 import { ask, isAbort, Latest } from "../api.js";
 import { fill, h, on, s, set } from "../dom.js";
@@ -6,7 +6,10 @@ import { inner, parts } from "../positions.js";
 import { approximate } from "../values/fractions.js";
 import { valueInLine } from "../values/value.js";
 
-/** The element that follows a board, by the name of a field. @type {Record<string, (play: HTMLElement) => HTMLElement>} */
+/**
+ * The functions that create these elements, by the value of the field `follow` in a lesson.
+ * @type {Record<string, (play: HTMLElement) => HTMLElement>}
+ */
 export const FOLLOWERS = { columns, values, heat };
 
 /** Shows the sizes of heaps in binary, one below the other, and the nim-sum. @param {HTMLElement} play */

@@ -48,7 +48,7 @@ export async function quiz(options) {
  * Creates the card of an exercise.
  * @param {{topic: string, seed: number}} asked
  * @param {{done: (isRight: boolean) => void, next: () => HTMLElement, skip: Child}} how  `done` is called after the first
- *   answer, `next` creates the next step after an answer, and `skip` is a link shown before it.
+ *   answer, `next` creates the next step after an answer, and `skip` is a link shown beside the hints.
  */
 export async function exerciseCard({ topic, seed }, { done, next, skip }) {
   const exercise = /** @type {Exercise} */ (await get(`quiz?topic=${encodeURIComponent(topic)}&seed=${seed}`));

@@ -123,7 +123,7 @@ export function section() {
     renew();
   }
 
-  /** Sets the position in the clipboard, if the browser allows access to the clipboard. */
+  /** Shows the position that the clipboard contains, if the browser allows access to the clipboard. */
   async function paste() {
     try {
       put(await navigator.clipboard.readText());
@@ -182,7 +182,7 @@ export function section() {
   }
   function showEditor() {
     editing.hidden = !editor;
-    // The boards of a sum, and the page of another game, arrive later.
+    // Keep editing while the boards of a sum or the page of another game are still loading.
     if (!editor && game !== "sum" && headed === family(game)) isEditing = false;
     editing.setAttribute("aria-pressed", String(isEditing));
     editing.textContent = isEditing ? "Done" : "Set up";

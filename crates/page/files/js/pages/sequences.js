@@ -165,7 +165,7 @@ export function section() {
       document.title = "Sequences · Winways";
       const [name = ""] = parts;
       const rules = options.get("file");
-      // Old addresses use this section for misère quotients, which now have their own.
+      // Old addresses use this section for misère quotients, which now have their own section.
       if (options.get("show") === "quotient") {
         options.delete("show");
         return location.replace(write("misere", name ? [name] : [], Object.fromEntries(options)));

@@ -8,7 +8,7 @@ import { resultOf, winnerOf } from "../board/record.js";
 const PATIENT = 3;
 
 /**
- * @typedef {object} Verdict  On a move.
+ * @typedef {object} Verdict  The verdict on a move.
  * @property {"good" | "mistake" | "unknown"} kind
  * @property {boolean} wasWon  True if the mover could win, false if the mover could draw at best.
  * @property {number | null} lost  The points that the move lost; null in games without points.
@@ -87,7 +87,11 @@ export async function review(session, takenBy, signal, tell) {
 
 /** The result of a position: the winner, and in games of points the gain of the player to move. @typedef {{winner: Turn | "draw", points: number}} Found */
 
-/** Selects the sentences of an explanation that are about the winning moves of a player, or else the first ones. @param {string[]} lines @param {string} name */
+/**
+ * Returns the sentences of an explanation that are about the best moves of a player. If there are none, returns the first sentences.
+ * @param {string[]} lines
+ * @param {string} name
+ */
 function reasonsOf(lines, name) {
   const about = lines.filter((line) => [`${name} wins by`, "the player to move wins by"].some((start) => line.startsWith(start)) || line.includes(" holds the draw"));
   const sums = lines.filter((line) => line.includes(" xor ")).slice(0, 1);

@@ -35,8 +35,8 @@ function cells({ preperiod, period, saltus, status, values }) {
 }
 
 /**
- * Renders a row of the stored atlas. Its fields are the code, then either the preperiod and the period, or the last heap computed,
- * the number of rare heaps and the last rare heap.
+ * Renders a row of the stored atlas. Its first field is the code. If the period is proved, the preperiod and the period follow.
+ * Otherwise the last heap computed follows, and then, if known, the number of rare heaps and the last rare heap.
  * @param {string[]} row
  */
 function stored([code, ...fields]) {

@@ -4,7 +4,7 @@ import { chart, h, largest, s } from "../dom.js";
 import { zoomCells, zoomLine } from "./zoom.js";
 
 const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
-/** Narrower on a phone, where letters would otherwise be too small. */
+/** The width of a plot. It is narrower on a phone, where letters would otherwise be too small. */
 const WIDTH = innerWidth < 560 ? 340 : 760;
 
 /** Returns a round step for an axis. @param {number} most @param {number} count */

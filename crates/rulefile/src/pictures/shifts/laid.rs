@@ -1,6 +1,6 @@
 //! Converts pictures to shifts that cover all placements on a box of a grid.
 
-use super::shift::{Asked, Barred, Distance, Shift, Write};
+use super::shift::{Barred, Conditions, Distance, Shift, Write};
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::for_places;
 use crate::pictures::rules::{Beside, Bound, Rules, beside};
@@ -12,15 +12,15 @@ use winways_kit::boards::word::Word;
 use winways_notation::pictures::Rewrite;
 use winways_rules::Side;
 
-/// Returns `true` if shifts can express a rewrite: no move leaves the board unchanged, and a cell that may be gone is
-/// always gone.
+/// Returns `true` if shifts can express a rewrite. This requires that every move changes the board, and that a cell of the pattern
+/// that may be gone is always gone. A condition on neighbours must require some neighbour or none, and must not refer to gone cells.
 pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, side: Side) -> bool {
     let is_gone = |states: States| states.has(ABSENT);
     let is_plain = |stencil: &Stencil| {
         let mut cells = stencil.cells.iter();
         !stencil.may_rest && cells.all(|cell| !is_gone(cell.before) || cell.before == States::one(ABSENT))
     };
-    beside(rewrite, &rules.alphabet, side).all(|asked| asked.is_plain() && !is_gone(asked.states))
+    beside(rewrite, &rules.alphabet, side).all(|condition| condition.is_plain() && !is_gone(condition.states))
         && stencils(rewrite, &rules.alphabet, side, geometry.longest()).iter().all(is_plain)
 }
 
@@ -107,20 +107,20 @@ impl<W: Word> Placements<W> {
                 classes.len() - 1
             })
         };
-        let asked = Asked {
+        let required = Conditions {
             anchors: self.anchors.unwrap_or(W::ZERO),
             reads: Vec::new(),
             none: Vec::new(),
             some: Vec::new(),
         };
-        let mut shift = Shift { asked, writes: Vec::new(), copies: Vec::new() };
+        let mut shift = Shift { conditions: required, writes: Vec::new(), copies: Vec::new() };
         for (cell, &at) in stencil.cells.iter().zip(&self.distances) {
             let Some(at) = at else { continue };
             if cell.before == States::one(ABSENT) {
                 continue;
             }
             let at = at.unsigned_abs(); // the anchor is the first of the cells that must be there
-            shift.asked.reads.push((class_of(cell.before), at));
+            shift.conditions.reads.push((class_of(cell.before), at));
             match &cell.after {
                 After::Map(map) if cell.before.iter().all(|state| map.of(state) == state) => {}
                 After::Map(map) => {
@@ -140,16 +140,16 @@ impl<W: Word> Placements<W> {
         let barred = conditions
             .iter()
             .filter(|condition| condition.bound == Bound::AtMost(0))
-            .flat_map(|asked| self.around.iter().map(|(&at, &anchors)| (asked.states, at, anchors)));
+            .flat_map(|condition| self.around.iter().map(|(&at, &anchors)| (condition.states, at, anchors)));
         for (states, at, anchors) in gone.chain(barred) {
             let barred = Barred { class: class_of(states), others: class_of(others(states)) };
-            shift.asked.none.push((barred, at, anchors));
+            shift.conditions.none.push((barred, at, anchors));
         }
-        for asked in conditions.iter().filter(|condition| condition.bound != Bound::AtMost(0)) {
+        for condition in conditions.iter().filter(|condition| condition.bound != Bound::AtMost(0)) {
             let around = self.around.iter().map(|(&at, &anchors)| (at, anchors)).collect();
-            shift.asked.some.push((class_of(asked.states), around));
+            shift.conditions.some.push((class_of(condition.states), around));
         }
-        shift.asked.reads.sort_unstable_by_key(|read| (read.1, read.0));
+        shift.conditions.reads.sort_unstable_by_key(|read| (read.1, read.0));
         shift.writes.sort_unstable_by_key(|write| write.at);
         shift.copies.sort_unstable();
         shift

@@ -1,6 +1,6 @@
 //! Splits a box of a grid into parts like [`crate::pictures::split`], but by bit shifts.
 
-use super::shift::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
+use super::shift::{Classes, Conditions, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
 use crate::pictures::cells::Cells;
 use crate::pictures::states::{ABSENT, EMPTY, States};
 use std::collections::BTreeSet;
@@ -37,10 +37,10 @@ struct Rule<W> {
     /// reads. Arrays of fixed length avoid a loop.
     reads: [ClassAt; 3],
     writes: [ClassAt; 2],
-    /// `true` if the arrays do not contain everything.
+    /// `true` if `reads` lacks some of the conditions; likewise `writes_more` for `writes`.
     asks_more: bool,
     writes_more: bool,
-    asked: Asked<W>,
+    conditions: Conditions<W>,
     more_writes: Vec<ClassAt>,
     /// The writes whose result depends on the previous state.
     passing: Vec<Write>,
@@ -79,28 +79,31 @@ impl<W: Word> PartFinder<W> {
         let all: Vec<&Shift<W>> = shifts.collect();
         let is_certain =
             all.iter().all(|shift| shift.copies.is_empty() && shift.writes.iter().all(Write::is_certain));
-        let asked: BTreeSet<usize> = all.iter().flat_map(|shift| shift.asked.classes()).collect();
+        let conditions: BTreeSet<usize> = all.iter().flat_map(|shift| shift.conditions.classes()).collect();
         let mut shapes: Vec<Shape<W>> = Vec::new();
         let mut rules: Vec<Rule<W>> = Vec::new();
         for shift in all {
-            let number = rules.iter().position(|rule| rule.asked == shift.asked).unwrap_or_else(|| {
-                let shape = Shape::of(&shift.asked);
-                let shape = shapes.iter().position(|known| *known == shape).unwrap_or_else(|| {
-                    shapes.push(shape);
-                    shapes.len() - 1
+            let number =
+                rules.iter().position(|rule| rule.conditions == shift.conditions).unwrap_or_else(|| {
+                    let shape = Shape::of(&shift.conditions);
+                    let shape = shapes.iter().position(|known| *known == shape).unwrap_or_else(|| {
+                        shapes.push(shape);
+                        shapes.len() - 1
+                    });
+                    rules.push(Rule::new(shift.conditions.clone(), shape));
+                    rules.len() - 1
                 });
-                rules.push(Rule::new(shift.asked.clone(), shape));
-                rules.len() - 1
-            });
             let classes = classes.iter().copied().enumerate();
-            let live = classes.filter(|class| !is_certain || asked.contains(&class.0));
+            let live = classes.filter(|class| !is_certain || conditions.contains(&class.0));
             rules[number].add_writes(shift, &live.collect::<Vec<_>>());
         }
         rules.sort_by_key(|rule| !rule.is_live());
         let has_conditions =
-            rules.iter().any(|rule| !rule.asked.none.is_empty() || !rule.asked.some.is_empty());
+            rules.iter().any(|rule| !rule.conditions.none.is_empty() || !rule.conditions.some.is_empty());
         let has_context = has_conditions
-            || rules.iter().any(|rule| rule.asked.reads.iter().any(|read| !rule.changes.contains(&read.1)));
+            || rules
+                .iter()
+                .any(|rule| rule.conditions.reads.iter().any(|read| !rule.changes.contains(&read.1)));
         let live = rules.iter().filter(|rule| rule.is_live()).count();
         PartFinder { rules, classes: classes.to_vec(), live, shapes, is_certain, has_context, has_conditions }
     }
@@ -189,8 +192,8 @@ impl<W: Word> PartFinder<W> {
         changing
     }
 
-    /// Returns `true` if every impossible placement is blocked by an unchanging cell. A placement blocked only by
-    /// changing cells would become possible if the board were split.
+    /// Returns `true` if every impossible placement is blocked by an unchanging cell. A placement blocked only by changing
+    /// cells could become possible if the board were split.
     fn are_blocked_by_fixed_cells(
         &self,
         cells: &Cells<W>,
@@ -198,19 +201,20 @@ impl<W: Word> PartFinder<W> {
         changing: W,
         possible: &[W],
     ) -> bool {
-        self.rules.iter().zip(possible).filter(|(rule, _)| !rule.asked.none.is_empty()).all(
+        self.rules.iter().zip(possible).filter(|(rule, _)| !rule.conditions.none.is_empty()).all(
             |(rule, &anchors)| {
-                let blocked = rule.asked.readable(may) & !anchors;
-                let held = rule.asked.none.iter().fold(W::ZERO, |held, &(barred, distance, on_board)| {
-                    let own = of(&cells.planes, self.classes[barred.class]);
-                    held | on_board & back(own & !changing, distance)
-                });
+                let blocked = rule.conditions.readable(may) & !anchors;
+                let held =
+                    rule.conditions.none.iter().fold(W::ZERO, |held, &(barred, distance, on_board)| {
+                        let own = of(&cells.planes, self.classes[barred.class]);
+                        held | on_board & back(own & !changing, distance)
+                    });
                 blocked & !held == W::ZERO
             },
         )
     }
 
-    /// Computes the anchors of each shape.
+    /// Computes the anchors of each shape: the union of the anchors of its rules.
     #[inline]
     fn join(&self, possible: &[W], joined: &mut Vec<W>) {
         joined.clear();
@@ -255,10 +259,10 @@ impl<W: Word> PartFinder<W> {
         let mut kept = part;
         for (rule, &anchors) in self.rules.iter().zip(possible) {
             let touching = self.shapes[rule.shape].touching(part) & anchors;
-            for &(_, distance) in &rule.asked.reads {
+            for &(_, distance) in &rule.conditions.reads {
                 kept = kept | touching << distance;
             }
-            for (class, around) in &rule.asked.some {
+            for (class, around) in &rule.conditions.some {
                 for &(distance, on_board) in around {
                     kept = kept | at(touching & on_board, distance) & own(*class);
                 }
@@ -268,13 +272,13 @@ impl<W: Word> PartFinder<W> {
         loop {
             let inner = kept;
             for (rule, &anchors) in self.rules.iter().zip(possible) {
-                if rule.asked.none.is_empty() {
+                if rule.conditions.none.is_empty() {
                     continue;
                 }
-                let blocked = rule.asked.readable(may) & !anchors;
-                let reads = rule.asked.reads.iter();
+                let blocked = rule.conditions.readable(may) & !anchors;
+                let reads = rule.conditions.reads.iter();
                 let near = reads.fold(W::ZERO, |near, &(_, distance)| near | inner >> distance);
-                for &(barred, distance, on_board) in &rule.asked.none {
+                for &(barred, distance, on_board) in &rule.conditions.none {
                     kept = kept | at(blocked & near & on_board, distance) & own(barred.class);
                 }
             }
@@ -292,7 +296,7 @@ impl Write {
     }
 }
 
-impl<W: Word> Asked<W> {
+impl<W: Word> Conditions<W> {
     /// Returns the anchors of the moves that are ever possible, given the states that cells may hold.
     #[inline]
     fn possible(&self, may: &Classes<W>) -> W {
@@ -312,18 +316,20 @@ impl<W: Word> Asked<W> {
 }
 
 impl<W: Word> Rule<W> {
-    fn new(asked: Asked<W>, shape: usize) -> Rule<W> {
+    fn new(conditions: Conditions<W>, shape: usize) -> Rule<W> {
         let mut reads = [PADDING; 3];
-        for (place, &(class, distance)) in reads.iter_mut().zip(&asked.reads) {
+        for (place, &(class, distance)) in reads.iter_mut().zip(&conditions.reads) {
             *place = (class as u8, distance as u8);
         }
         Rule {
-            anchors: asked.anchors,
+            anchors: conditions.anchors,
             reads,
             writes: [PADDING; 2],
-            asks_more: asked.reads.len() > 3 || !asked.none.is_empty() || !asked.some.is_empty(),
+            asks_more: conditions.reads.len() > 3
+                || !conditions.none.is_empty()
+                || !conditions.some.is_empty(),
             writes_more: false,
-            asked,
+            conditions,
             more_writes: Vec::new(),
             passing: Vec::new(),
             copies: Vec::new(),
@@ -372,7 +378,7 @@ impl<W: Word> Rule<W> {
             may[usize::from(class) % MOST_CLASSES] >> distance.into()
         };
         let anchors = self.anchors & read(0) & read(1) & read(2);
-        if self.asks_more { anchors & self.asked.possible(may) } else { anchors }
+        if self.asks_more { anchors & self.conditions.possible(may) } else { anchors }
     }
 
     /// Adds the states that cells may hold after moves. Returns `true` if any is new.
@@ -425,12 +431,12 @@ impl<W: Word> Rule<W> {
 
 impl<W: Word> Shape<W> {
     /// Creates the shape of the cells that matter to conditions.
-    fn of(asked: &Asked<W>) -> Shape<W> {
+    fn of(conditions: &Conditions<W>) -> Shape<W> {
         let mut cells: Vec<(Distance, W)> =
-            asked.reads.iter().map(|&(_, distance)| (distance as Distance, W::ALL)).collect();
-        let none = asked.none.iter().map(|&(_, distance, on_board)| (distance, on_board));
+            conditions.reads.iter().map(|&(_, distance)| (distance as Distance, W::ALL)).collect();
+        let none = conditions.none.iter().map(|&(_, distance, on_board)| (distance, on_board));
         let more: Vec<(Distance, W)> =
-            none.chain(asked.some.iter().flat_map(|(_, around)| around).copied()).collect();
+            none.chain(conditions.some.iter().flat_map(|(_, around)| around).copied()).collect();
         for cell in more {
             if !cells.contains(&cell) {
                 cells.push(cell);
@@ -442,7 +448,7 @@ impl<W: Word> Shape<W> {
             }
             _ => None,
         };
-        let pair = if asked.none.is_empty() && asked.some.is_empty() { pair } else { None };
+        let pair = if conditions.none.is_empty() && conditions.some.is_empty() { pair } else { None };
         Shape { cells, pair }
     }
 

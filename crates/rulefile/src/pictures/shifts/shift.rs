@@ -16,7 +16,7 @@ pub(super) type Classes<W> = [W; MOST_CLASSES];
 
 /// The conditions of a move, with the same distances for every anchor. Sets of states are given by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked<W> {
+pub(super) struct Conditions<W> {
     /// The anchors for which all required cells are on the board. The anchor is the first required cell.
     pub(super) anchors: W,
     /// The set of states that each required cell must be in, with the cell's distance.
@@ -38,7 +38,7 @@ pub(super) struct Barred {
 /// A kind of move in one orientation, with fixed lengths of its runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shift<W> {
-    pub(super) asked: Asked<W>,
+    pub(super) conditions: Conditions<W>,
     pub(super) writes: Vec<Write>,
     /// The copies of states: the second cell receives the previous state of the first.
     pub(super) copies: Vec<(u32, u32)>,
@@ -94,7 +94,7 @@ pub(super) fn of<W: Word>(planes: &[W; MOST], states: States) -> W {
     cells
 }
 
-impl<W: Word> Asked<W> {
+impl<W: Word> Conditions<W> {
     /// Returns the anchors for which all positive conditions hold.
     #[inline]
     pub(super) fn readable(&self, classes: &Classes<W>) -> W {

@@ -77,7 +77,7 @@ fn moves_of_large_pairs_are_recognised() {
         ("heap (n, m) -> (n-1, n)", "the memory that a move leaves grows"),
         ("heap (n, m) -> (n/2, m) where n >= 1", "the larger the heap is"),
         ("heap (n, m) -> (n-1, m) where n in primes", "infinite set"),
-        ("heap (n, m) -> (n-1, m) where n mod 5000 = 1", "remainders by too great a number"),
+        ("heap (n, m) -> (n-1, m) where n mod 5000 = 1", "remainders modulo too large a number"),
         ("heap (n, m) -> (n-1, m) where n * n > m", "multiply the heap by itself"),
     ] {
         let refused = found(text, 0, 1);

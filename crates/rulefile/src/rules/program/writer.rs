@@ -81,7 +81,7 @@ impl Writer {
         Some(())
     }
 
-    /// Computes loop-invariant numbers before a loop.
+    /// Emits instructions that compute loop-invariant numbers before a loop.
     fn hoist(&mut self, after: &[Step], parts: &[Vec<Number>], before: &[Step]) -> Option<()> {
         let mut known = vec![false; self.program.registers.len()];
         known[..self.program.arity].fill(true);
@@ -185,7 +185,7 @@ impl Writer {
         Some(())
     }
 
-    /// Jumps out of the current iteration unless the test holds.
+    /// Emits instructions that jump out of the current iteration unless the test holds.
     fn require(&mut self, test: &Test) -> Option<()> {
         let mut ways = Vec::new();
         self.jump_if(&test.negation(), &mut ways)?;
@@ -193,7 +193,8 @@ impl Writer {
         Some(())
     }
 
-    /// Jumps if the test holds, and continues otherwise. The jumps are appended to `ways` to be patched.
+    /// Emits instructions that jump if the test holds and continue otherwise. The jumps are appended to `ways` to be
+    /// patched.
     fn jump_if(&mut self, test: &Test, ways: &mut Vec<usize>) -> Option<()> {
         match test {
             Test::Compare(relation, a, b) => {

@@ -44,8 +44,8 @@ fn length_of(family: &OptionFamily) -> Option<i128> {
             _ => return None,
         }
     }
-    // Once the heap is larger than both together, the two kinds of parts cannot be confused, and all are smaller than
-    // the heap.
+    // If the heap is larger than `deepest + greatest`, every part n - d is larger than every part c, and all parts are
+    // smaller than the heap.
     Some(length.max(deepest + greatest + 1))
 }
 

@@ -1,4 +1,4 @@
-//! Learns an automaton from the values of the first pairs. The automaton may accept all lost pairs.
+//! Learns an automaton from the values of the first pairs. It is a candidate for the automaton of all lost pairs.
 //!
 //! The states are residual sets: the pairs (k, l) whose digits, written above the digits that have been read, give a lost pair
 //! (the method of J. Myhill and A. Nerode). Residual sets that agree on all known values are identified.

@@ -57,8 +57,8 @@ impl PairSet {
         PairSet { kind: Kind::Digits(digits), domain: Vec::new() }
     }
 
-    /// Creates the set of pairs a <= b in which each number occurs once. Ordered by a, the differences are first,
-    /// first + growth, ….
+    /// Creates the set of pairs a <= b in which each number occurs once. If the pairs are ordered by a, the differences
+    /// b - a are `first`, `first` + `growth`, `first` + 2 `growth`, ….
     pub(crate) fn growing(first: u64, growth: u64) -> Self {
         PairSet { kind: Kind::Growing { first, growth }, domain: Vec::new() }
     }

@@ -14,8 +14,9 @@ pub(super) struct Barrier {
 struct Shared {
     /// The batches for each worker.
     boxes: Vec<Vec<Batch>>,
-    /// The sums of the numbers of the current meeting so far, and the sums of the last meeting.
+    /// The sums of the numbers passed to the current meeting so far.
     sums: Vec<u64>,
+    /// The sums of the last meeting.
     last_sums: Vec<u64>,
     arrived: usize,
     generation: u64,

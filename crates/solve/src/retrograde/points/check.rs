@@ -10,9 +10,9 @@ use winways_rules::{End, Play, Ranks, Status};
 /// The number of ranks processed between two polls of the observer.
 const PIECE: u64 = 1 << 13;
 
-/// The bytes per rank for its value, and the further bytes per rank of the current layer for its forced flag
-/// and its waiting entry.
+/// The bytes of a rank for its value.
 const RANK_BYTES: u64 = size_of::<i16>() as u64;
+/// The further bytes of a rank of the current layer, for its forced flag and its waiting entry.
 const LAYER_BYTES: u64 = (size_of::<bool>() + size_of::<Waiting>()) as u64;
 
 /// Proves the values of a game of points from the rules, without the engine; see [`crate::check_values`].

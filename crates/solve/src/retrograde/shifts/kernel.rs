@@ -27,8 +27,9 @@ pub(super) struct DecidedRow {
     pub(super) lost: bool,
 }
 
-/// Finds the positions of this side that are decided, in consecutive rows from `first` on. Stores them in
-/// `won` and `lost`, the bits of these rows, and in `found`. The bits must be zero where `found` is false.
+/// Finds the positions of this side that are decided, in consecutive rows from `first` on. Sets their bits in `won` and
+/// `lost`, which contain the bits of these rows and must be zero before the call. Stores in `found` which rows have such
+/// positions.
 pub(super) fn find_rows(
     width: Width,
     board: &Board,

@@ -39,9 +39,10 @@ struct Side {
     has_open: Vec<bool>,
     /// Positions lost in the last round.
     frontier_lost: Vec<u64>,
-    /// Positions decided in this round, and the rows that have any.
+    /// Positions decided in this round.
     next_won: Vec<u64>,
     next_lost: Vec<u64>,
+    /// For each row, the kinds of positions decided in this round.
     next: Vec<DecidedRow>,
     /// Rows with positions decided in the last round.
     has_frontier_lost: Vec<bool>,

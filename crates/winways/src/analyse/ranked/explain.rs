@@ -2,7 +2,7 @@
 
 mod points;
 
-use super::judged::Judged;
+use super::verdict::Verdict;
 use crate::analyse::request::Request;
 use crate::counts::plies;
 use crate::{counts_lines, farthest_line};
@@ -22,19 +22,19 @@ const MOVES_IN_A_LINE: usize = 4;
 /// Returns an error if the table is damaged.
 pub(super) fn why(
     position: &dyn RankedPosition,
-    judged: &Judged,
+    verdict: &Verdict,
     request: &Request,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, StorageError> {
-    let mut lines = match judged.objective {
-        Objective::Moves => vec![reason(&Names::of(position), judged)],
-        Objective::Points => points::reasons(&Names::of(position), judged),
+    let mut lines = match verdict.objective {
+        Objective::Moves => vec![reason(&Names::of(position), verdict)],
+        Objective::Points => points::reasons(&Names::of(position), verdict),
     };
     if request.detail == Detail::Full {
-        lines.extend(line_of_play(position, judged, request.play, table)?);
+        lines.extend(line_of_play(position, verdict, request.play, table)?);
         // A draw is explained by the moves that hold it instead.
-        if judged.value != SolvedValue::Drawn {
-            lines.extend(among_all(position, judged, table));
+        if verdict.value != SolvedValue::Drawn {
+            lines.extend(among_all(position, verdict, table));
         }
     }
     Ok(lines)
@@ -60,21 +60,21 @@ impl Names {
     }
 }
 
-fn reason(&Names { mover, other, is_either }: &Names, judged: &Judged) -> String {
-    let count = judged.moves.len();
-    let good = judged.good_moves();
+fn reason(&Names { mover, other, is_either }: &Names, verdict: &Verdict) -> String {
+    let count = verdict.moves.len();
+    let good = verdict.good_moves();
     if count == 0 {
-        return match judged.value {
-            SolvedValue::Won(_) if judged.has_ended => format!("play has ended, and {mover} has won"),
-            SolvedValue::Lost(_) if judged.has_ended => format!("play has ended, and {other} has won"),
+        return match verdict.value {
+            SolvedValue::Won(_) if verdict.has_ended => format!("play has ended, and {mover} has won"),
+            SolvedValue::Lost(_) if verdict.has_ended => format!("play has ended, and {other} has won"),
             SolvedValue::Won(_) => format!("{mover} cannot move, which wins"),
             SolvedValue::Lost(_) => format!("{mover} cannot move"),
             SolvedValue::Drawn => "play has ended, and nobody has won".to_owned(),
         };
     }
-    let takes = judged.remoteness(judged.value).map(plies);
+    let takes = verdict.remoteness(verdict.value).map(plies);
     let (moves, each) = (share(good, count), each(count));
-    let why = match (judged.value, takes, good) {
+    let why = match (verdict.value, takes, good) {
         (SolvedValue::Won(_), None, 1) => format!("{moves} wins"),
         (SolvedValue::Won(_), None, _) => format!("{moves} win"),
         (SolvedValue::Won(_), Some(takes), 1) => format!("{moves} wins, in {takes}"),
@@ -110,22 +110,22 @@ fn each(count: usize) -> String {
 /// Lists the moves of best play: the winner hurries, the loser delays.
 fn line_of_play(
     position: &dyn RankedPosition,
-    judged: &Judged,
+    verdict: &Verdict,
     play: Play,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, StorageError> {
     // In a game of points there is no such line, because best moves may cycle before points are taken.
-    let Some(remoteness) = judged.remoteness(judged.value).filter(|&remoteness| remoteness > 0) else {
+    let Some(remoteness) = verdict.remoteness(verdict.value).filter(|&remoteness| remoteness > 0) else {
         return Ok(Vec::new());
     };
     let mut moves: Vec<String> = Vec::new();
-    let mut next: Option<(Box<dyn AnyPosition>, String)> = best(position, judged);
+    let mut next: Option<(Box<dyn AnyPosition>, String)> = best(position, verdict);
     while let Some((after, text)) = next.take() {
         moves.push(text);
         if moves.len() < MOVES_SHOWN
             && let Some(after) = after.ranked()
         {
-            next = best(after, &Judged::new(after, play, table)?);
+            next = best(after, &Verdict::new(after, play, table)?);
         }
     }
     let width = moves.iter().map(String::len).max().unwrap_or(0);
@@ -141,15 +141,16 @@ fn line_of_play(
 }
 
 /// Returns the position after the best move, and the name of the move.
-fn best(position: &dyn RankedPosition, judged: &Judged) -> Option<(Box<dyn AnyPosition>, String)> {
-    judged.moves.first().map(|(step, _)| (position.after(step), step.text.clone()))
+fn best(position: &dyn RankedPosition, verdict: &Verdict) -> Option<(Box<dyn AnyPosition>, String)> {
+    verdict.moves.first().map(|(step, _)| (position.after(step), step.text.clone()))
 }
 
-/// Returns sentences with the number of positions on the board that have the same value, the farthest position, and all counts.
-fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
+/// Returns sentences about all positions of the board: the number of positions with the same value, the farthest position, and
+/// all counts.
+fn among_all(position: &dyn RankedPosition, verdict: &Verdict, table: &dyn SolvedRanks) -> Vec<String> {
     let (board, counts) = (position.board(), table.counts());
     let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);
-    let same = |counts: &[u64]| match (judged.records, judged.value.remoteness()) {
+    let same = |counts: &[u64]| match (verdict.records, verdict.value.remoteness()) {
         (RecordKind::Values, Some(moves)) => {
             format!(", {} of them in {}", count_of(counts, moves), plies(moves))
         }
@@ -158,7 +159,7 @@ fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedR
         }
         _ => String::new(),
     };
-    let alike = match judged.value {
+    let alike = match verdict.value {
         SolvedValue::Won(_) => {
             format!("{} won for the player to move{}", are(counts.won.iter().sum()), same(&counts.won))
         }
@@ -171,9 +172,9 @@ fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedR
     let so_far = if table.is_complete() { "" } else { " solved so far" };
     let (positions, name) = (counts.positions(), board.name());
     let mut lines = vec![format!("of the {positions} positions of {name}{so_far}, {alike}")];
-    if judged.records != RecordKind::Outcomes {
-        lines.extend(farthest_line(counts, judged.objective, board).filter(|_| table.is_complete()));
-        lines.extend(counts_lines(counts, judged.objective));
+    if verdict.records != RecordKind::Outcomes {
+        lines.extend(farthest_line(counts, verdict.objective, board).filter(|_| table.is_complete()));
+        lines.extend(counts_lines(counts, verdict.objective));
     }
     lines
 }

@@ -1,37 +1,38 @@
 //! Explanations of the values of positions in a game of points.
 
-use super::{Judged, Names, share, to_move};
+use super::{Names, Verdict, share, to_move};
 use winways_solve::RecordKind;
 
 /// Returns sentences about the values of the moves.
-pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judged) -> Vec<String> {
-    let value = judged.value.points();
+pub(super) fn reasons(&Names { mover, other, is_either }: &Names, verdict: &Verdict) -> Vec<String> {
+    let value = verdict.value.points();
     let all = points(value.abs());
-    if judged.moves.is_empty() {
+    if verdict.moves.is_empty() {
         let who = if value > 0 { mover } else { other };
-        let why = if judged.has_ended { "play has ended".to_owned() } else { format!("{mover} cannot move") };
+        let why =
+            if verdict.has_ended { "play has ended".to_owned() } else { format!("{mover} cannot move") };
         return match value {
             0 => vec![format!("{why}, and neither player gains more points")],
             1 | -1 => vec![format!("{why}, and {who} gets the remaining point")],
             _ => vec![format!("{why}, and {who} gets the remaining {all}")],
         };
     }
-    if judged.records == RecordKind::Outcomes {
+    if verdict.records == RecordKind::Outcomes {
         return vec![to_move(mover, is_either, "the table does not store the points".to_owned())];
     }
-    let good = judged.good_moves();
-    let moves = share(good, judged.moves.len());
+    let good = verdict.good_moves();
+    let moves = share(good, verdict.moves.len());
     let give = if good == 1 { "gives" } else { "give" };
     let balance = match value {
         0 => format!("{mover} as many points as {other}"),
         1.. => format!("{mover} {all} more than {other}"),
         _ => format!("{mover} {all} fewer than {other}"),
     };
-    let why = match good == judged.moves.len() {
+    let why = match good == verdict.moves.len() {
         true => format!("{moves} {give} {balance}"),
         false => format!("{moves} {give} {balance}, and no move is better"),
     };
-    let each: Vec<String> = judged
+    let each: Vec<String> = verdict
         .moves
         .iter()
         .map(|(step, worth)| format!("{}: {}", step.text, signed(worth.points())))

@@ -10,7 +10,7 @@ use winways_solve::{HOLE, RecordKind, SolvedRanks, SolvedValue, StorageError};
 /// A position with its value, and its moves with their values for the player who makes them, best first.
 ///
 /// If the table stores only outcomes, won and lost values have remoteness 0.
-pub(super) struct Judged {
+pub(super) struct Verdict {
     pub(super) value: SolvedValue,
     pub(super) objective: Objective,
     pub(super) records: RecordKind,
@@ -19,7 +19,7 @@ pub(super) struct Judged {
     pub(super) moves: Vec<(AnyMove, SolvedValue)>,
 }
 
-impl Judged {
+impl Verdict {
     /// Looks up the position and its moves in the table.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Judged {
         position: &dyn RankedPosition,
         play: Play,
         table: &dyn SolvedRanks,
-    ) -> Result<Judged, StorageError> {
+    ) -> Result<Verdict, StorageError> {
         let (rules, records) = (position.board().ranks(), table.records());
         let (objective, layer) = (rules.objective(), rules.layer(position.rank()));
         let value_of = |rank| {
@@ -70,7 +70,7 @@ impl Judged {
                 format!("the table is wrong: {text} is stored as {stored}, but its moves give {wanted}");
             return Err(StorageError::new(message));
         }
-        Ok(Judged { value, objective, records, has_ended: has_ended.is_some(), moves })
+        Ok(Verdict { value, objective, records, has_ended: has_ended.is_some(), moves })
     }
 
     /// Returns the remoteness of a value if the table stores remotenesses.

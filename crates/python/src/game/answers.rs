@@ -8,7 +8,7 @@ use winways::values::Thermograph;
 
 /// The cached answers to questions about a value. Some are values in the same arena.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct Answers {
     walls: Option<Arc<Thermograph>>,
     answers: [Option<Py<PyAny>>; QUESTIONS],
 }
@@ -34,14 +34,14 @@ const LONGEST_KEPT: usize = 64;
 
 impl Value {
     /// Locks the answers. No Python code may run while the guard is held.
-    fn asked(&self) -> MutexGuard<'_, Option<Box<Asked>>> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    fn answers(&self) -> MutexGuard<'_, Option<Box<Answers>>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Clears the answers, which may keep another arena in memory.
     pub(super) fn forget(&self) {
-        let asked = self.asked().take();
-        drop(asked);
+        let answers = self.answers().take();
+        drop(answers);
     }
 
     /// Returns the cached answer, or computes and caches it.
@@ -52,7 +52,7 @@ impl Value {
         find: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if let Some(answer) =
-            self.asked().as_ref().and_then(|asked| asked.answers[question as usize].as_ref())
+            self.answers().as_ref().and_then(|answers| answers.answers[question as usize].as_ref())
         {
             return Ok(answer.bind(py).clone());
         }
@@ -62,7 +62,7 @@ impl Value {
             _ => false,
         };
         if !is_long {
-            let kept = self.asked().get_or_insert_default().answers[question as usize]
+            let kept = self.answers().get_or_insert_default().answers[question as usize]
                 .replace(answer.clone().unbind());
             drop(kept);
         }
@@ -71,11 +71,11 @@ impl Value {
 
     /// Returns the thermograph, which also provides the mean and the temperature.
     pub(super) fn walls(&self, py: Python<'_>) -> PyResult<Arc<Thermograph>> {
-        if let Some(walls) = self.asked().as_ref().and_then(|asked| asked.walls.clone()) {
+        if let Some(walls) = self.answers().as_ref().and_then(|answers| answers.walls.clone()) {
             return Ok(walls);
         }
         let walls = Arc::new(self.ask(py, |operations, game| Ok(operations.thermograph(game)?.clone()))?);
-        self.asked().get_or_insert_default().walls = Some(walls.clone());
+        self.answers().get_or_insert_default().walls = Some(walls.clone());
         Ok(walls)
     }
 
