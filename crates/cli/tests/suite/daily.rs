@@ -54,7 +54,7 @@ fn moves_in_heaps_are_typed_as_people_say_them() {
         "There is no move `9 -> 77`. The nearest are `heap 9 -> 7`, ",
         "There is no move `take 70`.",
         "There is no move `haep 9 -> 8`. The nearest are `heap 9 -> 8`, ",
-        "Your move (a name, a number from `moves` (not a heap number), or `help`): ",
+        "Your move (its name, its number in `moves`, or `help`): ",
     ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }

@@ -30,7 +30,7 @@ class Automaton(TypedDict):
 
 
 class Breakpoint(TypedDict):
-    """A breakpoint of a wall. Below temperature 0 and above the last breakpoint the wall is vertical."""
+    """A breakpoint of a wall. The wall is vertical below temperature 0 and above the last breakpoint."""
 
     temperature: str
     value: str
@@ -113,7 +113,7 @@ class Claim(TypedDict):
 
 
 class Conjecture(TypedDict):
-    """A [`Conjecture`] as JSON."""
+    """A pattern in the values of a table as JSON, with its status."""
 
     automaton: NotRequired[Automaton | None]
     checked_to: int
@@ -195,7 +195,7 @@ class Finding(TypedDict):
 
 
 class Follower1(TypedDict):
-    """A follower of a canonical form. Options are indices into the list of followers."""
+    """A follower of a canonical form. Its options are indices into the list of followers."""
 
     nimber: int
     number: str
@@ -203,7 +203,7 @@ class Follower1(TypedDict):
 
 
 class Follower2(TypedDict):
-    """A follower of a canonical form. Options are indices into the list of followers."""
+    """A follower of a canonical form. Its options are indices into the list of followers."""
 
     left: list[int]
     right: list[int]
@@ -225,7 +225,7 @@ class Heap(TypedDict):
 
 
 class Judged(TypedDict):
-    """An exercise, and the judgement of an answer to it."""
+    """An exercise as JSON, with the judgement of an answer to it."""
 
     answer: str
     expected: str | None
@@ -399,7 +399,7 @@ class Part2(TypedDict):
 
 
 class Picture(TypedDict):
-    """A picture as JSON: as text, or as base64 if the format is binary."""
+    """A picture as JSON. The content is text, or base64 if the format is binary."""
 
     base64: str | None
     format: Literal["svg", "tikz", "png", "text"]
@@ -408,14 +408,14 @@ class Picture(TypedDict):
 
 
 class PlayerOutcomes(TypedDict):
-    """The result of a move for each player; `None` for a player who may not make it."""
+    """The result of a move for each player; `None` for a player who may not make the move."""
 
     left: Literal["win", "loss", "draw"] | None
     right: Literal["win", "loss", "draw"] | None
 
 
 class Progress(TypedDict):
-    """The progress of long work. An unknown number is 0, and an unknown answer is null."""
+    """The progress of long work, as JSON. Unknown numbers are 0, and unknown answers are `null`."""
 
     bytes: int
     layer: int
@@ -506,10 +506,7 @@ class Size(TypedDict):
 
 
 class Span(TypedDict):
-    """
-    A span of a text: its bytes and characters, counted from 0 with an exclusive end, and its line and column,
-    counted from 1.
-    """
+    """A span of a text: its bytes and characters, counted from 0, with an exclusive end; and its line and column, counted from 1."""
 
     bytes: list[int]
     characters: list[int]
@@ -540,7 +537,7 @@ class Thermograph(TypedDict):
 
 
 class Token(TypedDict):
-    """The area of a token of a heap."""
+    """The area of a token in a heap."""
 
     corner: list[float]
     rest: int
@@ -548,14 +545,14 @@ class Token(TypedDict):
 
 
 class UnreadTable(TypedDict):
-    """The failure to read a table, as JSON."""
+    """The error for a table that cannot be read, as JSON."""
 
     directory: str | None
     error: str
 
 
 class Verification(TypedDict):
-    """A [`Verification`] as JSON."""
+    """The result of comparing a theorem with an exhaustive search, as JSON."""
 
     cases: int
     counterexample: str | None
@@ -663,7 +660,7 @@ class Alphabet(TypedDict):
 
 
 class Analysis(TypedDict):
-    """An [`Analysis`] as JSON."""
+    """The answer for a position."""
 
     assumptions: NotRequired[list[Assumption]]
     canonical_moves: list[Move]
@@ -810,7 +807,7 @@ class Figure4(TypedDict):
 
 
 class Game(TypedDict):
-    """A summary of a game of the catalogue, as JSON."""
+    """A summary of a game in the catalogue, as JSON."""
 
     about: str
     example: Example
@@ -824,7 +821,7 @@ class Game(TypedDict):
 
 
 class Hit(TypedDict):
-    """The area of an element, where it can be clicked."""
+    """The area in which an element can be clicked."""
 
     centre: list[float]
     content: str
@@ -837,7 +834,7 @@ class Hit(TypedDict):
 
 
 class Line(TypedDict):
-    """A [`BestLine`] as JSON."""
+    """A line of best play from a position, as JSON."""
 
     complete: bool
     game: str
@@ -907,7 +904,7 @@ class Reply(TypedDict):
 
 
 class Rules(TypedDict):
-    """The result of compiling a rule file, as JSON: its game, or the errors in it."""
+    """The result of compiling a rule file, as JSON: the game, or the errors in the file."""
 
     diagnostics: list[Error]
     explain: list[Finding]
@@ -915,7 +912,10 @@ class Rules(TypedDict):
 
 
 class Scene(TypedDict):
-    """The picture of a view: what is drawn, and where its elements are. Colours are roles: `left`, `paper`, `ink`, ..."""
+    """
+    The picture of a view: its drawn parts and the areas of its elements. Colours are given as roles: `left`, `paper`, `ink`,
+    ...
+    """
 
     hits: list[Hit]
     parts: list[Part1 | Part2]
@@ -965,7 +965,7 @@ Table = TypedDict(
 
 
 class View(TypedDict):
-    """A [`winways_kit::view::View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on."""
+    """The figures of a position. The elements of a figure are numbered from 0 on, in the order of the lists."""
 
     alphabet: NotRequired[Alphabet | None]
     figures: list[Figure1 | Figure2 | Figure3 | Figure4 | Figure5 | Figure6]

@@ -1,6 +1,6 @@
 //! Parses moves as people type them.
 
-use super::heaps::{Changes, HeapLine, of_figures};
+use super::heaps::{Changes, HeapLine};
 use super::nearest::{LONGEST_COMPARED, MOVES_SUGGESTED, by_cells, by_spelling};
 use super::tokens::{forms, is_place, tokens};
 use crate::{Position, PositionMove};
@@ -214,12 +214,6 @@ impl<'p> MoveReader<'p> {
                 Misread::Unlike(line.to_owned(), names(examples))
             }
         }
-    }
-
-    /// Returns `true` if the position consists of heaps and a lone number is an index into the list of moves, not a
-    /// heap size.
-    pub fn counts_moves_of_heaps(&self) -> bool {
-        self.numbering == Numbering::Place && of_figures(self.position).is_some_and(|heaps| !heaps.is_empty())
     }
 
     fn at_place(&self, place: &str) -> Result<&PositionMove, Misread> {

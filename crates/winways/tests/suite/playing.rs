@@ -272,8 +272,8 @@ fn records_point_at_what_is_wrong() {
             "There is no move `7 -> 1`",
         ),
         ("game: nim\nposition: 3 5\n1. Player 2: 5 -> 3\n", "Player 2", "turn of Player 1"),
-        ("game: nim\nposition: 1\n1. 1 -> 0\n2. 1 -> 0\n", "2. 1 -> 0", "ended before"),
-        ("game: nim\nposition: 3\nresigns\n1. 3 -> 0\n", "1. 3", "ended before"),
+        ("game: nim\nposition: 1\n1. 1 -> 0\n2. 1 -> 0\n", "2. 1 -> 0", "already ended"),
+        ("game: nim\nposition: 3\nresigns\n1. 3 -> 0\n", "1. 3", "already ended"),
         ("game: nim\n7 -> 1\nposition: 3\n", "position", "before the moves"),
         ("game: chase\nposition: 3 1 1 3 3\nfirst: Black\n", "Black", "turn of White"),
     ] {

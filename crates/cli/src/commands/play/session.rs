@@ -246,12 +246,8 @@ impl<'t> Session<'t> {
 
     fn prompt(&self, reader: &MoveReader<'_>) -> String {
         let number = match reader.numbering() {
-            Numbering::Place => {
-                let list =
-                    if reader.moves().len() <= MOVES_SHOWN { "from the list above" } else { "from `moves`" };
-                let not_a_heap = if reader.counts_moves_of_heaps() { " (not a heap number)" } else { "" };
-                format!("a number {list}{not_a_heap}")
-            }
+            Numbering::Place if reader.moves().len() <= MOVES_SHOWN => "its number in the list above".to_owned(),
+            Numbering::Place => "its number in `moves`".to_owned(),
             Numbering::Taken => "how many to take".to_owned(),
             Numbering::Named(word) => format!("the number of the {word}"),
         };
@@ -259,7 +255,7 @@ impl<'t> Session<'t> {
             Some(_) => "Your move".to_owned(),
             None => format!("Move of {}", self.game().player_name(self.game().to_move())),
         };
-        format!("{who} (a name, {number}, or `help`): ")
+        format!("{who} (its name, {number}, or `help`): ")
     }
 
     /// Asks for a command after the end of a match. `undo` resumes the match.
