@@ -246,7 +246,9 @@ impl<'t> Session<'t> {
 
     fn prompt(&self, reader: &MoveReader<'_>) -> String {
         let number = match reader.numbering() {
-            Numbering::Place if reader.moves().len() <= MOVES_SHOWN => "its number in the list above".to_owned(),
+            Numbering::Place if reader.moves().len() <= MOVES_SHOWN => {
+                "its number in the list above".to_owned()
+            }
             Numbering::Place => "its number in `moves`".to_owned(),
             Numbering::Taken => "how many to take".to_owned(),
             Numbering::Named(word) => format!("the number of the {word}"),
