@@ -149,7 +149,7 @@ def test_other_errors() -> None:
         ww.table("octal(0.6)", prove=True, misere=True).certificate() or ww.table("clobber")
     with pytest.raises(ww.UnsupportedError):
         ww.position("mnk(3,3,3)") + ww.position("nim", 3)
-    with pytest.raises(ww.ParseError, match="no game"):
+    with pytest.raises(ww.ParseError, match="not a game"):
         ww.game("1 < 2")
     with pytest.raises(ValueError, match="time"):
         ww.solve("nim", 3, timeout=-1)

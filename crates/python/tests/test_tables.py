@@ -233,7 +233,7 @@ def test_full_limits(tmp_path: Path) -> None:
     assert not stopped.value.partial.complete
     with pytest.raises(ww.LimitReached, match="memory"):
         ww.eval("[n for n in 1..1000000]", memory="1MiB")
-    with pytest.raises(ww.LimitReached, match="allowed"):
+    with pytest.raises(ww.LimitReached, match="memory limit"):
         ww.Database.build("chase 160", tmp_path / "small", memory="1MiB")
     with pytest.raises(ww.LimitReached, match="options"):
         ww.game("*2000000000").left_options

@@ -60,7 +60,7 @@ fn moves_in_heaps_are_typed_as_people_say_them() {
     }
     let shown = check("play tic-tac-toe", "b9\nquit\n", 0);
     assert!(shown.contains("There is no move `b9`. The nearest are `b3`, `b2`, `b1`."), "{shown}");
-    assert!(shown.contains("a number from the list above, or"), "{shown}");
+    assert!(shown.contains("its number in the list above, or"), "{shown}");
 }
 
 /// The answer of `play` to a typed line is about the move that people mean, in games of many kinds.
