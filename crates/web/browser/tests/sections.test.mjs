@@ -337,7 +337,7 @@ test("the quotient says who wins a sum of heaps under misère play", () =>
       await heaps.fill("40 52 63");
       await page.getByRole("button", { name: "Who wins?" }).click();
       await page.getByText(/The player to move wins, by heap 63 -> 1 \+ 61, /).waitFor();
-      await page.getByText("40 is ab^2, 52 is ab^2, 63 is g").waitFor();
+      await page.getByText("heap 40 maps to ab^2, heap 52 maps to ab^2, heap 63 maps to g").waitFor();
       await audit(page, "a sum of heaps under misère play");
       await heaps.fill("3 x");
       await page.getByRole("button", { name: "Who wins?" }).click();
