@@ -26,8 +26,8 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// Returns the heaps on which the canonical form and the outcome of a heap depend, as far as the moves of this
-    /// player are concerned. Moves that split heaps rule out a window, since the outcomes of two heaps do not
+    /// Returns the heaps on which the canonical form and the outcome of a heap depend through the moves of this
+    /// player. Moves that split heaps rule out a window, since the outcomes of two heaps do not
     /// determine the outcome of their sum.
     fn form_recurrence(&self) -> Recurrence {
         match self.take_and_break() {

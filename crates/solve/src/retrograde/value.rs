@@ -102,7 +102,7 @@ impl SolvedValue {
 
     /// Returns the value of a position in a game of points in which the player to move leads by `points`.
     ///
-    /// Numbers beyond [`SolvedValue::GREATEST`] are clamped to it; no game that can be solved has so many
+    /// Numbers beyond [`SolvedValue::GREATEST`] are clamped to it; no game that can be solved has that many
     /// points.
     pub(super) fn of_points(points: i64) -> SolvedValue {
         let count = points.unsigned_abs().min(SolvedValue::GREATEST.into()) as u32;

@@ -186,7 +186,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Reserves capacity. Doubles the capacity or, if the memory does not suffice, increases it as far as possible.
+    /// Reserves capacity. Doubles the capacity or, if the memory does not suffice, increases it to what fits.
     fn reserve(&mut self, bytes: usize) -> Result<()> {
         let session = self.operations.session();
         session.spend(1 + bytes / 16)?;
