@@ -372,7 +372,7 @@ pub(crate) struct PlayArguments {
     /// The strength of the program, from 1 to 10: at level N, 10 - N of every 10 moves are random; level 10 never errs
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
-    /// Write the match to this file after every move, as plain text; the next match, after `new`, goes to FILE-2
+    /// Write the match to this file after every move, as plain text; an existing file is replaced; the next match, after `new`, goes to FILE-2
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// Continue the match in this file, written by --record or by hand

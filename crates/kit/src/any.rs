@@ -15,7 +15,7 @@ pub mod whole;
 pub use capabilities::{
     AnyBoard, ByLostPairs, EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms,
     ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition,
-    PartizanSolver, PartizanWinner, RankedPosition, SumWinner, VisitMove, Worth,
+    PartizanSolver, PartizanWinner, RankedPosition, SumWinner, ValueAfter, VisitMove,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, EntailingHeaps, HeapValues, Tables, TripleValues};
 pub use properties::{Ending, Properties};

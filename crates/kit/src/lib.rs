@@ -42,7 +42,7 @@ pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, EntailingHeaps,
     EntailingPosition, EntailingPositionSolver, EntailingSearched, HeapForms, HeapValues, ImpartialPosition,
     ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition, PartizanSolver,
-    PartizanWinner, Properties, RankedPosition, Tables, TripleValues, VisitMove, Worth,
+    PartizanWinner, Properties, RankedPosition, Tables, TripleValues, ValueAfter, VisitMove,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};

@@ -280,8 +280,8 @@ fn power(text: &str) -> Option<(Option<u64>, usize)> {
     let sign = text[base..].chars().next().filter(|sign| base > 0 && matches!(sign, '^' | 'e' | 'E'))?;
     let exponent = digits(&text[base + 1..]);
     let end = base + 1 + exponent;
-    let goes_on = |next: char| next.is_alphanumeric() || next == '.' || next == '^';
-    if exponent == 0 || text[end..].starts_with(goes_on) {
+    let continues = |next: char| next.is_alphanumeric() || next == '.' || next == '^';
+    if exponent == 0 || text[end..].starts_with(continues) {
         return None;
     }
     let number: Option<u64> = text[..base].parse().ok();

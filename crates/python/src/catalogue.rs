@@ -118,14 +118,16 @@ pub(crate) fn request<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text: String = py.import("json")?.call_method1("dumps", (request,))?.extract()?;
-    let asked = ServiceRequest::parse(&text);
-    let timeout = timeout.or_else(|| asked.timeout().map(Time::of));
+    let requested = ServiceRequest::parse(&text);
+    let timeout = timeout.or_else(|| requested.timeout().map(Time::of));
     let bounds = Bounds { timeout, memory, progress, ..Bounds::default() };
     let usual = Request::default().budget(Budget { ..bounds.budget()? });
     let catalogue = catalogue_with(&registered_games(py)?);
     let written = bounds.watch().run(py, |watch| {
         let mut answer = Vec::new();
-        Service::new(&catalogue, usual).answer(&asked, Observers::both(watch), &mut answer).map(|_| answer)
+        Service::new(&catalogue, usual)
+            .answer(&requested, Observers::both(watch), &mut answer)
+            .map(|_| answer)
     })?;
     if let Some(raised) = raised::take_exception() {
         return Err(raised);

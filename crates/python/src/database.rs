@@ -349,9 +349,10 @@ impl Database {
         };
         let play = self.identity.play;
         let request = Request::default().play(play).moves(moves);
-        let asked = &placed.position;
+        let requested = &placed.position;
         let database = self.database()?;
-        let analysis = Watch::new(None, None).run(py, |watch| database.analyse(asked, &request, watch))?;
+        let analysis =
+            Watch::new(None, None).run(py, |watch| database.analyse(requested, &request, watch))?;
         match &analysis.stopped {
             Some(stopped) => Err(raise_stopped(py, stopped, None)),
             None => Ok(Analysis::new(placed, analysis)),

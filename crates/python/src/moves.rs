@@ -28,7 +28,7 @@ pub(crate) struct Move {
     /// The owner of the move, which is [`Player::Either`] in an impartial game.
     owner: Player,
     /// The player whose moves were requested. In an impartial game, this is the player who makes the move.
-    asked: Option<Player>,
+    requested: Option<Player>,
     /// The index of the summand that the move changes, counted from 0.
     #[pyo3(get)]
     summand: usize,
@@ -47,13 +47,13 @@ enum Step {
 }
 
 impl Move {
-    /// Creates a move of a position. If both players have the move, `asked` makes it.
-    pub(crate) fn of(position: Position, asked: Option<Player>, step: PositionMove) -> Move {
+    /// Creates a move of a position. If both players have the move, `requested` makes it.
+    pub(crate) fn of(position: Position, requested: Option<Player>, step: PositionMove) -> Move {
         Move {
             name: position.position.move_name(&step),
             text: step.text().to_owned(),
             owner: step.player(),
-            asked,
+            requested,
             summand: step.summand(),
             remoteness: step.remoteness(),
             step: Step::Listed(step),
@@ -94,8 +94,8 @@ impl Move {
     /// ('right', 'left')
     #[getter]
     fn player(&self) -> &'static str {
-        match (self.owner, self.asked) {
-            (Player::Either, Some(asked)) => asked.name(),
+        match (self.owner, self.requested) {
+            (Player::Either, Some(requested)) => requested.name(),
             (Player::Either, None) => Player::Left.name(),
             (player, _) => player.name(),
         }
@@ -132,9 +132,9 @@ impl Move {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (owner, asked) = (self.owner.name(), self.asked.map(Player::name));
+        let (owner, requested) = (self.owner.name(), self.requested.map(Player::name));
         let (position, name, text) = (self.position.clone(), self.name.clone(), self.text.clone());
-        let state = (position, self.after(), name, text, owner, asked, self.summand, self.remoteness);
+        let state = (position, self.after(), name, text, owner, requested, self.summand, self.remoteness);
         Ok((py.import("winways._winways")?.getattr("_move_of_state")?, state.into_pyobject(py)?))
     }
 
@@ -156,13 +156,13 @@ pub(crate) fn move_of_state(
     name: String,
     text: String,
     owner: &str,
-    asked: Option<&str>,
+    requested: Option<&str>,
     summand: usize,
     remoteness: Option<u32>,
 ) -> PyResult<Move> {
     let owner = if owner == Player::Either.name() { Player::Either } else { player_of(owner)? };
-    let (asked, step) = (asked.map(player_of).transpose()?, Step::Pickled(Box::new(after)));
-    Ok(Move { position, name, text, owner, asked, summand, remoteness, step })
+    let (requested, step) = (requested.map(player_of).transpose()?, Step::Pickled(Box::new(after)));
+    Ok(Move { position, name, text, owner, requested, summand, remoteness, step })
 }
 
 /// Returns the player with this name.

@@ -96,24 +96,24 @@ impl PageService {
     }
 
     /// Returns the HTTP status and the JSON of the answer. An exception of rules in Python becomes an error in the answer.
-    #[pyo3(signature = (asked, /, *, timeout = None, memory = None, progress = None))]
+    #[pyo3(signature = (requested, /, *, timeout = None, memory = None, progress = None))]
     fn answer(
         &self,
         py: Python<'_>,
-        asked: &PageRequest,
+        requested: &PageRequest,
         timeout: Option<Time>,
         memory: Option<Memory>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(u16, String)> {
-        let request = &asked.request;
+        let request = &requested.request;
         let shorter = match (timeout, request.timeout()) {
-            (Some(Time(most)), Some(asked)) => Some(Time::of(most.min(asked))),
-            (most, asked) => most.or(asked.map(Time::of)),
+            (Some(Time(most)), Some(requested)) => Some(Time::of(most.min(requested))),
+            (most, requested) => most.or(requested.map(Time::of)),
         };
         let bounds = Bounds { timeout: shorter, memory, progress, ..Bounds::default() };
         let usual = Request::default().budget(bounds.budget()?);
         let watch = bounds.watch();
-        asked.begin(&watch);
+        requested.begin(&watch);
         let (status, body) = watch.run(py, |watch| {
             let mut service = Service::new(&self.catalogue, usual);
             if let Some(game) = request.game() {

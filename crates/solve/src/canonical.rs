@@ -153,7 +153,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
 
     /// Replaces the memo with the results of another search of the same rules, with the same theorems and in the
     /// same arena.
-    pub fn know(&mut self, found: CanonicalForms<R::Component>) {
+    pub fn add_known(&mut self, found: CanonicalForms<R::Component>) {
         self.known = found.memo.len();
         self.found = found;
     }

@@ -140,11 +140,23 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
-        let (table, _) = ranked::table(position, &self.request, &mut self.cache.solved, observer)?;
+        let table = self.table_from(position, observer)?;
         match table.is_complete() {
             true => Ok(table),
             false => Err(StopReason::Memory { limit: self.request.budget.memory }.after(0)),
         }
+    }
+
+    /// Returns the values of at least the positions reachable from `position`.
+    ///
+    /// # Errors
+    /// Returns [`Stopped`] if a limit was reached before they were solved.
+    pub(crate) fn table_from(
+        &mut self,
+        position: &dyn RankedPosition,
+        observer: &dyn Observer,
+    ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
+        Ok(ranked::table(position, &self.request, &mut self.cache.solved, observer)?.0)
     }
 
     /// Returns the best moves of a loopy position: the winner hurries, the loser delays. Equally good moves are all

@@ -32,6 +32,7 @@ mod number_arithmetic;
 mod numbers;
 mod object;
 mod placed;
+mod position_values;
 mod positions;
 mod questions;
 mod terms;
@@ -39,7 +40,6 @@ mod texts;
 mod thermographs;
 mod tree;
 mod value;
-mod worths;
 mod write;
 
 pub use answer::{Answer, GameSummary};

@@ -1,12 +1,12 @@
 //! Verifies theorems by exhaustive search.
 
-use crate::{Calculator, Catalogue, EvaluationError, Object, Position};
+use crate::{Analyst, Calculator, Catalogue, EvaluationError, Object, Position, Request};
 use std::sync::Arc;
 use winways_games::{THEORY, claims, entries, find};
 use winways_kit::Page;
 use winways_kit::{AnyGame, AnyPosition, Check, Claim, Halt, MAX_PLAIN_RANKS};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
-use winways_solve::{Budget, Observer, SolvedRanks, StopReason, Stopped, solve_ranks};
+use winways_solve::{Budget, Observer, StopReason, Stopped};
 
 /// A subject of verification: the implementation of a game, or a claim.
 #[derive(Clone)]
@@ -153,14 +153,18 @@ impl Subject {
 
 /// Compares the values that a rule file states with the results of a search.
 fn compare_known_values(game: &dyn AnyGame, check: &mut Check<'_>) -> Result<(), Halt> {
+    let request = Request::default().budget(check.budget);
+    let mut analyst = Analyst::new(request);
     for (text, expected) in &game.about().known_values {
         let fails = |reason: &str| Halt::Counterexample(format!("`value: {text} = {expected}`: {reason}"));
         let position = game.parse(text).map_err(|wrong| fails(&wrong.message))?;
         let found = match position.ranked() {
             Some(position) => {
-                let board = position.board();
-                let solution = solve_ranks(board.ranks(), board.plays()[0], check.budget, check.observer)?;
-                Ok(solution.records().words(solution.code(position.rank())))
+                analyst.set_request(request.play(position.board().plays()[0]));
+                let table = analyst.table_from(position, check.observer)?;
+                let (rank, mut codes) = (position.rank(), [0]);
+                table.codes(rank..rank + 1, &mut codes).map_err(|_| StopReason::Table.after(0))?;
+                Ok(table.records().words(codes[0]))
             }
             None => found_value(position, expected, check),
         };

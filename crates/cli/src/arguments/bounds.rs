@@ -26,7 +26,9 @@ pub(crate) struct Memory {
 /// Parses a time.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let expected = "expected a time, such as `10s`, `2m` or `1h 30m`";
-    humantime::parse_duration(text).map_err(|_| expected.to_owned())
+    // `1M`, which would be a month, is more likely a mistyped minute.
+    let parsed = humantime::parse_duration(text).ok().filter(|_| !text.contains('M'));
+    parsed.ok_or_else(|| expected.to_owned())
 }
 
 /// Parses a size of memory.

@@ -154,10 +154,10 @@ impl Code {
         }
         let mut digits = vec![first];
         let mut tail = Vec::new();
-        let goes_on = |scanner: &Scanner<'_>| scanner.peek().is_some_and(|next| !next.is_whitespace());
-        if goes_on(&scanner) {
+        let continues = |scanner: &Scanner<'_>| scanner.peek().is_some_and(|next| !next.is_whitespace());
+        if continues(&scanner) {
             scanner.expect('.')?;
-            while goes_on(&scanner) && scanner.peek() != Some('(') {
+            while continues(&scanner) && scanner.peek() != Some('(') {
                 digits.push(digit(&mut scanner, base)?);
             }
             if scanner.peek() == Some('(') {

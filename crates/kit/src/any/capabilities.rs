@@ -238,28 +238,28 @@ pub trait PartizanWinner {
 
 /// The value of the position after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum ValueAfter {
     /// A number, which does not need an arena.
     Number(Dyadic),
     /// A canonical form in an arena.
     Form(Game),
 }
 
-impl Worth {
+impl ValueAfter {
     /// Returns the value in `arena`. A canonical form must already be in that arena.
     ///
     /// # Errors
     /// [`ArenaError`] if the arena cannot hold the number.
     pub fn in_arena(&self, arena: &Arena) -> Result<Game, ArenaError> {
         match self {
-            Worth::Number(number) => arena.number(number),
-            Worth::Form(game) => Ok(*game),
+            ValueAfter::Number(number) => arena.number(number),
+            ValueAfter::Form(game) => Ok(*game),
         }
     }
 }
 
 /// A callback that receives a move and the value of the position after it.
-pub type VisitMove<'v> = dyn FnMut(AnyMove, Worth) -> Result<(), Stopped> + 'v;
+pub type VisitMove<'v> = dyn FnMut(AnyMove, ValueAfter) -> Result<(), Stopped> + 'v;
 
 /// The results of a solver: values in its arena.
 pub struct KnownValues {
@@ -280,7 +280,7 @@ impl KnownValues {
 /// A solver for canonical forms, which caches its results.
 pub trait PartizanSolver {
     /// Adds the results of another solver for the game, in the same arena. [`PartizanPosition::is_of_game`] must accept them.
-    fn know(&mut self, known: KnownValues);
+    fn add_known(&mut self, known: KnownValues);
 
     /// Removes and returns the results. Returns `None` for a game with a custom search that does not support it.
     fn take_found(&mut self) -> Option<KnownValues>;
@@ -301,7 +301,7 @@ pub trait PartizanSolver {
     ///
     /// # Errors
     /// Fails like [`PartizanSolver::value`].
-    fn moves(&mut self) -> Result<Vec<(AnyMove, Worth)>, Stopped> {
+    fn moves(&mut self) -> Result<Vec<(AnyMove, ValueAfter)>, Stopped> {
         let mut moves = Vec::new();
         self.each_move(&mut |step, worth| {
             moves.push((step, worth));

@@ -2,7 +2,7 @@
 
 use super::capabilities::{
     HeapForms, InternedHeaps, InternedPosition, KnownValues, PartizanPosition, PartizanSolver,
-    PartizanWinner, SumWinner, VisitMove, Worth,
+    PartizanWinner, SumWinner, ValueAfter, VisitMove,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition, Tables};
 use super::periodic_heaps::{KnownHeaps, PeriodicHeaps};
@@ -41,7 +41,7 @@ pub trait ValueSearch<C> {
     fn nodes(&self) -> u64;
 
     /// Adds the results of another search, from [`ValueSearch::take_found`].
-    fn know(&mut self, known: Box<dyn Any + Send>) {
+    fn add_known(&mut self, known: Box<dyn Any + Send>) {
         let _ = known;
     }
 
@@ -61,9 +61,9 @@ impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
         CanonicalSearch::nodes(self)
     }
 
-    fn know(&mut self, known: Box<dyn Any + Send>) {
+    fn add_known(&mut self, known: Box<dyn Any + Send>) {
         if let Ok(known) = known.downcast() {
-            CanonicalSearch::know(self, *known);
+            CanonicalSearch::add_known(self, *known);
         }
     }
 
@@ -440,8 +440,8 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
 }
 
 impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
-    fn know(&mut self, known: KnownValues) {
-        self.search.know(known.values);
+    fn add_known(&mut self, known: KnownValues) {
+        self.search.add_known(known.values);
     }
 
     fn take_found(&mut self) -> Option<KnownValues> {
@@ -477,11 +477,11 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
                 (None, None) => None,
             };
             let after = match (number, total) {
-                (Some(number), _) => Worth::Number(number),
-                (None, Some(total)) => Worth::Form(self.value_after(&step, total, &mut others)?),
+                (Some(number), _) => ValueAfter::Number(number),
+                (None, Some(total)) => ValueAfter::Form(self.value_after(&step, total, &mut others)?),
                 (None, None) => {
                     let whole = *total.insert(self.value()?);
-                    Worth::Form(self.value_after(&step, whole, &mut others)?)
+                    ValueAfter::Form(self.value_after(&step, whole, &mut others)?)
                 }
             };
             visit(self.position.erase(player, step), after)?;

@@ -99,8 +99,8 @@ impl<G: PartizanGame> ValueSearch<<G as PartizanRuleset>::Component> for Periodi
         self.search.nodes()
     }
 
-    fn know(&mut self, known: Box<dyn Any + Send>) {
-        self.search.know(known);
+    fn add_known(&mut self, known: Box<dyn Any + Send>) {
+        self.search.add_known(known);
     }
 
     fn take_found(&mut self) -> Option<(Box<dyn Any + Send>, u64)> {

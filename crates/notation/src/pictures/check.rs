@@ -14,7 +14,7 @@ enum Role {
     /// A rule: the first part of a move, or the whole move.
     Rule {
         /// `true` if `again` or `then` follows.
-        goes_on: bool,
+        continues: bool,
         /// `true` if the part that follows depends on which piece moved.
         needs_piece: bool,
     },
@@ -31,7 +31,7 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
             _ => None,
         };
         let role = Role::Rule {
-            goes_on: rule.next != Next::Nothing,
+            continues: rule.next != Next::Nothing,
             needs_piece: match second {
                 Some(second) => cells(&second.before).any(|cell| cell.kind == CellKind::Moved),
                 None => rule.next != Next::Nothing,
@@ -199,7 +199,7 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     }
     let mut marked = cells(&rewrite.after).filter(|cell| cell.is_marked);
     let Some(first) = marked.next() else { return Ok(()) };
-    if !matches!(role, Role::Rule { goes_on: true, .. }) {
+    if !matches!(role, Role::Rule { continues: true, .. }) {
         return Err(Diagnostic::new("nothing continues with this piece", first.span)
             .label("expected a mark only in a rule with `again` or `then`"));
     }

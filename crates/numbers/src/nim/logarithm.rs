@@ -60,17 +60,17 @@ pub fn logarithm<T: NimField>(base: T, value: T) -> Option<u128> {
     logarithm_while(base, value, &mut || true).ok().flatten()
 }
 
-/// Like [`logarithm`], but stops when `goes_on`, which is called about every millisecond, returns `false`.
+/// Like [`logarithm`], but stops when `continues`, which is called about every millisecond, returns `false`.
 ///
 /// # Errors
-/// Returns [`Interrupted`] if `goes_on` returns `false`.
+/// Returns [`Interrupted`] if `continues` returns `false`.
 ///
 /// # Complexity
 /// As for [`logarithm`].
 pub fn logarithm_while<T: NimField>(
     base: T,
     value: T,
-    goes_on: &mut dyn FnMut() -> bool,
+    continues: &mut dyn FnMut() -> bool,
 ) -> Result<Option<u128>, Interrupted> {
     if value == T::ONE {
         return Ok(Some(0));
@@ -88,7 +88,7 @@ pub fn logarithm_while<T: NimField>(
             }
             continue;
         }
-        let Some(residue) = residue(prime, base, value, goes_on)? else { return Ok(None) };
+        let Some(residue) = residue(prime, base, value, continues)? else { return Ok(None) };
         let step = difference(residue, (log % u128::from(prime)) as u64, prime);
         let step = times(step, inverse((modulus % u128::from(prime)) as u64, prime), prime);
         log += modulus * u128::from(step);
@@ -102,7 +102,7 @@ fn residue<T: NimField>(
     prime: u64,
     base: T,
     value: T,
-    goes_on: &mut dyn FnMut() -> bool,
+    continues: &mut dyn FnMut() -> bool,
 ) -> Result<Option<u64>, Interrupted> {
     let (base, value): (u128, u128) = (base.into(), value.into());
     let pair = match prime {
@@ -111,7 +111,7 @@ fn residue<T: NimField>(
         65_537 => PRIME_65537.logs(base as u64, value as u64),
         6_700_417 => PRIME_6700417.logs(base as u64, value as u64),
         274_177 => PRIME_274177.logs(base, value),
-        _ => return rho::logarithm(base, value, goes_on),
+        _ => return rho::logarithm(base, value, continues),
     };
     Ok(pair.map(|(of_base, of_value)| times(of_value, inverse(of_base, prime), prime)))
 }

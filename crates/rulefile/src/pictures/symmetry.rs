@@ -352,9 +352,9 @@ impl<'t, W: Word> Moves<'t, W> {
             (true, false) => u16::MAX,
             (false, _) => 0,
         };
-        let goes_on = turning.is_some();
-        let from = end(goes_on, placed.departs, placed.from);
-        let to = end(goes_on || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
+        let continues = turning.is_some();
+        let from = end(continues, placed.departs, placed.from);
+        let to = end(continues || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
         Rest { seconds, turning, must: kind.must, groups, from, to }
     }
 }

@@ -228,11 +228,11 @@ impl<W: Word> Table<W> {
             }
             for &number in self.from[index(side)][usize::from(last.to)].iter().rev() {
                 let next = &self.moves[index(side)][number as usize];
-                let goes_on = last.lands
+                let continues = last.lands
                     && next.departs
                     && next.kind == first.kind
                     && (turning || next.orientation == last.orientation);
-                if goes_on && cells.allow(&next.placement) {
+                if continues && cells.allow(&next.placement) {
                     let after = cells.after(&next.placement);
                     if !(next.may_rest && after == cells) {
                         stack.push(([&parts[..], &[next]].concat(), after));

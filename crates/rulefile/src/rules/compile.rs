@@ -227,8 +227,8 @@ impl TextRules {
         };
         let mut shown = Vec::new();
         for component in self.small_components() {
-            let (line, goes_on) = self.line_of_play(component);
-            if goes_on {
+            let (line, continues) = self.line_of_play(component);
+            if continues {
                 let help = self.measure_help(names, &line);
                 let wrong = Diagnostic::new("the rules may go on for ever", mark(&line)).help(help);
                 return wrong.label(example(&line));
@@ -287,8 +287,8 @@ impl TextRules {
                 break;
             }
         }
-        let goes_on = line.len() > 2 || line.iter().skip(1).any(|component| *component == line[0]);
-        (line, goes_on)
+        let continues = line.len() > 2 || line.iter().skip(1).any(|component| *component == line[0]);
+        (line, continues)
     }
 
     /// Returns the components of small numbers with few options, at most a few thousand.

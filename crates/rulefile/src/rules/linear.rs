@@ -140,14 +140,14 @@ impl Facts {
     }
 
     /// Adds the fact that a number is at least zero.
-    fn know(&mut self, number: &Number) {
+    fn add_fact(&mut self, number: &Number) {
         let row = self.linear(number);
         self.add(row);
     }
 
     /// Adds the fact that `less` is at most `more`.
-    fn know_at_most(&mut self, less: &Number, more: &Number) {
-        self.know(&more.clone().minus(less.clone()));
+    fn add_at_most(&mut self, less: &Number, more: &Number) {
+        self.add_fact(&more.clone().minus(less.clone()));
     }
 
     /// Returns the cases of a test, in each of which all rows hold. Returns no cases if nothing is known.
@@ -245,16 +245,16 @@ impl Facts {
             Number::Binary(Arithmetic::Divide, a, b) => match **b {
                 Number::Constant(divisor) if divisor > 0 => {
                     let rest = (**a).clone().minus(number.clone().times(Number::Constant(divisor)));
-                    self.know(&rest);
-                    self.know_at_most(&rest, &Number::Constant(divisor - 1));
+                    self.add_fact(&rest);
+                    self.add_at_most(&rest, &Number::Constant(divisor - 1));
                 }
-                _ if a.is_natural() && b.is_natural() => self.know_at_most(number, a),
+                _ if a.is_natural() && b.is_natural() => self.add_at_most(number, a),
                 _ => {}
             },
             Number::Binary(Arithmetic::Remainder, a, b) if b.is_natural() => {
-                self.know(number);
+                self.add_fact(number);
                 if a.is_natural() {
-                    self.know_at_most(number, a);
+                    self.add_at_most(number, a);
                 }
             }
             Number::Call(function @ (RuleFunction::Min | RuleFunction::Max), a, b) => {
@@ -284,7 +284,7 @@ impl Facts {
             let (Number::Binary(_, a, b) | Number::Call(_, a, b)) = &number else { continue };
             let divides = matches!(number, Number::Binary(Arithmetic::Divide | Arithmetic::Remainder, ..));
             if divides && b.is_natural() {
-                self.know_at_most(&Number::Constant(1), b);
+                self.add_at_most(&Number::Constant(1), b);
             }
             numbers.extend([(**a).clone(), (**b).clone()]);
         }
@@ -301,13 +301,13 @@ impl Facts {
                     self.add_facts_of_product(&number, a, b);
                 }
                 Number::Binary(Arithmetic::Remainder, _, b) if self.prove_at_least(b, 1) => {
-                    self.know_at_most(&number.clone().plus(one), b);
+                    self.add_at_most(&number.clone().plus(one), b);
                 }
                 Number::Call(RuleFunction::Gcd, a, b) => {
                     for argument in [a, b] {
                         if self.prove_at_least(argument, 1) {
-                            self.know_at_most(&number, argument);
-                            self.know_at_most(&one, &number);
+                            self.add_at_most(&number, argument);
+                            self.add_at_most(&one, &number);
                         }
                     }
                 }
@@ -320,17 +320,17 @@ impl Facts {
         let one = || Number::Constant(1);
         if a.is_natural() && b.is_natural() && self.prove_at_least(product, 1) {
             for factor in [a, b] {
-                self.know_at_most(&one(), factor);
+                self.add_at_most(&one(), factor);
             }
         }
         let are_positive = [a, b].map(|factor| self.prove_at_least(factor, 1));
         for (is_positive, other) in [(are_positive[0], b), (are_positive[1], a)] {
             if is_positive {
-                self.know_at_most(other, product);
+                self.add_at_most(other, product);
             }
         }
         if are_positive == [true, true] {
-            self.know(&product.clone().minus(a.clone()).minus(b.clone()).plus(one()));
+            self.add_fact(&product.clone().minus(a.clone()).minus(b.clone()).plus(one()));
         }
     }
 }

@@ -393,8 +393,8 @@ impl File {
                 }
                 let mut after = self.after_rewrite(board, &rule.first, player, None);
                 if let Some(second) = &rule.second {
-                    let goes_on = second.before.rows.iter().flatten().any(|sign| sign == "!");
-                    after.retain(|(_, moved)| moved.is_some() || !goes_on);
+                    let continues = second.before.rows.iter().flatten().any(|sign| sign == "!");
+                    after.retain(|(_, moved)| moved.is_some() || !continues);
                     after = after
                         .iter()
                         .flat_map(|(board, moved)| self.after_rewrite(board, second, player, *moved))

@@ -12,7 +12,7 @@ use crate::{Position, PositionMove};
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_kit::{
-    AnyMove, AnyPosition, ImpartialSolver, KnownValues, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth,
+    AnyMove, AnyPosition, ImpartialSolver, KnownValues, OPTIONS_TRIED, PartizanSolver, ValueAfter, VisitMove,
 };
 use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, Quota, StopReason, Stopped, Theorems, Until};
@@ -127,7 +127,7 @@ fn solvers_of<'p>(
     let mut solvers: Vec<Solver<'p>> =
         summands.map(|summand| Solver::new(&**summand, arena, request, observer)).collect();
     if let ([Solver::Partizan(only)], Some(known)) = (&mut solvers[..], known) {
-        only.know(known);
+        only.add_known(known);
     }
     solvers
 }
@@ -360,19 +360,19 @@ struct MoveValues {
     canonical: Vec<PositionMove>,
     /// The first distinct values after the moves of Left, and after those of Right. Each list has at most one value more than
     /// can be shown.
-    options: [Vec<Worth>; 2],
+    options: [Vec<ValueAfter>; 2],
 }
 
 /// Returns the value as a number if it equals one, and otherwise as a form.
-fn worth(arena: &Arena, value: Game) -> Worth {
-    arena.as_number(value).map_or(Worth::Form(value), Worth::Number)
+fn worth(arena: &Arena, value: Game) -> ValueAfter {
+    arena.as_number(value).map_or(ValueAfter::Form(value), ValueAfter::Number)
 }
 
 /// Returns `true` for each player, Left first, who wins when the opponent moves first.
-fn survivors(arena: &Arena, value: &Worth) -> [bool; 2] {
+fn survivors(arena: &Arena, value: &ValueAfter) -> [bool; 2] {
     match value {
-        Worth::Number(number) => [number.sign().is_ge(), number.sign().is_le()],
-        Worth::Form(value) => {
+        ValueAfter::Number(number) => [number.sign().is_ge(), number.sign().is_le()],
+        ValueAfter::Form(value) => {
             let outcome = arena.outcome(*value);
             [!outcome.right_wins_first(), !outcome.left_wins_first()]
         }
@@ -405,9 +405,11 @@ fn find_moves(
 }
 
 /// Returns the sum of `others` and `after`. The sum of two numbers takes no space in the arena.
-fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped> {
+fn sum_of(arena: &Arena, others: &ValueAfter, after: ValueAfter) -> Result<ValueAfter, Stopped> {
     let sum = match (others, &after) {
-        (Worth::Number(others), Worth::Number(after)) => return Ok(Worth::Number(others + after)),
+        (ValueAfter::Number(others), ValueAfter::Number(after)) => {
+            return Ok(ValueAfter::Number(others + after));
+        }
         (others, after) => {
             let sum = || arena.add(others.in_arena(arena)?, after.in_arena(arena)?);
             sum()
@@ -423,8 +425,8 @@ impl MoveValues {
         arena: &Arena,
         summand: usize,
         step: &AnyMove,
-        after: Worth,
-        canonical: &[Vec<Worth>; 2],
+        after: ValueAfter,
+        canonical: &[Vec<ValueAfter>; 2],
         limit: usize,
     ) {
         let may = [Player::Left, Player::Right]
@@ -510,7 +512,7 @@ impl<'p> Solver<'p> {
                     meter.spend(STEPS)?;
                     let after = position.after(&step);
                     let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
-                    visit(step, Worth::Form(value))?;
+                    visit(step, ValueAfter::Form(value))?;
                 }
                 Ok(())
             }

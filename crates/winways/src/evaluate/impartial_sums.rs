@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::infinite::Infinite;
-use super::placed::Worth;
+use super::placed::StoredValue;
 use super::value::Value;
 use std::sync::Arc;
 use winways_entailing::EntailingValue;
@@ -75,7 +75,7 @@ impl Value {
         match self {
             Value::Infinite(infinite) => Some(infinite),
             Value::Position(placed) => match placed.value()? {
-                Worth::Infinite(infinite) => Some(infinite),
+                StoredValue::Infinite(infinite) => Some(infinite),
                 _ => None,
             },
             _ => None,

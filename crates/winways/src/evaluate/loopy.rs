@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::loopy_value::{LoopyValue, OpenOption, named_outcome};
-use super::placed::Worth;
+use super::placed::StoredValue;
 use super::terms::Terms;
 use super::value::Value;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ impl Value {
         match self {
             Value::Loopy(loopy) => Some(loopy),
             Value::Position(placed) => match placed.value()? {
-                Worth::Loopy(loopy) => Some(loopy),
+                StoredValue::Loopy(loopy) => Some(loopy),
                 _ => None,
             },
             _ => None,

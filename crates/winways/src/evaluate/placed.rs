@@ -10,7 +10,7 @@ use winways_values::{Charge, Game, Session};
 
 /// The value of a position.
 #[derive(Clone, Debug)]
-pub(super) enum Worth {
+pub(super) enum StoredValue {
     /// A short game.
     Game(Game),
     /// A game in which play may cycle.
@@ -23,7 +23,7 @@ pub(super) enum Worth {
 pub(super) struct LazyPosition {
     pub(super) position: Position,
     /// The value, once it has been computed.
-    value: OnceLock<Worth>,
+    value: OnceLock<StoredValue>,
     _charge: Charge,
 }
 
@@ -47,12 +47,12 @@ impl LazyPosition {
     }
 
     /// Caches the value.
-    pub(super) fn cache(&self, value: Worth) {
+    pub(super) fn cache(&self, value: StoredValue) {
         self.value.get_or_init(|| value);
     }
 
     /// Returns the value if it has been computed.
-    pub(super) fn value(&self) -> Option<&Worth> {
+    pub(super) fn value(&self) -> Option<&StoredValue> {
         self.value.get()
     }
 }

@@ -10,7 +10,7 @@ use super::infinite::Infinite;
 use super::large::LargeNumber;
 use super::list::{List, Text};
 use super::loopy_value::{LoopyValue, OpenOption};
-use super::placed::{LazyPosition, Worth};
+use super::placed::{LazyPosition, StoredValue};
 use super::terms::Terms;
 use super::thermographs::ChargedThermograph;
 use crate::Outcome;
@@ -222,7 +222,7 @@ impl Value {
         match self {
             Value::Game(terms) => Some(terms.clone()),
             Value::Position(placed) => match placed.value()? {
-                Worth::Game(game) => Some(Terms::of(*game)),
+                StoredValue::Game(game) => Some(Terms::of(*game)),
                 _ => None,
             },
             _ => None,

@@ -227,7 +227,7 @@ impl<'ast> Visit<'ast> for Reader {
 /// Returns the paths in the text of tokens, outside of literals. The name of an invoked macro ends with `!`.
 fn paths_of_tokens(text: &str) -> Vec<Vec<String>> {
     let mut paths: Vec<Vec<String>> = Vec::new();
-    let mut goes_on = false;
+    let mut continues = false;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let length = match first {
@@ -240,14 +240,14 @@ fn paths_of_tokens(text: &str) -> Vec<Vec<String>> {
         let (token, after) = rest.split_at(length);
         rest = after;
         if first.is_alphabetic() || first == '_' {
-            match paths.last_mut().filter(|_| goes_on) {
+            match paths.last_mut().filter(|_| continues) {
                 Some(path) => path.push(token.to_owned()),
                 None => paths.push(vec![token.to_owned()]),
             }
-            goes_on = false;
+            continues = false;
             let next = rest.trim_start();
             if let Some(after) = next.strip_prefix("::") {
-                goes_on = true;
+                continues = true;
                 rest = after.trim_start();
             } else if next.starts_with('!')
                 && !next.starts_with("!=")
@@ -256,7 +256,7 @@ fn paths_of_tokens(text: &str) -> Vec<Vec<String>> {
                 name.push('!');
             }
         } else if !first.is_whitespace() {
-            goes_on = false;
+            continues = false;
         }
     }
     paths

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use winways_kit::testing::sums::Boards;
 use winways_kit::view::Figure;
-use winways_kit::{AnyGame, AnyPosition, SumSearch, Worth};
+use winways_kit::{AnyGame, AnyPosition, SumSearch, ValueAfter};
 use winways_rules::{Play, Player, Side};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::{Arena, GameOutcome, Nimber};
@@ -350,7 +350,7 @@ fn the_cuts_of_large_pictures_take_no_memory() {
             let mut count = 0;
             let mut visit = |_, worth| {
                 count += 1;
-                assert!(matches!(worth, Worth::Number(_)));
+                assert!(matches!(worth, ValueAfter::Number(_)));
                 Ok(())
             };
             solver.each_move(&mut visit).unwrap();

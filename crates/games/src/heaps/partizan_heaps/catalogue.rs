@@ -43,8 +43,8 @@ pub(super) fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Ha
             check.compare(|| format!("a proof for {}", name()), found.is_some(), true)?;
             let Some(Period { preperiod, period }) = found else { continue };
             let tail = &outcomes[preperiod as usize..];
-            let goes_on = tail.iter().zip(&tail[period as usize..]).all(|(heap, later)| heap == later);
-            check.compare(|| format!("the outcomes of {}", name()), goes_on, true)?;
+            let continues = tail.iter().zip(&tail[period as usize..]).all(|(heap, later)| heap == later);
+            check.compare(|| format!("the outcomes of {}", name()), continues, true)?;
         }
     }
     Ok(())

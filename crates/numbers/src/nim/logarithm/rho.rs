@@ -46,17 +46,17 @@ impl Place {
 /// Returns the exponent for which the power of `base`, an element of order [`LARGEST`], is `value`.
 ///
 /// # Errors
-/// Returns [`Interrupted`] if `goes_on` returns `false`.
+/// Returns [`Interrupted`] if `continues` returns `false`.
 pub(super) fn logarithm(
     base: u128,
     value: u128,
-    goes_on: &mut dyn FnMut() -> bool,
+    continues: &mut dyn FnMut() -> bool,
 ) -> Result<Option<u64>, Interrupted> {
     if value == 1 {
         return Ok(Some(0));
     }
     for walk in 1..=MOST_WALKS {
-        let candidate = log_by_walk(base, value, walk, goes_on)?;
+        let candidate = log_by_walk(base, value, walk, continues)?;
         if let Some(log) = candidate.filter(|&log| power(base, log.into()) == value) {
             return Ok(Some(log));
         }
@@ -69,7 +69,7 @@ fn log_by_walk(
     base: u128,
     value: u128,
     seed: u64,
-    goes_on: &mut dyn FnMut() -> bool,
+    continues: &mut dyn FnMut() -> bool,
 ) -> Result<Option<u64>, Interrupted> {
     let mut state = seed;
     let jumps: [Place; JUMPS] = std::array::from_fn(|_| {
@@ -83,7 +83,7 @@ fn log_by_walk(
         if place.element & STORED != 0 {
             continue;
         }
-        if !goes_on() {
+        if !continues() {
             return Err(Interrupted);
         }
         let exponents = (place.of_base, place.of_value);

@@ -230,13 +230,13 @@ impl Arguments<'_, '_> {
         let session = self.operations.session();
         // A search with 128 bits polls about once per millisecond.
         let mut stopped = Ok(());
-        let mut goes_on = || {
+        let mut continues = || {
             stopped = session.spend(STEPS_OF_A_POLL);
             stopped.is_ok()
         };
         let found = match (u64::try_from(base), u64::try_from(value)) {
-            (Ok(base), Ok(value)) => nim::logarithm_while(base, value, &mut goes_on),
-            _ => nim::logarithm_while(base, value, &mut goes_on),
+            (Ok(base), Ok(value)) => nim::logarithm_while(base, value, &mut continues),
+            _ => nim::logarithm_while(base, value, &mut continues),
         };
         stopped?;
         match found {

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::impartial_sums::ImpartialSum;
 use super::loopy::LoopyWork;
-use super::placed::{LazyPosition, Worth};
+use super::placed::{LazyPosition, StoredValue};
 use super::value::Value;
 use crate::Position;
 use crate::loopy_positions::{PositionValue, value_of, with_value};
@@ -67,11 +67,11 @@ impl PartialSum<'_> {
 }
 
 /// Converts the value of a sum to the value of a position.
-fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<Worth>> {
+fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<StoredValue>> {
     Ok(match value {
-        Value::Game(terms) => Some(Worth::Game(terms.canonical(session)?)),
-        Value::Loopy(loopy) => Some(Worth::Loopy(loopy)),
-        Value::Infinite(infinite) => Some(Worth::Infinite(infinite)),
+        Value::Game(terms) => Some(StoredValue::Game(terms.canonical(session)?)),
+        Value::Loopy(loopy) => Some(StoredValue::Loopy(loopy)),
+        Value::Infinite(infinite) => Some(StoredValue::Infinite(infinite)),
         _ => None,
     })
 }
