@@ -148,7 +148,7 @@ class _PageService:
     def __new__(cls) -> _PageService: ...
     def answer(
         self,
-        asked: _PageRequest,
+        requested: _PageRequest,
         /,
         *,
         timeout: _Time | None = None,
@@ -172,7 +172,7 @@ def _analysis_of_state(
 def _forked() -> None: ...
 def _is_asking() -> bool: ...
 def _move_of_state(
-    position: Position, after: Position, name: str, text: str, owner: str, asked: str | None, summand: int,
+    position: Position, after: Position, name: str, text: str, owner: str, requested: str | None, summand: int,
     remoteness: int | None,
 ) -> Move: ...
 def _position_of_parts(parts: Sequence[tuple[Ruleset, object, bool]]) -> Position: ...
