@@ -59,7 +59,8 @@ pub fn impartial_form(
     let name = game.name();
     winways_kit::any::impartial_form::shared(&PAGE, game).ok_or_else(|| {
         let message = format!(
-            "`{name}` has no impartial form: its play may never end, or does not end when a player cannot move"
+            "`{name}` has no impartial form: its play may never end, or does not end when a player cannot move, or its \
+             positions have nim-values already"
         );
         Diagnostic::new(message, whole).label(EXPECTED)
     })

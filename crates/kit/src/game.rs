@@ -58,7 +58,12 @@ pub trait Game: Ruleset {
         Vec::new()
     }
 
-    /// Returns the player who can make this move, in games where the move determines the player.
+    /// Returns `true` if moves have players, so the players have different moves although the positions have nim-values.
+    fn has_owned_moves(&self) -> bool {
+        false
+    }
+
+    /// Returns the player who can make this move. If [`Game::has_owned_moves`] is `false`, both can.
     fn player(&self, from: &Self::Component, to: &[Self::Component]) -> Player {
         let _ = (from, to);
         Player::Either

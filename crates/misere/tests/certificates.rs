@@ -132,6 +132,9 @@ fn wrong_texts_are_refused() {
     assert_eq!(error(text.replace("order 12", "order 70000")), "line 8: expected an order from 1 to 65535");
     assert_eq!(error(text.replace("order 12", "order 13")), "line 9: expected a heap and 13 elements");
     assert_eq!(error(text.replace("\nend\n", "\n")), "line 17: expected `end`");
+    let generator = text.lines().find(|line| line.starts_with("generator ")).unwrap();
+    let twice = error(text.replacen(generator, &format!("{generator}\n{generator}"), 1));
+    assert!(twice.starts_with("line 10: expected one generator for heap "), "{twice}");
     assert_eq!(error(format!("{text}x\n")), "line 18: expected nothing after the line `end`");
     assert_eq!(error(text.replace("heaps 5", "heaps 6")), "line 14: expected 6 elements");
     let damaged = text.replace("period none", "period 3 from 4");

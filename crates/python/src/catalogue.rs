@@ -1,10 +1,11 @@
 //! The catalogue, verification, and general requests.
 
 use crate::bounds::{Bounds, Memory, Time};
+use crate::count;
 use crate::errors::{Error, raise_stopped, with_partial, wrong_text};
 use crate::json;
 use crate::raised;
-use crate::registered::{catalogue_with, registered_games};
+use crate::registered::{catalogue_with, registered_game, registered_games};
 use crate::ruleset::game_of;
 use crate::solve::threads_of;
 use crate::work::Watch;
@@ -60,18 +61,20 @@ pub(crate) fn game_page<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
 pub(crate) fn verify<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
-    up_to: Option<u64>,
+    #[pyo3(from_py_with = count::up_to)] up_to: Option<u64>,
     timeout: Option<Time>,
     memory: Option<Memory>,
-    options: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = count::options)] options: Option<u64>,
+    #[pyo3(from_py_with = count::threads)] threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
     let mut budget = bounds.budget()?;
     let subjects = match game.extract::<&str>() {
-        Ok(name) => Subject::find(&Catalogue::new(), name).map_err(|wrong| wrong_text(py, name, &wrong))?,
-        Err(_) => {
+        Ok(name) if registered_game(py, name)?.is_none() => {
+            Subject::find(&Catalogue::new(), name).map_err(|wrong| wrong_text(py, name, &wrong))?
+        }
+        _ => {
             let ruleset = game_of(game)?;
             budget = threads_of(ruleset.origin.memory().is_some(), budget);
             vec![Subject::Game(ruleset.game)]

@@ -2,17 +2,18 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, view};
-use crate::errors::{Error, LimitReached, UnsupportedError, raise_stopped, wrong_text};
+use crate::count::{self, shown};
+use crate::errors::{Error, LimitReached, ParseError, UnsupportedError, raise_stopped, wrong_text};
 use crate::given;
 use crate::home::forks;
 use crate::json;
-use crate::own::position_text_of;
+use crate::own::{Memory as Known, position_text_of};
 use crate::position::Position;
 use crate::raised;
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::Analysis;
 use crate::work::Watch;
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::path::{Path, PathBuf};
@@ -40,6 +41,16 @@ pub(crate) struct Database {
     directory: PathBuf,
     /// The game, which may not be in the catalogue.
     ruleset: Ruleset,
+}
+
+/// An iterator over the analyses of the positions of a table, in the order of their ranks.
+#[pyclass(module = "winways._winways", name = "_Analyses")]
+pub(crate) struct Analyses {
+    database: Py<Database>,
+    /// The positions of a batch that are not analysed yet.
+    positions: std::vec::IntoIter<Position>,
+    /// The first rank of the next batch.
+    next: Option<u64>,
 }
 
 /// The arguments of `Database.open`.
@@ -251,9 +262,9 @@ impl Database {
         directory: PathBuf,
         misere: Option<bool>,
         outcomes: bool,
-        shards: Option<u32>,
+        #[pyo3(from_py_with = count::shards)] shards: Option<u32>,
         resume: bool,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = count::threads)] threads: Option<usize>,
         timeout: Option<Time>,
         memory: Option<Memory>,
         progress: Option<Py<PyAny>>,
@@ -330,37 +341,58 @@ impl Database {
         Ok(columns)
     }
 
-    /// Returns the analysis of a position from the table: outcome, number of moves to the end, best moves.
-    #[pyo3(signature = (position = None, *, moves = 1000))]
-    fn query(&self, py: Python<'_>, position: Option<&Bound<'_, PyAny>>, moves: usize) -> PyResult<Analysis> {
-        let placed = match position {
-            None => self.read(py, "")?,
-            Some(object) => match object.cast::<Position>() {
-                Ok(position) => self.on_board(py, position.get())?,
-                Err(_) => match object.extract::<&str>() {
-                    Ok(text) => self.read(py, text)?,
-                    // Positions of classes of rules are any objects.
-                    Err(_) if self.ruleset.origin.memory().is_none() && object.hasattr("__iter__")? => {
-                        self.read(py, &given::text_of(&PyTuple::new(py, [object])?)?)?
-                    }
-                    Err(_) => self.of_rank(py, object)?,
-                },
-            },
+    /// Returns the analysis of a position from the table: outcome, number of moves to the end, best moves. The default is the starting
+    /// position.
+    ///
+    /// An integer is the rank of a position. In the table of a class of rules, any object is a position of the class, and a rank is
+    /// given as `rank`.
+    #[pyo3(signature = (position = None, *, rank = None, moves = 1000))]
+    fn query(
+        &self,
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        rank: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = count::moves)] moves: usize,
+    ) -> PyResult<Analysis> {
+        let placed = match (position, rank) {
+            (None, None) => self.read(py, "")?,
+            (Some(object), None) => self.locate(py, object)?,
+            (None, Some(rank)) => self.of_rank(py, rank)?,
+            (Some(_), Some(_)) => {
+                return Err(PyTypeError::new_err("expected a position or a rank, not both"));
+            }
         };
-        let play = self.identity.play;
-        let request = Request::default().play(play).moves(moves);
-        let requested = &placed.position;
-        let database = self.database()?;
-        let analysis =
-            Watch::new(None, None).run(py, |watch| database.analyse(requested, &request, watch))?;
-        match &analysis.stopped {
-            Some(stopped) => Err(raise_stopped(py, stopped, None)),
-            None => Ok(Analysis::new(placed, analysis)),
-        }
+        self.analyse(py, placed, moves)
     }
 
     fn __getitem__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Analysis> {
-        self.query(py, Some(position), Request::default().moves)
+        self.analyse(py, self.locate(py, position)?, Request::default().moves)
+    }
+
+    /// Returns `True` if the table has the position, which is given as in `query`.
+    fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok(position) = position.cast::<Position>()
+            && !self.is_of_game(py, position.get())?
+        {
+            return Ok(false);
+        }
+        let placed = match self.locate(py, position) {
+            Ok(placed) => placed,
+            Err(error)
+                if error.is_instance_of::<ParseError>(py) || error.is_instance_of::<PyKeyError>(py) =>
+            {
+                return Ok(false);
+            }
+            Err(error) => return Err(error),
+        };
+        let ranked = placed.position.ranked();
+        let is_on_board = ranked.is_some_and(|ranked| ranked.board().key() == self.identity.board);
+        Ok(is_on_board && self.database()?.has(&placed.position))
+    }
+
+    /// Iterates over the analyses of all positions, in the order of their ranks.
+    fn __iter__(slf: &Bound<'_, Self>) -> Analyses {
+        Analyses { database: slf.clone().unbind(), positions: Vec::new().into_iter(), next: Some(0) }
     }
 
     fn __len__(&self) -> PyResult<usize> {
@@ -376,9 +408,9 @@ impl Database {
         &self,
         py: Python<'_>,
         outcome: Option<&str>,
-        remoteness: Option<u32>,
-        start: u64,
-        most: usize,
+        #[pyo3(from_py_with = count::remoteness)] remoteness: Option<u32>,
+        #[pyo3(from_py_with = count::start)] start: u64,
+        #[pyo3(from_py_with = count::most)] most: usize,
     ) -> PyResult<Vec<Position>> {
         if remoteness.is_some() && self.identity.records == RecordKind::Outcomes {
             return Err(Error::new_err("the table stores only outcomes, not numbers of moves"));
@@ -397,8 +429,8 @@ impl Database {
     fn columns<'py>(
         &self,
         py: Python<'py>,
-        start: u64,
-        most: Option<usize>,
+        #[pyo3(from_py_with = count::start)] start: u64,
+        #[pyo3(from_py_with = count::most_or_all)] most: Option<usize>,
         texts: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (mut ranks, mut letters, mut numbers, mut positions) =
@@ -448,41 +480,111 @@ impl Database {
     }
 }
 
+#[pymethods]
+impl Analyses {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Analysis>> {
+        let database = self.database.get();
+        loop {
+            if let Some(position) = self.positions.next() {
+                return database.analyse(py, position, Request::default().moves).map(Some);
+            }
+            let Some(from) = self.next else { return Ok(None) };
+            let found = database.list(py, PositionFilter::default(), from, BATCH)?;
+            let placed = found.positions.into_iter().map(|found| database.placed(found.position));
+            self.positions = placed.collect::<Vec<_>>().into_iter();
+            self.next = found.next;
+        }
+    }
+}
+
 impl Database {
+    fn analyse(&self, py: Python<'_>, placed: Position, moves: usize) -> PyResult<Analysis> {
+        let request = Request::default().play(self.identity.play).moves(moves);
+        let requested = &placed.position;
+        let database = self.database()?;
+        let analysis =
+            Watch::new(None, None).run(py, |watch| database.analyse(requested, &request, watch))?;
+        match &analysis.stopped {
+            Some(stopped) => Err(raise_stopped(py, stopped, None)),
+            None => Ok(Analysis::new(placed, analysis)),
+        }
+    }
+
+    /// Converts a position, its text, a list or a rank to a position on the board of the table. In the table of a class of rules, any
+    /// object is a position of the class.
+    fn locate(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
+        if let Ok(position) = object.cast::<Position>() {
+            return self.on_board(py, position.get());
+        }
+        let text = object.extract::<&str>().ok();
+        if let Some(memory) = self.ruleset.origin.memory() {
+            return match (self.of_object(py, memory, object), text) {
+                (Err(error), Some(text)) if error.is_instance_of::<ParseError>(py) => self.read(py, text),
+                (found, _) => found,
+            };
+        }
+        match text {
+            Some(text) => self.read(py, text),
+            None if object.hasattr("__iter__")? => {
+                self.read(py, &given::text_of(&PyTuple::new(py, [object])?)?)
+            }
+            None => self.of_rank(py, object),
+        }
+    }
+
     fn read(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
         let position = self.database()?.position(text).map_err(|wrong| wrong_text(py, text, &wrong))?;
         Ok(self.placed(position))
     }
 
+    /// Converts an object that a class of rules uses as a position.
+    fn of_object(&self, py: Python<'_>, memory: &Py<Known>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let position = self.database()?.position(&position_text_of(memory.bind(py), object)?);
+        // The text contains the number of the object, which is of no use in a message.
+        position.map(|position| self.placed(position)).map_err(|wrong| wrong_text(py, "", &wrong))
+    }
+
+    /// Returns `true` if a position has the rules of the table.
+    fn is_of_game(&self, py: Python<'_>, position: &Position) -> PyResult<bool> {
+        match &position.origins[..] {
+            [only] if position.position.game_name() == self.ruleset.game.name() => {
+                only.is_same(py, &self.ruleset.origin)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// Converts a position of the same game to a position on the board of the table.
     fn on_board(&self, py: Python<'_>, position: &Position) -> PyResult<Position> {
-        let is_of_game = match &position.origins[..] {
-            [only] => {
-                position.position.game_name() == self.ruleset.game.name()
-                    && only.is_same(py, &self.ruleset.origin)?
-            }
-            _ => false,
-        };
-        if !is_of_game {
+        if !self.is_of_game(py, position)? {
             let message = format!("{} is not a position of {}", position.position, self.identity);
             return Err(Error::new_err(message));
         }
         match (self.ruleset.origin.memory(), position.object(py, 0)?) {
-            (Some(memory), Some(object)) => self.read(py, &position_text_of(memory.bind(py), &object)?),
+            (Some(memory), Some(object)) => self.of_object(py, memory, &object),
             _ => Ok(position.clone()),
         }
     }
 
     fn of_rank(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let Ok(rank) = object.extract::<u64>() else {
-            let kind = object.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "expected a position, its text, a list or its rank, not {kind}"
-            )));
+        let position = match object.extract::<u64>() {
+            Ok(rank) => self.database()?.position_of_rank(rank).map_err(|error| unread(py, &error))?,
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
+            Err(_) => {
+                let kind = object.get_type().name()?;
+                return Err(PyTypeError::new_err(format!(
+                    "expected a position, its text, a list or its rank, not {kind}"
+                )));
+            }
         };
-        let position = self.database()?.position_of_rank(rank).map_err(|error| unread(py, &error))?;
-        let position = position
-            .ok_or_else(|| PyKeyError::new_err(format!("the table has no position of rank {rank}")))?;
+        let position = position.ok_or_else(|| {
+            let rank = shown(object, "of this size");
+            PyKeyError::new_err(format!("the table has no position of rank {rank}"))
+        })?;
         Ok(self.placed(position))
     }
 }

@@ -15,7 +15,7 @@ use hash::{hash_of, shape_hash};
 use place::{LONGEST_TEXT, Location};
 pub(crate) use place::{Made, Operand, Value};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyTuple};
 use winways::EvaluationError;
@@ -440,8 +440,8 @@ impl Value {
         }
         let relation = match (self.relation(py, other), operation) {
             (Ok(Some(relation)), _) => relation,
-            // Rational numbers that are not dyadic, such as 1/3, equal no game.
-            (Err(error), CompareOp::Eq | CompareOp::Ne) if error.is_instance_of::<PyValueError>(py) => {
+            // An object that cannot be compared, such as not-a-number, equals no game.
+            (Err(error), CompareOp::Eq | CompareOp::Ne) if is_not_a_number(py, &error) => {
                 return Ok(truth(py, matches!(operation, CompareOp::Ne)));
             }
             (Err(error), _) => return Err(error),
@@ -535,6 +535,13 @@ fn function<'py>(
 
 fn truth(py: Python<'_>, truth: bool) -> Bound<'_, PyAny> {
     PyBool::new(py, truth).to_owned().into_any()
+}
+
+/// Returns `true` if an object was not converted to a number since it does not represent one.
+fn is_not_a_number(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
 }
 
 fn no_game(object: &Bound<'_, PyAny>) -> PyErr {

@@ -9,6 +9,7 @@ mod bounds;
 mod buffer;
 mod calculator;
 mod catalogue;
+mod count;
 mod database;
 mod display;
 mod errors;

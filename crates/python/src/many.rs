@@ -2,10 +2,11 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, view};
+use crate::count;
 use crate::errors::{raise_stopped, wrong_text};
 use crate::given;
 use crate::own::Memory as Known;
-use crate::position::{Position, check_play, instance_text};
+use crate::position::{Position, check_play};
 use crate::raised::{self, Unanswered};
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::{play_of, threads_of};
@@ -81,7 +82,7 @@ pub(crate) fn solve_many<'py>(
     outcome_only: bool,
     timeout: Option<Time>,
     memory: Option<Memory>,
-    options: Option<u64>,
+    #[pyo3(from_py_with = count::options)] options: Option<u64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let py = game.py();
@@ -154,13 +155,7 @@ fn position_of(
     let py = item.py();
     if let Ok(position) = item.cast::<Position>() {
         let position = position.get();
-        let is_of_game = match &position.origins[..] {
-            [origin] => {
-                position.position.game_name() == ruleset.game.name() && origin.is_same(py, &ruleset.origin)?
-            }
-            _ => false,
-        };
-        if !is_of_game {
+        if !position.is_of(py, ruleset)? {
             let message = format!("position {index} is not a position of {}", ruleset.game.name());
             return Err(PyValueError::new_err(message));
         }
@@ -171,7 +166,7 @@ fn position_of(
         Ok(text) if ruleset.origin.memory().is_none() => text.to_str()?,
         _ => {
             let arguments = PyTuple::new(py, [item])?;
-            owned = match instance_text(game, &arguments)? {
+            owned = match given::instance_text(game, &arguments)? {
                 Some(text) => text,
                 None => match item.is_instance_of::<PyInt>() {
                     true => item.str()?.to_string_lossy().into_owned(),

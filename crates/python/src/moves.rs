@@ -172,3 +172,19 @@ pub(crate) fn player_of(name: &str) -> PyResult<Player> {
         PyValueError::new_err(format!("expected \"left\" or \"right\", not {:?}", shortened(name)))
     })
 }
+
+/// The maximum number of moves listed in a message.
+const MOVES_NAMED: usize = 8;
+
+/// Returns the message for a text that is not a move, with a list of the moves.
+pub(crate) fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> String {
+    let named =
+        moves.iter().take(MOVES_NAMED).map(|step| position.move_name(step)).collect::<Vec<_>>().join(", ");
+    let rest = moves.len().saturating_sub(MOVES_NAMED);
+    let (position, text) = (position.brief(), shortened(text));
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    match moves.is_empty() {
+        true => format!("there is no move {text:?} in {position}: it has no moves"),
+        false => format!("there is no move {text:?} in {position}: expected one of {named}{more}"),
+    }
+}

@@ -14,6 +14,8 @@ const CHUNK: usize = 1 << 14;
 
 /// Nimbers of one width, with a shape.
 struct Array<'py> {
+    /// The array itself.
+    view: Bound<'py, PyMemoryView>,
     bytes: Bound<'py, PyBytes>,
     /// The width of a nimber in bytes.
     width: usize,
@@ -53,7 +55,7 @@ impl<'py> Factor<'py> {
             return Ok(Factor::Scalar(words(bytes.as_bytes(), width).first().copied().unwrap_or(0)));
         }
         py.check_signals()?;
-        Ok(Factor::Array(Array { bytes, width, shape }))
+        Ok(Factor::Array(Array { view, bytes, width, shape }))
     }
 
     /// Returns `count` nimbers from index `start` on.
@@ -123,6 +125,10 @@ impl<'py> Array<'py> {
         py: Python<'py>,
         mut compute: impl FnMut(usize, usize) -> PyResult<Vec<u64>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if self.shape.len() > 1 && self.shape.contains(&0) {
+            // No other view without numbers can have this shape.
+            return self.view.call_method0("toreadonly");
+        }
         let (width, length) = (self.width, self.len());
         let bytes = PyBytes::new_with(py, length * width, |buffer| {
             for (place, part) in buffer.chunks_mut(CHUNK * width).enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::errors::{Error, UnsupportedError, raise_fault, wrong_text};
 use crate::given;
-use crate::moves::{Move, player_of};
+use crate::moves::{Move, no_move, player_of};
 use crate::origin::Origin;
 use crate::own::{Memory, position_text_of};
 use crate::raised;
@@ -13,8 +13,9 @@ use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::Arc;
+use winways::custom::Ending;
 use winways::games::{AnyGame, AnyPosition};
 use winways::pictures::Glyphs;
 use winways::play::Match;
@@ -118,6 +119,16 @@ impl Position {
         Some((memory, key))
     }
 
+    /// Returns `true` if this is a single position of a game.
+    pub(crate) fn is_of(&self, py: Python<'_>, ruleset: &Ruleset) -> PyResult<bool> {
+        match &self.origins[..] {
+            [origin] if self.position.game_name() == ruleset.game.name() => {
+                origin.is_same(py, &ruleset.origin)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// Returns `true` if both have games with the same rules, summand by summand.
     pub(crate) fn has_rules_of(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
         if self.origins.len() != other.origins.len() {
@@ -198,12 +209,22 @@ impl Position {
     /// Returns the disjunctive sum of two positions.
     fn plus<'py>(&self, py: Python<'py>, other: &Position) -> PyResult<Bound<'py, PyAny>> {
         let sum = self.position.plus(&other.position);
-        let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
+        let sum = sum.map_err(|diagnostic| {
+            let has_values = self.has_loopy_value() || other.has_loopy_value();
+            let help = if has_values { "\nhelp: add the values instead: `p.value + q.value`" } else { "" };
+            UnsupportedError::new_err(format!("{diagnostic}{help}"))
+        })?;
         let play = usual_play(&sum);
         let is_one_game = sum.summands().len() == 1;
         let sum = Position::resolved(py, sum, play, &[self.clone(), other.clone()])?;
         let game = self.game.clone().filter(|_| is_one_game);
         Ok(Bound::new(py, Position { play, game, ..sum })?.into_any())
+    }
+
+    /// Returns `true` if play may cycle in a summand with a value.
+    fn has_loopy_value(&self) -> bool {
+        let mut properties = self.position.summands().iter().map(|summand| summand.properties());
+        properties.any(|properties| properties.may_cycle && properties.ending == Ending::NoMove)
     }
 
     /// Returns the unique move that a typed text denotes for a player, as in `winways play`.
@@ -389,7 +410,7 @@ impl Position {
     }
 
     fn __radd__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        if is_zero(other) {
+        if given::is_zero(other) {
             return Ok(slf.clone().into_any());
         }
         calculated("y + x", slf, other)
@@ -411,7 +432,11 @@ impl Position {
     fn __add__<'py>(slf: &Bound<'py, Self>, given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (py, this) = (slf.py(), slf.get());
         let Ok(other) = given.cast::<Position>() else {
-            return if is_zero(given) { Ok(slf.clone().into_any()) } else { calculated("x + y", slf, given) };
+            return if given::is_zero(given) {
+                Ok(slf.clone().into_any())
+            } else {
+                calculated("x + y", slf, given)
+            };
         };
         this.plus(py, other.get())
     }
@@ -461,11 +486,6 @@ impl Position {
     }
 }
 
-/// Returns `true` for the integer 0, with which `sum` starts.
-fn is_zero(object: &Bound<'_, PyAny>) -> bool {
-    object.is_instance_of::<PyInt>() && object.extract::<i64>().is_ok_and(|number| number == 0)
-}
-
 /// Computes with the values of a position `x` and of another object `y`. Returns `NotImplemented` if the object has no value.
 fn calculated<'py>(
     expression: &str,
@@ -490,22 +510,6 @@ fn compute<'py>(
         names.set_item(name, object)?;
     }
     py.import(intern!(py, "winways._winways"))?.getattr("_compute")?.call((expression,), Some(&names))
-}
-
-/// The maximum number of moves listed in a message.
-const MOVES_NAMED: usize = 8;
-
-/// Returns the message for a text that is not a move, with a list of the moves.
-fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> String {
-    let named =
-        moves.iter().take(MOVES_NAMED).map(|step| position.move_name(step)).collect::<Vec<_>>().join(", ");
-    let rest = moves.len().saturating_sub(MOVES_NAMED);
-    let (position, text) = (position.brief(), shortened(text));
-    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-    match moves.is_empty() {
-        true => format!("there is no move {text:?} in {position}: it has no moves"),
-        false => format!("there is no move {text:?} in {position}: expected one of {named}{more}"),
-    }
 }
 
 /// Returns `true` if a player may make a move. In impartial games, both players may make all moves.
@@ -554,7 +558,20 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
         }
         return Ok(position.get().clone());
     }
-    if let Some(text) = instance_text(&first, &arguments.get_slice(1, arguments.len()))? {
+    if arguments.len() == 2
+        && let Ok(position) = arguments.get_item(1)?.cast::<Position>()
+    {
+        let (position, ruleset) = (position.get(), game_of(&first)?);
+        return match position.is_of(py, &ruleset)? {
+            true => Ok(position.clone()),
+            false => Err(PyValueError::new_err(format!(
+                "{} is not a position of this game; expected a position of {} with the same rules, or a position alone",
+                shortened(&position.written()?),
+                ruleset.game.name()
+            ))),
+        };
+    }
+    if let Some(text) = given::instance_text(&first, &arguments.get_slice(1, arguments.len()))? {
         return Position::of_game(py, &game_of(&first)?, &text);
     }
     if arguments.len() > 1 {
@@ -619,19 +636,4 @@ pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<(
 /// Returns the play convention of the rules of all summands, or normal play if they differ. A request may ask for misère play.
 pub(crate) fn usual_play(position: &winways::Position) -> Play {
     position.usual_play(Span::at(0)).unwrap_or(Play::Normal)
-}
-
-/// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is not such
-/// an instance.
-pub(crate) fn instance_text(
-    game: &Bound<'_, PyAny>,
-    arguments: &Bound<'_, PyTuple>,
-) -> PyResult<Option<String>> {
-    if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
-        return Ok(None);
-    }
-    match game.getattr_opt(intern!(game.py(), "_position_text"))? {
-        Some(text_of) => text_of.call1(arguments.clone())?.extract().map(Some),
-        None => Ok(None),
-    }
 }

@@ -1,6 +1,7 @@
 //! Analyses of positions.
 
 use crate::bounds::{Bounds, Memory, Time};
+use crate::count;
 use crate::errors::raise_stopped;
 use crate::expression::object_of_text;
 use crate::json;
@@ -294,15 +295,15 @@ pub(crate) fn solve(
     py: Python<'_>,
     position: &Bound<'_, PyTuple>,
     misere: Option<bool>,
-    moves: usize,
+    #[pyo3(from_py_with = count::moves)] moves: usize,
     theorems: bool,
     explain: bool,
     outcome_only: bool,
     conjecture: bool,
     timeout: Option<Time>,
     memory: Option<Memory>,
-    options: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = count::options)] options: Option<u64>,
+    #[pyo3(from_py_with = count::threads)] threads: Option<usize>,
     tables: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Analysis> {

@@ -4,11 +4,12 @@ mod index;
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, ViewParts, parts_of_view, view, view_of_bytes};
+use crate::count;
 use crate::errors::{Error, UnsupportedError, raise, raise_fault, raise_stopped, wrong_text};
 use crate::expression::value_of_text;
 use crate::json;
 use crate::origin::Origin;
-use crate::registered::{catalogue_with, registered_games};
+use crate::registered::{catalogue_with, check_call, registered_games};
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::{play_of, threads_of};
 use crate::work::Watch;
@@ -42,6 +43,8 @@ pub(crate) struct Table {
     buffer: Option<Py<PyAny>>,
     /// The result of `values`, if the values are not numbers.
     listed: PyOnceLock<Py<PyAny>>,
+    /// The values up to the end of the first proved period, if the table is shorter and one of them was used.
+    extended: PyOnceLock<Py<PyAny>>,
 }
 
 /// A pickled table: rules, kind, size, limits, printed object, and numbers.
@@ -108,8 +111,9 @@ impl Table {
         let up_to = object.get_item("to")?.and_then(|to| to.extract().ok()).unwrap_or(0);
         let buffer = found.cells.map(|cells| view(py, &cells)).transpose()?;
         let buffer = buffer.map(Bound::unbind);
-        let (kind, listed) = (found.kind.to_owned(), PyOnceLock::new());
-        let table = Table { ruleset, kind, up_to, budget, object: object.unbind(), buffer, listed };
+        let (kind, object) = (found.kind.to_owned(), object.unbind());
+        let (listed, extended) = (PyOnceLock::new(), PyOnceLock::new());
+        let table = Table { ruleset, kind, up_to, budget, object, buffer, listed, extended };
         match found.stopped {
             Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, table)?.into_any()))),
             None => Ok(table),
@@ -298,7 +302,7 @@ impl Table {
     }
 
     /// Returns the value of a heap, a pair or a triple, a row of values, or the values of a slice. If the period is proved, a heap may be
-    /// beyond the table. In a table of an expression, the indices are values of the variable.
+    /// beyond the table. In a table of an expression, the indices are values of the variable. Negative indices count from the end.
     fn __getitem__<'py>(&self, heap: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.item(heap)
     }
@@ -339,6 +343,7 @@ pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
         object: object.unbind(),
         buffer: buffer.map(Bound::unbind),
         listed: PyOnceLock::new(),
+        extended: PyOnceLock::new(),
     })
 }
 
@@ -377,7 +382,7 @@ fn raise_table(py: Python<'_>, error: TableError) -> PyErr {
 pub(crate) fn table(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    up_to: Option<u64>,
+    #[pyo3(from_py_with = count::up_to)] up_to: Option<u64>,
     for_: Option<&str>,
     rules: Option<&Bound<'_, PyAny>>,
     prove: bool,
@@ -387,8 +392,8 @@ pub(crate) fn table(
     values: bool,
     timeout: Option<Time>,
     memory: Option<Memory>,
-    options: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = count::options)] options: Option<u64>,
+    #[pyo3(from_py_with = count::threads)] threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
@@ -407,7 +412,7 @@ pub(crate) fn table(
         return Err(UnsupportedError::new_err("rules is for tables of expressions: expected for_ too"));
     }
     let ruleset = game_of(game)?;
-    if let Some(expression) = expression_of_numbers(py, &ruleset)? {
+    if let Some((expression, rules)) = expression_of_numbers(py, &ruleset)? {
         let Some(up_to) = up_to else {
             let message = format!("expected up_to, the last number of a table of {}", ruleset.game.name());
             return Err(UnsupportedError::new_err(message));
@@ -415,7 +420,7 @@ pub(crate) fn table(
         check_expression(&expression, &given[1..])?;
         let expression = PyString::new(py, &expression);
         let range = format!("n=0..{up_to}");
-        return table_of_expression(expression.as_any(), &range, Some(game), values, bounds);
+        return table_of_expression(expression.as_any(), &range, Some(&rules), values, bounds);
     }
     let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
     let game = &*ruleset.game;
@@ -428,7 +433,9 @@ pub(crate) fn table(
         ..TableQuery::new(play_of(misere, game.about().play), budget)
     };
     let kind = TableKind::of(game, &query);
-    if let Some((option, accepted, reason)) = kind.rejects(&game.name(), &[("prove", prove)]) {
+    if let Some((option, accepted, reason)) =
+        kind.rejects(&game.name(), &[("prove", prove), ("outcomes", outcomes), ("quotient", quotient)])
+    {
         return Err(UnsupportedError::new_err(format!("{option} is for {accepted}; {reason}")));
     }
     let found = bounds.watch().run_with(py, budget.threads, |watch| {
@@ -446,13 +453,25 @@ fn check_expression(expression: &str, given: &[(&str, bool)]) -> PyResult<()> {
     }
 }
 
-/// Returns the expression for the position `n` of a class of rules whose positions may be numbers. Returns `None` for games on heaps,
-/// which have tables of their own, and for games that may cycle.
-fn expression_of_numbers(py: Python<'_>, ruleset: &Ruleset) -> PyResult<Option<String>> {
+/// Returns the expression for the position `n` of a class of rules whose positions may be numbers, with the rules that it calls.
+/// Returns `None` for games on heaps, which have tables of their own, and for games that may cycle.
+///
+/// The expression calls the rules by a private name if the name of the game has another meaning in expressions.
+fn expression_of_numbers<'py>(
+    py: Python<'py>,
+    ruleset: &Ruleset,
+) -> PyResult<Option<(String, Bound<'py, PyAny>)>> {
     let Origin::Own(own) = &ruleset.origin else { return Ok(None) };
-    let kind: String = own.instance.bind(py).getattr("_kind")?.extract()?;
-    let has_values = matches!(&*kind, "impartial" | "partizan");
-    Ok(has_values.then(|| format!("{}(n)", ruleset.game.name().replace('-', "_"))))
+    let instance = own.instance.bind(py);
+    let kind: String = instance.getattr("_kind")?.extract()?;
+    if !matches!(&*kind, "impartial" | "partizan") {
+        return Ok(None);
+    }
+    let name = ruleset.game.name();
+    Ok(Some(match check_call(&name) {
+        Ok(()) => (format!("{}(n)", name.replace('-', "_")), Bound::new(py, ruleset.clone())?.into_any()),
+        Err(_) => ("own_game(n)".to_owned(), instance.call_method1("_ruleset_named", ("own-game",))?),
+    }))
 }
 
 /// Computes the table of an expression for the numbers of a range.

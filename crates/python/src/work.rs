@@ -2,6 +2,7 @@
 
 use crate::errors::raise_stopped;
 use crate::raised::{self, Unanswered};
+use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
@@ -239,14 +240,13 @@ impl Watch {
     /// Runs the work while other Python threads run.
     ///
     /// # Errors
-    /// An exception of a signal handler, such as `KeyboardInterrupt`.
+    /// An exception of a signal handler, such as `KeyboardInterrupt`, or `RecursionError` if too many calls are nested.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
         check_deadline(py, self.0.scope_deadline)?;
+        let watching = self.enter()?;
         raised::take_exception();
-        let done = py.detach(|| {
-            let _watching = self.enter();
-            work(self)
-        });
+        let done = py.detach(|| work(self));
+        drop(watching);
         self.finish(py)?;
         Ok(done)
     }
@@ -263,13 +263,18 @@ impl Watch {
     ) -> PyResult<T> {
         check_deadline(py, self.0.scope_deadline)?;
         self.0.is_elsewhere.store(true, Ordering::Relaxed);
+        let outer = WATCHING.with(|watches| watches.borrow().clone());
         let done = py.detach(|| {
             std::thread::scope(|scope| {
                 let (ended, wait) = channel::<()>();
                 let worker = scope.spawn(move || {
-                    let watching = self.enter();
-                    let done = work(self);
-                    drop(watching);
+                    // Calls nested in the worker count together with the calls outside of it.
+                    WATCHING.with(|watches| *watches.borrow_mut() = outer);
+                    let done = self.enter().map(|watching| {
+                        let done = work(self);
+                        drop(watching);
+                        done
+                    });
                     drop(ended);
                     (done, raised::take_exception())
                 });
@@ -282,7 +287,7 @@ impl Watch {
         self.finish(py)?;
         let (done, raised) = done.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         raised::keep_exception(raised);
-        Ok(done)
+        done
     }
 
     /// Runs the work with [`Watch::run`] or [`Watch::run_elsewhere`], depending on the number of threads.
@@ -301,10 +306,10 @@ impl Watch {
     /// Runs work that calls Python rules and needs the interpreter itself, such as parsing a position.
     ///
     /// # Errors
-    /// The error of the work, or an exception of a signal handler.
+    /// The error of the work, an exception of a signal handler, or `RecursionError` if too many calls are nested.
     pub(crate) fn hold<T>(&self, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         Python::attach(|py| check_deadline(py, self.0.scope_deadline))?;
-        let watching = self.enter();
+        let watching = self.enter()?;
         let done = work();
         drop(watching);
         match lock(&self.0.raised).take() {
@@ -333,9 +338,21 @@ impl Watch {
     }
 
     /// Makes Python rules in this thread poll this watch until the returned guard is dropped.
-    fn enter(&self) -> Watching {
-        WATCHING.with(|watches| watches.borrow_mut().push(self.clone()));
-        Watching
+    ///
+    /// # Errors
+    /// `RecursionError` if too many calls are nested, since they would overflow the stack.
+    fn enter(&self) -> PyResult<Watching> {
+        WATCHING.with(|watches| {
+            let mut watches = watches.borrow_mut();
+            if watches.len() >= MOST_NESTED {
+                return Err(PyRecursionError::new_err(format!(
+                    "rules called winways again, {MOST_NESTED} calls deep; expected rules that compute the moves \
+                     themselves, or nest fewer calls"
+                )));
+            }
+            watches.push(self.clone());
+            Ok(Watching)
+        })
     }
 
     fn finish(&self, py: Python<'_>) -> PyResult<()> {
@@ -359,6 +376,10 @@ thread_local! {
     /// The time when this thread last let others run.
     static YIELDED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
+
+/// The maximum number of nested calls, in which a rule calls the package. A call takes up to 26 KiB of the stack, and a thread may
+/// have a stack of only 2 MiB.
+const MOST_NESTED: usize = 50;
 
 /// A guard that removes the current watch of this thread.
 struct Watching;

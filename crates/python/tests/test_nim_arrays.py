@@ -77,6 +77,13 @@ def test_any_buffer_is_an_array() -> None:
     assert ww.nim_inverse(numpy.zeros(0, numpy.uint8)).tolist() == []
 
 
+@pytest.mark.parametrize("shape", [(0, 9), (3, 0), (2, 0, 4), (0,)])
+def test_empty_arrays_keep_their_shape(shape: tuple[int, ...]) -> None:
+    a = numpy.zeros(shape, numpy.uint16)
+    for result in (ww.nim_product(a, 3), ww.nim_product(a, a), ww.nim_inverse(a), ww.nim_square(a)):
+        assert result.shape == shape and result.readonly and numpy.asarray(result).dtype == numpy.uint16
+
+
 @pytest.mark.parametrize(
     ("a", "b", "error", "message"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import plain
 import pytest
@@ -142,3 +143,39 @@ def test_generators_tuples_and_numbers_will_do() -> None:
 
     game, values = Generator(), plain.heap_values(lambda n: [[n - 1], *([[1, n - 2]] if n > 1 else []), []], 20)
     assert [ww.solve(game, n).nim_value for n in range(21)] == values
+
+
+@pytest.mark.parametrize("start", [[3, -1], "x", None, 4.5, [[1]]])
+def test_invalid_starts_are_reported(start: object) -> None:
+    class Wrong(ww.Heaps):
+        def options(self, n: int) -> range:
+            return range(n)
+
+        def start(self) -> object:
+            return start
+
+    with pytest.raises(ww.RuleError, match=r"Wrong\.start\(\) gave .*; expected a list of heap sizes"):
+        ww.position(Wrong())
+
+
+def test_moves_are_any_iterables_of_heaps() -> None:
+    moves: list[Callable[[int], object]] = [
+        lambda n: range(n - 1, n),
+        lambda n: {n - 1},
+        lambda n: (heap for heap in [n - 1]),
+        lambda n: map(int, [n - 1]),
+    ]
+    for move in moves:
+
+        class Alike(ww.Heaps):
+            def options(self, n: int) -> list[object]:  # type: ignore[override]
+                return [move(n)]  # noqa: B023
+
+        assert [ww.solve(Alike(), n).nim_value for n in range(4)] == [0, 1, 0, 1]
+    numpy = pytest.importorskip("numpy")
+
+    class Rows(ww.Heaps):
+        def options(self, n: int):  # type: ignore[no-untyped-def]
+            return numpy.array([[n - 1, 0]])
+
+    assert [ww.solve(Rows(), n).nim_value for n in range(4)] == [0, 1, 0, 1]

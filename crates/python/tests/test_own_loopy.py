@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import plain
@@ -189,6 +190,13 @@ def test_wrong_turned_positions_are_reported() -> None:
         ww.solve(Stuck(((0,),), ((0,),)), (0, "left"))
 
 
+def test_graphs_with_many_vertices() -> None:
+    # Copying the edges for each vertex would take more than a minute.
+    start = time.perf_counter()
+    game = ww.graph_game({vertex: [vertex + 1] if vertex < 50_000 else [0] for vertex in range(50_001)})
+    assert time.perf_counter() - start < 20 and isinstance(game, ww.LoopyGame)
+
+
 def test_graphs_with_cycles_and_edges_of_players() -> None:
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph()
@@ -197,3 +205,20 @@ def test_graphs_with_cycles_and_edges_of_players() -> None:
     game = ww.graph_game(graph)
     assert ww.solve(game, ("a", "left")).value == ww.eval("{pass,0|0}")
     assert ww.solve(game, ("b", "right")).outcome == "P"
+
+
+def test_a_sum_of_loopy_positions_suggests_the_sum_of_values() -> None:
+    game = Edges(((0,), ()), ((), ()))
+    position = ww.position(game, (0, "left"))
+    with pytest.raises(ww.UnsupportedError, match=r"help: add the values instead: `p.value \+ q.value`"):
+        _ = position + position
+    assert position.value + position.value == ww.eval("on")
+
+
+def test_limits_count_the_positions_that_were_listed() -> None:
+    class Growing(ww.LoopyGame[int]):
+        def options(self, cell: int) -> list[int]:
+            return [cell + 1]
+
+    with pytest.raises(ww.LimitReached, match=r"after [1-9]\d* positions"):
+        ww.solve(Growing(), 0, timeout=0.5)

@@ -12,6 +12,7 @@ import winways as ww
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_games import Domineering, NimOfTuples, SplitDomineering, SplitNim
+from winways import registry
 
 BOARDS = ["|".join(rows) for size in ((2, 2), (2, 3), (3, 3)) for rows in [[("." * size[1])] * size[0]]]
 
@@ -309,3 +310,114 @@ def test_objects_hash_and_compare_as_they_say() -> None:
     game = Objects()
     assert ww.solve(game, Place(30)).nim_value == 2
     assert game.asked == 31
+
+
+class Short(ww.ImpartialGame[int]):
+    """Take one from 1, and one or two from 2."""
+
+    def options(self, position: int) -> list[int]:
+        return list(range(position)) if position <= 2 else []
+
+
+def test_a_position_is_accepted_after_its_game() -> None:
+    game = Short()
+    position = ww.position(game, 2)
+    assert ww.solve(game, position).value == ww.solve(position).value == ww.game("*2")
+    assert ww.position(Short(), position) == position
+    assert ww.solve("nim", ww.position("nim", 3, 4)).nim_value == 7
+    for wrong in (ww.position("kayles", 3), ww.position("nim", 3) + ww.position("kayles", 1)):
+        for other in ("nim", game):
+            with pytest.raises(ValueError, match="is not a position of this game; expected a position of (nim|short)"):
+                ww.solve(other, wrong)
+
+
+class Letters(ww.ImpartialGame[tuple[str, ...]]):
+    """Take the first or the last string."""
+
+    def options(self, position: tuple[str, ...]) -> list[tuple[str, ...]]:
+        return [position[1:], position[:-1]] if position else []
+
+
+class Words(ww.ImpartialGame[str]):
+    """Take the first or the last character."""
+
+    def options(self, position: str) -> list[str]:
+        return [position[1:], position[:-1]] if position else []
+
+
+class ParsedWords(Words):
+    """The same with a notation."""
+
+    def parse(self, text: str) -> str:
+        return text
+
+
+QUOTED = ['a"b', "a'b", 'a\\"b', "a\\qb", "a\\\\qb", 'a\\\\"b', "aqb", 'q"q']
+
+
+def test_texts_with_quotation_marks_are_read_back_and_differ() -> None:
+    game = Words()
+    positions = [ww.position(game, text) for text in QUOTED]
+    assert len(set(positions)) == len({str(position) for position in positions}) == len(QUOTED)
+    assert [ww.position(game.ruleset, position.board) for position in positions] == positions
+    quoted = ww.position(ParsedWords(), 'a"b')
+    assert ww.position(ParsedWords(), quoted.board) == quoted != ww.position(ParsedWords(), "a'b")
+    before = dict(registry.GAMES)
+    try:
+        ww.register(Letters())
+        for text in QUOTED:
+            position = ww.position(registry.INSTANCES["letters"], ("it's", text))
+            assert ww.eval(f'letters("{position.board}")').position == position
+            assert ww.position(str(position)) == position
+    finally:
+        registry.GAMES.clear()
+        registry.GAMES.update(before)
+
+
+def test_deleting_an_attribute_changes_the_rules() -> None:
+    class Taking(ww.ImpartialGame[int]):
+        most = 1
+
+        def options(self, position: int) -> range:
+            return range(max(0, position - self.most), position)
+
+    game = Taking()
+    game.most = 3
+    assert ww.solve(game, 2).nim_value == 2
+    del game.most
+    assert ww.solve(game, 2).nim_value == 0
+    with pytest.raises(AttributeError):
+        del game.most
+
+
+def test_nested_questions_have_a_limit() -> None:
+    class Endless(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [after for after in range(position) if ww.solve(self, position).outcome == "P"]
+
+    with pytest.raises(RecursionError, match="rules called winways again, 50 calls deep"):
+        ww.solve(Endless(), 3)
+    assert ww.solve("nim", 5).outcome == "N"
+
+    class Nested(ww.PartizanGame[int]):
+        def left(self, position: int) -> list[int]:
+            return [position - 1] if position and ww.solve(self, position - 1).outcome else []
+
+        def right(self, position: int) -> list[int]:
+            return []
+
+    assert ww.solve(Nested(), 30).value == ww.game("30")
+    with pytest.raises(RecursionError):
+        ww.solve(Nested(), 600)
+
+
+def test_an_endless_split_is_named() -> None:
+    class Growing(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [position - 1] if position else []
+
+        def split(self, position: int) -> list[int]:
+            return [position + 1]
+
+    with pytest.raises(ww.RuleError, match="5 -> 5, where `split` of 4 gives 5; expected"):
+        ww.solve(Growing(), 4)

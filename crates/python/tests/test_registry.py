@@ -129,3 +129,45 @@ def test_wrong_graphs() -> None:
     for wrong in (3, "ab", [("a", "b")], dict):
         with pytest.raises(TypeError, match="expected a"):
             ww.graph_game(wrong)
+
+
+def test_registered_names_are_known_to_all_functions() -> None:
+    class Take(ww.ImpartialGame[int]):
+        """Take one or two tokens."""
+
+        def options(self, tokens: int) -> range:
+            return range(max(0, tokens - 2), tokens)
+
+        def start(self) -> int:
+            return 12
+
+    ww.register(Take())
+    statements = [found["statement"] for found in ww.verify("take", up_to=6) if found["holds"]]
+    assert len(statements) == 2 and "plain search" in statements[1]
+    assert ww.request({"verify": "take", "up_to": 6})["answer"][0]["holds"]
+    quiz = ww.request({"quiz": "winner", "game": "take"})["answer"]
+    assert "take(" in str(quiz)
+
+    class Pins(ww.Heaps):
+        def options(self, n: int) -> list[list[int]]:
+            return [[a, n - r - a] for r in (1, 2) if r <= n for a in range((n - r) // 2 + 1)]
+
+    ww.register(Pins)
+    assert "pins(" in str(ww.request({"puzzle": "", "game": "pins"})["answer"])
+
+
+@pytest.mark.parametrize("name", ["v", "if", "for", "let", "in", "then", "else", "and", "or", "not", "ω", "omega"])
+def test_names_that_cannot_be_called_are_refused(name: str) -> None:
+    game = TakeThree()
+    game.name = name
+    with pytest.raises(ww.UnsupportedError, match=f"`{name}` cannot be called in expressions: .* expected another name"):
+        ww.register(game)
+    assert ww.table(game, 5).values.tolist() == [0, 1, 2, 3, 0, 1]
+
+
+def test_the_name_of_a_class_does_not_matter_for_its_table() -> None:
+    class Nim(ww.ImpartialGame[int]):
+        def options(self, n: int) -> range:
+            return range(n)
+
+    assert ww.table(Nim(), 4).values.tolist() == [0, 1, 2, 3, 4]

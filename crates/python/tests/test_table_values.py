@@ -48,13 +48,45 @@ def test_slices() -> None:
     assert ww.table("kayles", up_to=5, outcomes=True)[0:3] == "PNN"
 
 
+def test_indices_of_expressions_are_values_of_the_variable() -> None:
+    table = ww.table("nim(n)", for_="n=2..8")
+    games = ww.table("nim(n) + ^", for_="n=2..8")
+    assert table[3] == table[(3,)] == 3 and table[-1] == 8 and table[-7] == 2
+    assert table[6:0:-1].tolist() == [6, 5, 4, 3, 2] and table[0:4:3].tolist() == [3] and table[1::-1].tolist() == []
+    for start in (None, *range(-9, 12), 10**30):
+        for stop in (None, *range(-9, 12), -(10**30)):
+            for step in (None, 1, 3, -1, -2):
+                is_down = step is not None and step < 0
+                first, last = (8, 1) if is_down else (2, 9)
+                # A negative bound is a place from the end of the values, at least the first place.
+                begin = first if start is None else max(9 + start, 1 if is_down else 2) if start < 0 else start
+                end = last if stop is None else max(9 + stop, 1) if stop < 0 else stop
+                expected = [n for n in range(2, 9) if n in range(begin, end, step or 1)]
+                assert table[start:stop:step].tolist() == (expected[::-1] if is_down else expected), (start, stop, step)
+    assert games[6:0:-2] == [games[6], games[4], games[2]]
+    for wrong in (1, 9, -8, (1,), -(10**30)):
+        with pytest.raises(IndexError, match="no value for"):
+            table[wrong]
+    with pytest.raises(ValueError, match="step cannot be zero"):
+        table[::0]
+    with pytest.raises(TypeError):
+        table[1.5:]
+
+
+def test_a_table_shorter_than_its_proved_period_is_continued() -> None:
+    short = ww.table("kayles", 20)
+    assert short.status == "proved" and short.preperiod == 71
+    assert [short[heap] for heap in range(21, 200)] == [KAYLES[heap] for heap in range(21, 200)]
+    assert short[10**30] == KAYLES[10**30] and short[(30,)] == KAYLES[30] and len(short) == 21
+
+
 def test_rows() -> None:
     rows = PAIRS.values.tolist()
     assert [row.tolist() for row in PAIRS] == rows
     assert PAIRS[3].tolist() == rows[3] and PAIRS[-1].tolist() == rows[-1]
     assert PAIRS[1:3].tolist() == rows[1:3] and PAIRS[5:2].nbytes == 0
     assert PAIRS[3, 5] == rows[3][5] == PAIRS[3][5]
-    for wrong in ((7, 0), (0, 7), 7, -8, ()):
+    for wrong in ((7, 0), (0, 7), 7, -8, (), 10**30, -(10**30), (10**30, 0)):
         with pytest.raises(IndexError):
             PAIRS[wrong]
     with pytest.raises(IndexError, match="at most 2 indices, not 3"):

@@ -204,8 +204,87 @@ def test_a_database(tmp_path: Path) -> None:
     assert all(again[position].remoteness == farthest for position in again.positions(remoteness=farthest))
     with pytest.raises(KeyError):
         again[10**15]
+    assert again.query(rank=7).to_dict() == again[7].to_dict()
+    assert start.position in again and "1 1 20 20" in again and 7 in again
+    for absent in (10**15, -1, 10**30, "1 1", ww.position("chase", "21 1 1 21 21"), ww.position("kayles", 5)):
+        assert absent not in again
+    with pytest.raises(KeyError, match="rank -1"):
+        again[-1]
+    with pytest.raises(TypeError, match="a position or a rank, not both"):
+        again.query("1 1 20 20", rank=7)
     with pytest.raises(ww.ParseError):
         again["1 1"]
+
+
+def test_iteration_over_a_database(tmp_path: Path) -> None:
+    database = ww.Database.build("chase 5", tmp_path / "chase")
+    found = list(database)
+    assert len(found) == len(database)
+    assert [analysis.outcome for analysis in found] == database.columns()["outcome"]
+    assert all(analysis.position in database for analysis in found[::50])
+
+
+class Ring(ww.LoopyGame[int]):
+    """A token on a ring of nine cells moves one or two cells on. The player who brings it to cell 0 wins."""
+
+    def options(self, cell: int) -> set[int]:
+        return {(cell + 1) % 9, (cell + 2) % 9}
+
+    def end(self, cell: int):  # type: ignore[no-untyped-def]
+        return "lost" if cell == 0 else None
+
+    def start(self) -> int:
+        return 3
+
+
+class Words(ww.LoopyGame[str]):
+    """A game whose positions are strings that look like numbers."""
+
+    def options(self, word: str) -> list[str]:
+        return [str((int(word) + 1) % 4)]
+
+    def start(self) -> str:
+        return "1"
+
+
+def test_numbers_are_positions_in_a_database_of_a_class(tmp_path: Path) -> None:
+    game = Ring()
+    database = ww.Database.build(game, tmp_path / "ring")
+    for cell in range(9):
+        assert database[cell].position == database.query(cell).position == database[str(cell)].position == ww.position(game, cell)
+        assert cell in database and ww.position(game, cell) in database
+    assert 9 not in database and ww.position(game, 9) not in database
+    with pytest.raises(ww.ParseError, match="9 is not on the board"):
+        database[9]
+    ranks = [database.query(rank=rank).position for rank in range(9)]
+    assert ranks == database.positions() == [analysis.position for analysis in database]
+    with pytest.raises(KeyError, match="rank 9"):
+        database.query(rank=9)
+    words = ww.Database.build(Words(), tmp_path / "words")
+    assert [words[str(n)].position.board for n in range(4)] == ["0", "1", "2", "3"] and 1 not in words
+
+
+def test_numbers_that_do_not_fit_name_their_parameter(tmp_path: Path) -> None:
+    database = ww.Database.build("chase 5", tmp_path / "chase")
+    calls: list[tuple[str, Callable[..., object]]] = [
+        ("moves", lambda wrong: ww.solve("nim", 3, moves=wrong)),
+        ("threads", lambda wrong: ww.solve("nim", 3, threads=wrong)),
+        ("options", lambda wrong: ww.solve_many("nim", [3], options=wrong)),
+        ("up_to", lambda wrong: ww.table("kayles", up_to=wrong)),
+        ("up_to", lambda wrong: ww.verify("wythoff", up_to=wrong)),
+        ("moves", lambda wrong: database.query(moves=wrong)),
+        ("start", lambda wrong: database.columns(start=wrong)),
+        ("most", lambda wrong: database.columns(most=wrong)),
+        ("most", lambda wrong: database.positions(most=wrong)),
+        ("remoteness", lambda wrong: database.positions(remoteness=wrong)),
+    ]
+    for name, call in calls:
+        with pytest.raises(ValueError, match=f"expected 0 or more for {name}, not -1"):
+            call(-1)
+        with pytest.raises(ValueError, match=f"expected a smaller number for {name}, not 1000"):
+            call(10**30)
+        with pytest.raises(TypeError):
+            call(1.5)
 
 
 def test_a_database_of_outcomes_as_arrow(tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ import random
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -124,6 +126,35 @@ def test_numbers(x: Fraction, y: Fraction) -> None:
     assert (g < h) == (x < y) == (g < y) == (x < h)
     assert g * h == x * y == g * y
     assert g != x + Fraction(1, 3)
+
+
+@given(values(), st.fractions())
+def test_every_fraction_is_compared_by_the_stops(g: ww.Game, x: Fraction) -> None:
+    if x.denominator & (x.denominator - 1) == 0:
+        return
+    assert (g < x) == (x > g) == (g <= x) == (g.left_stop < x)
+    assert (g > x) == (x < g) == (g >= x) == (g.right_stop > x)
+    assert g != x and (g // x) == (g.right_stop < x < g.left_stop)
+
+
+def test_fractions_and_infinities_in_comparisons() -> None:
+    third, hot = Fraction(1, 3), ww.switch(1, -1)
+    assert ww.up < third and ww.game("1/2") > third and hot // third and hot.compare(third) == "|"
+    mixed: list[Any] = [ww.game(1), third, ww.zero]
+    assert sorted(mixed) == [ww.zero, third, ww.game(1)]
+    assert ww.game(10**30) < math.inf and hot > -math.inf and ww.up.compare(math.inf) == "<"
+
+
+def test_equality_never_raises() -> None:
+    star_omega, dud = ww.eval("*ω"), ww.eval("on + off")
+    objects: list[object] = [math.inf, -math.inf, math.nan, float, "x", None, star_omega, dud, ww.eval("oo(0,2)"), ww.eval("loony")]
+    for value in (ww.zero, ww.up, star_omega, dud, ww.eval("on")):
+        for other in objects:
+            assert (value == other) is (other == value) is (value is other), (value, other)
+            assert (value != other) is (value is not other), (value, other)
+        assert value in [*objects, value] and value == value
+    with pytest.raises(ValueError):
+        ww.up < math.nan  # noqa: B015
 
 
 class OtherInteger:
@@ -302,6 +333,22 @@ def test_constants() -> None:
     assert ww.switch(3, 1) == 2 + ww.switch(1)
     g = ww.game("{3||2+*|1+*}") + ww.up - ww.switch(1, -1)
     assert g == ww.eval("{3||2+*|1+*} + ^ - {1|-1}")
+
+
+def test_arguments_that_are_none() -> None:
+    functions: Any = ww.functions
+    assert functions.grid(2, 3, None) == functions.grid(2, 3)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: functions.max(3, None, 1), r"values\[1\] of max"),
+        (lambda: functions.max(3, None), r"values\[1\] of max"),
+        (lambda: functions.oo(None, 0), r"values\[0\] of oo"),
+        (lambda: functions.zip([1], None, [2]), r"values\[1\] of zip"),
+        (lambda: functions.cool(None, 1), "g of cool"),
+        (lambda: functions.cool(ww.up, None), "t of cool"),
+    ]
+    for call, argument in calls:
+        with pytest.raises(TypeError, match=f"expected a value for the argument {argument}, not None"):
+            call()
 
 
 def test_examples_of_the_calculator_as_keyword_arguments() -> None:

@@ -3,7 +3,7 @@
 
 use crate::BoundedRules;
 use crate::about::{FileHeaders, fingerprint};
-use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
+use crate::tuples::{MAX_TUPLE_LEN, NOTHING, Tuple, Tuples};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways_kit::any::ranked::RankedGame;
@@ -61,7 +61,7 @@ impl Component for BoundedPosition {}
 impl BoundedGame {
     /// Creates the game from rules on components of at most [`MAX_TUPLE_LEN`] numbers.
     pub(crate) fn new(rules: BoundedRules, headers: FileHeaders) -> Self {
-        let tuples = Tuples::new(headers.names.clone());
+        let tuples = Tuples::new(headers.names.clone(), &[]);
         BoundedGame { board: BoundedBoard::new(Arc::new(BoardData { rules, tuples, headers })) }
     }
 
@@ -256,7 +256,7 @@ impl RankedBoard for BoundedBoard {
         let mut scanner = Scanner::new(text);
         scanner.skip_separators();
         let word = scanner.word_span();
-        let component = if self.rules().leaves_nothing() && &text[word.range()] == "nothing" {
+        let component = if self.rules().leaves_nothing() && &text[word.range()] == NOTHING {
             scanner.skip_to(word.end);
             None
         } else {
@@ -287,7 +287,7 @@ impl RankedBoard for BoundedBoard {
     fn write(&self, position: &BoundedPosition) -> String {
         let numbers = match &position.component {
             Some(component) => self.data.tuples.write(&[*component]),
-            None => "nothing".to_owned(),
+            None => NOTHING.to_owned(),
         };
         match (self.rules().is_partizan(), position.is_right) {
             (false, _) if position.component.is_some() => numbers,

@@ -23,7 +23,8 @@ pub(crate) struct EntailingTextGame<const N: usize> {
 impl<const N: usize> EntailingTextGame<N> {
     /// Creates the game from the rules for each turn in [`Turn::ALL`].
     pub(crate) fn new(turns: [TextRules; 3], headers: FileHeaders) -> Self {
-        EntailingTextGame { turns, tuples: Tuples::new(headers.names.clone()), headers }
+        let tuples = Tuples::new(headers.names.clone(), &turns);
+        EntailingTextGame { turns, tuples, headers }
     }
 
     /// Adds the moves of one turn. Equal options count as one move.

@@ -74,7 +74,8 @@ struct TextGame<const N: usize> {
 
 impl<const N: usize> TextGame<N> {
     fn new(rules: TextRules, headers: FileHeaders) -> Self {
-        TextGame { rules, tuples: Tuples::new(headers.names.clone()), headers }
+        let tuples = Tuples::new(headers.names.clone(), std::slice::from_ref(&rules));
+        TextGame { rules, tuples, headers }
     }
 }
 

@@ -9,20 +9,21 @@ use winways_rules::{HeapRules, Options, PartizanRuleset, Player, Recurrence, Rul
 
 /// A partizan game on tuples of up to `N` numbers, defined by a rule file.
 pub(crate) struct PartizanTextGame<const N: usize> {
-    left: TextRules,
-    right: TextRules,
+    /// The rules of Left and of Right.
+    rules: [TextRules; 2],
     tuples: Tuples<N>,
     headers: FileHeaders,
 }
 
 impl<const N: usize> PartizanTextGame<N> {
     /// Creates the game from the rules of Left and of Right.
-    pub(crate) fn new([left, right]: [TextRules; 2], headers: FileHeaders) -> Self {
-        PartizanTextGame { left, right, tuples: Tuples::new(headers.names.clone()), headers }
+    pub(crate) fn new(rules: [TextRules; 2], headers: FileHeaders) -> Self {
+        let tuples = Tuples::new(headers.names.clone(), &rules);
+        PartizanTextGame { rules, tuples, headers }
     }
 
     fn of(&self, side: Side) -> &TextRules {
-        if side == Side::Left { &self.left } else { &self.right }
+        &self.rules[usize::from(side == Side::Right)]
     }
 }
 
@@ -45,7 +46,8 @@ impl<const N: usize> PartizanRuleset for PartizanTextGame<N> {
 
     fn option_bound(&self, component: &Tuple<N>) -> u64 {
         let numbers = self.tuples.numbers(component);
-        self.left.option_bound(numbers).max(self.right.option_bound(numbers))
+        let [left, right] = self.rules.each_ref().map(|rules| rules.option_bound(numbers));
+        left.max(right)
     }
 }
 
@@ -85,7 +87,8 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
     fn heap_recurrence(&self) -> Recurrence {
         let of =
             |rules: &TextRules| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence);
-        of(&self.left).with(of(&self.right))
+        let [left, right] = self.rules.each_ref().map(of);
+        left.with(right)
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {

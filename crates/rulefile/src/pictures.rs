@@ -17,6 +17,7 @@ mod graphs;
 mod images;
 mod placed_moves;
 mod placement;
+mod points;
 mod position;
 mod positions;
 mod ranked;

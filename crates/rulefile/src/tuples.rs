@@ -2,11 +2,13 @@
 
 use crate::TextRules;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::Component;
+use winways_rules::{Component, Meter};
+use winways_values::{Interrupt, Interruption};
 
 /// The numbers of a component, up to `N`. Shorter tuples are padded with zeros. A search is compiled for each `N`; only
 /// lengths up to [`MAX_EXACT`] have a search of their own.
@@ -27,6 +29,9 @@ impl<const N: usize> Hash for Tuple<N> {
 /// The length of an array that can hold the numbers of any component.
 pub(crate) const MAX_TUPLE_LEN: usize = TextRules::MAX_NUMBERS;
 
+/// The text of a position without components.
+pub(crate) const NOTHING: &str = "nothing";
+
 /// Tuples of up to this length have arrays of exactly their length.
 const MAX_EXACT: usize = 4;
 
@@ -34,12 +39,27 @@ const MAX_EXACT: usize = 4;
 pub(crate) struct Tuples<const N: usize> {
     /// The names of the numbers.
     names: Vec<String>,
+    /// `true` if the component of zeros has a move, so it is not an empty position.
+    zeros_have_moves: bool,
 }
 
 impl<const N: usize> Tuples<N> {
-    /// Creates the conversions for components with one to `N` numbers of these names.
-    pub(crate) fn new(names: Vec<String>) -> Self {
-        Tuples { names }
+    /// Creates the conversions for components with one to `N` numbers of these names, which have the moves of `rules`.
+    pub(crate) fn new(names: Vec<String>, rules: &[TextRules]) -> Self {
+        let mut tuples = Tuples { names, zeros_have_moves: false };
+        let zeros = vec![0; tuples.arity()];
+        // Rules that take long are treated like rules with a move.
+        let briefly = Interrupt::new(|| ControlFlow::Break(Interruption::User));
+        let has_moves = |rules: &TextRules| {
+            let mut any = false;
+            let listed = rules.options(&zeros, &mut Meter::new(briefly.clone()), |_| {
+                any = true;
+                ControlFlow::Break(())
+            });
+            any || listed.is_err()
+        };
+        tuples.zeros_have_moves = rules.iter().any(has_moves);
+        tuples
     }
 
     /// Returns the number of numbers in a component.
@@ -79,6 +99,9 @@ impl<const N: usize> Tuples<N> {
         let mut scanner = Scanner::new(text);
         let mut numbers = Vec::new();
         scanner.skip_separators();
+        if scanner.rest().trim_end() == NOTHING {
+            return Ok(Vec::new());
+        }
         let what = if self.arity() == 1 { "a heap size" } else { "a number of a component" };
         while numbers.is_empty() || !scanner.is_at_end() {
             numbers.push(scanner.number_in(what, 0, TextRules::GREATEST)?);
@@ -97,12 +120,16 @@ impl<const N: usize> Tuples<N> {
 
     pub(crate) fn write(&self, position: &[Tuple<N>]) -> String {
         let numbers = self.all_numbers(position);
-        if numbers.is_empty() { heaps::write(&vec![0; self.arity()]) } else { heaps::list(&numbers, ",") }
+        match numbers.is_empty() {
+            false => heaps::list(&numbers, ","),
+            true if self.zeros_have_moves => format!("\"{NOTHING}\""),
+            true => heaps::write(&vec![0; self.arity()]),
+        }
     }
 
     pub(crate) fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
         let after = if to.is_empty() {
-            "nothing".to_owned()
+            NOTHING.to_owned()
         } else if self.arity() == 1 {
             heaps::list(&self.all_numbers(to), " + ")
         } else {

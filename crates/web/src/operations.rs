@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 use winways::service::ServiceRequest;
+use winways::wire::{ErrorJson, ErrorKind};
 
 /// The state that all requests share.
 #[derive(Clone)]
@@ -35,6 +36,9 @@ const DEFAULT_WAIT: f64 = 1.0;
 const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 type Waiting = Result<Query<Wait>, QueryRejection>;
+
+/// The fields in an address.
+type Fields = Result<Query<Vec<(String, String)>>, QueryRejection>;
 
 impl Wait {
     fn of(waiting: Waiting) -> Result<Duration, Answer> {
@@ -100,8 +104,19 @@ pub(crate) async fn post(
     operation: &'static str,
     State(shared): State<Shared>,
     waiting: Waiting,
+    query: Fields,
     Body(text): Body,
 ) -> Response {
+    let Ok(Query(query)) = query else { return not_utf8() };
+    if let Some((name, _)) = query.iter().find(|(name, _)| name != "wait") {
+        let error = ErrorJson::without_place(
+            ErrorKind::Request,
+            &format!("the address of a POST has no field `{name}`"),
+        );
+        let error = error.expected("expected no field except `wait`");
+        let help = format!("the fields of `{operation}` belong in the body");
+        return Answer::error(&error.help(&help)).into_response();
+    }
     match Wait::of(waiting) {
         Ok(wait) => answer(&shared, ServiceRequest::parse_for(operation, &text), wait).await,
         Err(wrong) => wrong.into_response(),
@@ -114,20 +129,22 @@ pub(crate) async fn get(
     State(shared): State<Shared>,
     waiting: Waiting,
     path: Result<Path<Vec<(String, String)>>, PathRejection>,
-    query: Result<Query<Vec<(String, String)>>, QueryRejection>,
+    query: Fields,
 ) -> Response {
-    let wrong = |message| Answer::wrong(StatusCode::BAD_REQUEST, message).into_response();
-    let (Ok(Path(path)), Ok(Query(query))) = (path, query) else {
-        return wrong("the address is not UTF-8");
-    };
+    let (Ok(Path(path)), Ok(Query(query))) = (path, query) else { return not_utf8() };
     let fields = path.into_iter().chain(query).filter(|(name, _)| name != "wait");
     let Some(request) = ServiceRequest::of_address(operation, fields) else {
-        return wrong("the address has two fields of the same name");
+        let message = "the address has two fields of the same name";
+        return Answer::wrong(StatusCode::BAD_REQUEST, message).into_response();
     };
     match Wait::of(waiting) {
         Ok(wait) => answer(&shared, request, wait).await,
         Err(wrong) => wrong.into_response(),
     }
+}
+
+fn not_utf8() -> Response {
+    Answer::wrong(StatusCode::BAD_REQUEST, "the address is not UTF-8").into_response()
 }
 
 /// Returns the answer, or the task that the work has become.

@@ -33,7 +33,9 @@ fn api() -> Vec<(&'static str, MethodRouter<Shared>)> {
     let others = [("/tasks/{id}/events", get(tasks::events)), ("/tasks/{id}", delete(tasks::cancel))];
     let served = served().map(|(is_post, path, operation)| {
         let handler = match is_post {
-            true => post(move |state, wait, body| operations::post(operation, state, wait, body)),
+            true => {
+                post(move |state, wait, query, body| operations::post(operation, state, wait, query, body))
+            }
             false => {
                 get(move |state, wait, path, query| operations::get(operation, state, wait, path, query))
             }

@@ -140,7 +140,12 @@ fn check_quotient(
     let recurrence = game.tables().heap_rules().map_or(Recurrence::Unknown, |rules| rules.recurrence());
     let heaps = match options_up_to(game.tables(), last, &ledger) {
         Some(heaps) => heaps.map_err(stopped)?,
-        None => return refuse(format!("the moves of the heaps of {} are not known", game.name())),
+        None => {
+            return refuse(format!(
+                "the moves of the heaps of {} are not known, or heap 0 has a move",
+                game.name()
+            ));
+        }
     };
     match certificate.check(&heaps, recurrence, &ledger) {
         Ok(()) => {}

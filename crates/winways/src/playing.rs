@@ -17,8 +17,8 @@ mod tokens;
 
 pub use advice::Advice;
 pub(crate) use advice::advise;
-pub(crate) use end::left_over;
 pub use end::{Called, HowEnded, MatchEnd};
+pub(crate) use end::{left_over, points_taken};
 pub use line::{BestLine, LineMove};
 pub(crate) use matches::rule_names;
 pub use matches::{Match, Turn};

@@ -24,7 +24,7 @@ pub(crate) struct HeapQuotient {
 
 impl HeapQuotient {
     /// Computes the quotient of the heaps up to `largest`, or of all heaps if smaller heaps prove a period. Returns `None` if
-    /// the game has no heaps whose options are known.
+    /// the game has no heaps whose options are known, or if heap 0 has a move.
     ///
     /// # Errors
     /// Returns the [`StopReason`] and the quotient of smaller heaps, if the quotient is not found.
@@ -38,8 +38,11 @@ impl HeapQuotient {
         // An eighth of the memory is available for the options of the heaps, and the rest for the search.
         let [for_heaps, for_search] = [budget.memory / 8, budget.memory - budget.memory / 8]
             .map(|memory| Ledger::new(Budget { memory, ..budget }, observer, INTERVAL));
-        let mut heaps = Heaps::new();
-        let mut found = HeapQuotient { search: QuotientSearch::new(), orders: vec![1], period: None };
+        let mut heaps = match empty_heap(tables, &for_heaps)? {
+            Ok(heaps) => heaps,
+            Err(reason) => return Some(Err((reason, HeapQuotient::empty()))),
+        };
+        let mut found = HeapQuotient::empty();
         for heap in 1..=largest.min(LARGEST_HEAP) {
             let added = push(&mut heaps, tables, heap, &for_heaps)?.map_err(Halt::from);
             if let Err(halt) = added.and_then(|()| found.search.add(&heaps, &for_search)) {
@@ -55,6 +58,11 @@ impl HeapQuotient {
             ..=LARGEST_HEAP => Some(Ok(found)),
             _ => Some(Err((StopReason::Unsupported("the misère quotient of heaps beyond 4096"), found))),
         }
+    }
+
+    /// Creates the quotient of heap 0.
+    fn empty() -> HeapQuotient {
+        HeapQuotient { search: QuotientSearch::new(), orders: vec![1], period: None }
     }
 
     /// Returns the certificate of the quotient of the game with this name.
@@ -102,7 +110,7 @@ pub(crate) fn quotient_of(
     Ok(search.quotient().clone())
 }
 
-/// Returns the options of heaps 0 to `largest`, or `None` if they are unknown.
+/// Returns the options of heaps 0 to `largest`, or `None` if they are unknown, or if heap 0 has a move.
 ///
 /// # Errors
 /// Returns the [`StopReason`] if the ledger stops the work.
@@ -111,13 +119,25 @@ pub(crate) fn options_up_to(
     largest: u64,
     ledger: &Ledger<'_>,
 ) -> Option<Result<Heaps, StopReason>> {
-    let mut heaps = Heaps::new();
+    let mut heaps = match empty_heap(tables, ledger)? {
+        Ok(heaps) => heaps,
+        Err(reason) => return Some(Err(reason)),
+    };
     for heap in 1..=largest {
         if let Err(reason) = push(&mut heaps, tables, heap, ledger)? {
             return Some(Err(reason));
         }
     }
     Some(Ok(heaps))
+}
+
+/// Returns the options of heap 0, which are none, or `None` if heap 0 has a move: a quotient takes it for the empty sum.
+fn empty_heap(tables: &dyn Tables, ledger: &Ledger<'_>) -> Option<Result<Heaps, StopReason>> {
+    match tables.heap_options(0, ledger.meter()) {
+        Some(Ok(options)) if !options.is_empty() => None,
+        Some(Err(fault)) => Some(Err(fault.into())),
+        Some(Ok(_)) | None => Some(Ok(Heaps::new())),
+    }
 }
 
 /// Appends the options of the next heap, or returns `None` if they are unknown.

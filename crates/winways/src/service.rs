@@ -159,11 +159,7 @@ impl<'c> Service<'c> {
             }
             Operation::Reply { game, position, to_move, level, seed } => {
                 let (position, request) = self.question(game, position.as_deref(), &request)?;
-                let Some(level) = Level::new(*level) else {
-                    let message = format!("there is no level {level}");
-                    let error = ErrorJson::without_place(ErrorKind::Request, &message);
-                    return Err(error.help("levels are the numbers from 1 to 10").into());
-                };
+                let level = Level::new(*level).unwrap_or(Level::LAST);
                 let player = to_move.map_or(Player::Left, Player::from);
                 let choice = self.session.choose_move(&position, player, (level, *seed), &request, observers);
                 let json = ReplyJson::new(&position, request.play, player, choice);
@@ -190,7 +186,11 @@ impl<'c> Service<'c> {
             Operation::Quiz { topic, game, level, seed, answer } => {
                 let mut quiz = Quiz::new(*seed, (*topic).into());
                 if let Some(name) = game {
-                    quiz = quiz.of_game(name).map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
+                    let of_game = match added(catalogue, name) {
+                        Some(game) => quiz.of_custom_game(game),
+                        None => quiz.of_game(name),
+                    };
+                    quiz = of_game.map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
                 }
                 if let Some(level) = level {
                     quiz = quiz.with_difficulty((*level).into());
@@ -218,7 +218,7 @@ impl<'c> Service<'c> {
                     answer: answer.as_deref(),
                     with_solution: *solution,
                 };
-                puzzle::answer(&asked, observers.work, envelope)
+                puzzle::answer(catalogue, &asked, observers.work, envelope)
             }
             Operation::Table(asked) if asked.variable.is_some() => tables::answer_expression(
                 catalogue,
@@ -379,6 +379,11 @@ fn undrawn(error: DrawError) -> Refusal {
     ErrorJson::without_place(ErrorKind::Limit, &error.to_string()).into()
 }
 
+/// Returns the game of this name that was added to the catalogue.
+fn added(catalogue: &Catalogue, name: &str) -> Option<Arc<dyn AnyGame>> {
+    catalogue.added(&name.trim().replace('_', "-")).cloned()
+}
+
 /// Compares theorems with a search, up to the first theorem that fails or is not fully compared.
 fn verify(
     catalogue: &Catalogue,
@@ -388,7 +393,10 @@ fn verify(
     observer: &dyn Observer,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<RequestStatus, Refusal> {
-    let subjects = Subject::find(catalogue, name);
+    let subjects = match added(catalogue, name) {
+        Some(game) => Ok(vec![Subject::Game(game)]),
+        None => Subject::find(catalogue, name),
+    };
     let subjects = subjects.map_err(|diagnostic| ErrorJson::of_text("name", name, &diagnostic))?;
     let mut done = Vec::new();
     let mut stopped = None;
@@ -411,6 +419,7 @@ fn verify(
 fn no_tables() -> ErrorJson {
     let message = "there are no tables: none were named when the service was started";
     ErrorJson::without_place(ErrorKind::Unavailable, message)
+        .help("start the service with `--tables` and the directory of the tables")
 }
 
 fn answer_analysis(

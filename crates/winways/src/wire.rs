@@ -321,6 +321,8 @@ pub struct VerificationJson {
     cases: u64,
     holds: Option<bool>,
     counterexample: Option<String>,
+    /// `false` if a limit was reached before the comparison ended.
+    complete: bool,
     stopped: Option<String>,
 }
 
@@ -339,6 +341,7 @@ impl VerificationJson {
             cases: verification.cases,
             holds,
             counterexample,
+            complete: stopped.is_none(),
             stopped,
         }
     }

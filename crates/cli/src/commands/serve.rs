@@ -12,10 +12,15 @@ use queue::{Queue, Waiting};
 use std::collections::VecDeque;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
-use winways::service::{Observers, Service, ServiceRequest};
-use winways::{Request, StopReason};
+use std::time::{Duration, Instant};
+use winways::limits::{Interrupt, Interruption};
+use winways::service::{Cancel, Observers, Service, ServiceRequest};
+use winways::{Observer, Request, StopReason};
+
+/// The grace period for writing the partial answer to a cancelled request.
+const WRITING: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let bounds = &arguments.limits.bounds;
@@ -68,9 +73,21 @@ fn answer(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let printing = watch.printing();
-    let (work, writing) = (next.cancel.observer(watch), next.cancel.observer(&printing));
+    let work = next.cancel.observer(watch);
+    let writing = watch.printing().interrupt().and(after_grace_period(next.cancel.clone()));
     service.answer(&next.request, Observers { work: &work, writing: &writing }, out).map(drop)
+}
+
+/// Returns an interrupt that stops the writing of a cancelled answer. The grace period begins when the writing first notices the
+/// cancellation, since the work before it may take a moment to stop.
+fn after_grace_period(cancel: Cancel) -> Interrupt {
+    let noticed = OnceLock::new();
+    Interrupt::new(move || {
+        match cancel.is_cancelled() && noticed.get_or_init(Instant::now).elapsed() >= WRITING {
+            true => ControlFlow::Break(Interruption::User),
+            false => ControlFlow::Continue(()),
+        }
+    })
 }
 
 /// Reads requests until the end of the input.

@@ -115,7 +115,7 @@ fn query(arguments: &Table, game: &dyn AnyGame) -> TableQuery {
 }
 
 /// Returns the options that some kinds of tables reject, each with `true` if it was given.
-fn given(arguments: &Table) -> [(&'static str, bool); 7] {
+fn given(arguments: &Table) -> [(&'static str, bool); 9] {
     [
         ("prove", arguments.prove),
         ("checkpoint", arguments.checkpoint.is_some()),
@@ -124,6 +124,8 @@ fn given(arguments: &Table) -> [(&'static str, bool); 7] {
         ("code", arguments.code.is_some()),
         ("plot", arguments.plot.is_some()),
         ("format bfile", arguments.format == TableFormat::Bfile),
+        ("outcomes", arguments.outcomes),
+        ("quotient", arguments.quotient),
     ]
 }
 

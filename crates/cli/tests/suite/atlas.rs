@@ -107,6 +107,11 @@ fn tables_of_expressions_find_patterns_and_refuse_what_they_lack() {
     let text = stdout(&run("winways table '{2.n|2.n-1} + ^' --for n=3..20", ""));
     assert!(text.contains("values: period 1 with saltus 2 from 3, empirical up to 20"), "{text}");
     assert!(text.contains("temperatures: 1/2 1/2"), "{text}");
+    let growing = stdout(&run("winways table 'allbut{1,2}(n)' --for n=1..50", ""));
+    assert!(growing.contains("values: period 3 with saltus 1 from 1, empirical up to 50"), "{growing}");
+    let growing = stdout(&run("winways table 'nim(n)' --for n=2..40 --format json", ""));
+    let growing: serde_json::Value = serde_json::from_str(&growing).unwrap();
+    assert!(growing["period"] == 1 && growing["saltus"] == 1, "{growing}");
     for (command, message) in [
         ("'{n|-1}' --for n=1..3 --plot /tmp/x.svg", "--plot is for"),
         ("'{n|-1}' --for n=3..1", "an ascending range"),

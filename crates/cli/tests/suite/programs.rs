@@ -120,6 +120,9 @@ fn errors_in_tables_of_expressions_are_those_of_the_command() {
         ("nim(n,k)", "n=1..3", "table", "`k` has no value", [6, 7]),
         ("{n|", "n=1..3", "table", "the input ends here", [3, 3]),
         ("n < 2", "n=1..3", "table", "the value is not a game", [0, 5]),
+        ("over + n", "n=0..5", "table", "a loopy game has no row in such a table", [0, 8]),
+        ("top_entails(n)", "n=0..12", "table", "a loony value has no row in such a table", [0, 14]),
+        ("n/3", "n=0..2", "table", "a rational number has no row in such a table", [0, 3]),
         ("cram(grid(2,n,\"y\"))", "n=1..3", "table", "unexpected `y`", [5, 18]),
         ("tic-tac-toe(grid(n,n))", "n=0..3", "table", "empty input", [12, 21]),
         ("chase(n,1,1,n,n)", "n=3..4", "table", "chase ends by a goal", [0, 16]),
@@ -228,6 +231,24 @@ fn a_request_is_cancelled_at_work_and_while_it_waits() {
         (&json!(2), &json!("urn:winways:error:cancelled"))
     );
     assert_eq!(parsed(&service.read_line())["answer"]["value"], json!("2"));
+    assert_eq!(service.end(), (String::new(), Some(0)));
+}
+
+/// The values computed before the cancellation are written.
+#[test]
+fn a_cancelled_table_has_its_first_values() {
+    let mut service = Running::start(&["serve-stdio"]);
+    service.write(r#"{"id":1,"table":"octal(0.007)","up_to":1000000000}"#);
+    service.wait_until_at_work();
+    service.write(r#"{"cancel":1}"#);
+    let answer = parsed(&service.read_line())["answer"].take();
+    assert!(answer["stopped"].as_str().unwrap().contains("interrupted"), "{}", answer["stopped"]);
+    assert_eq!(answer["complete"], json!(false));
+    assert!(!answer["values"].as_array().unwrap().is_empty());
+    // Writing itself is cancelled too: a theorem gives all values at once.
+    service.write(r#"{"id":2,"table":"nim","misere":true,"up_to":1000000000000000000}"#);
+    service.write(r#"{"cancel":2}"#);
+    assert_eq!(parsed(&service.read_line())["id"], json!(2));
     assert_eq!(service.end(), (String::new(), Some(0)));
 }
 

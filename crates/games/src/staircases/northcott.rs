@@ -110,6 +110,10 @@ impl Game for Northcott {
         Touch::all_on_board(step.component, elements)
     }
 
+    fn has_owned_moves(&self) -> bool {
+        true
+    }
+
     fn player(&self, from: &(u64, u64), to: &[(u64, u64)]) -> Player {
         if only_component(to).0 == from.0 { Player::Right } else { Player::Left }
     }

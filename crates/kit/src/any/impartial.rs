@@ -138,7 +138,8 @@ impl<C: Component> Positions for Impartial<C> {
     }
 
     fn properties(&self) -> Properties {
-        Properties { is_impartial: true, may_cycle: false, ending: Ending::NoMove }
+        let is_impartial = !self.game.has_owned_moves();
+        Properties { is_impartial, may_cycle: false, ending: Ending::NoMove }
     }
 
     fn theorem(&self, play: Play) -> Option<String> {

@@ -33,7 +33,7 @@ impl Loopies {
     /// Returns the variety of a stopper, if it is defined.
     ///
     /// Let G be a stopper with the degree d. The variety is the upsum of G and −(the upsum of G and d), provided that it equals the downsum
-    /// of G and −(the downsum of G and −d). For 5 + over it is over, and for short games it is 0. It is not defined for upon.
+    /// of G and −(the downsum of G and −d). For 5 + over it is over, for short games it is 0, and for upon it is `{upon*|0}`.
     ///
     /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11.
     ///

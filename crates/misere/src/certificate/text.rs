@@ -4,6 +4,7 @@ use super::{CertificateGame, MisereCertificate};
 use crate::heaps::Heaps;
 use crate::period::QuotientPeriod;
 use crate::quotient::MOST_ELEMENTS;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -92,12 +93,16 @@ impl FromStr for MisereCertificate {
             return Err(lines.wrong_before(format!("expected an order from 1 to {MOST_ELEMENTS}")));
         }
         let mut generators = Vec::new();
+        let mut seen = BTreeSet::new();
         while lines.is_next("generator") {
             let mut numbers: Vec<u32> = lines.list("generator", "a heap and elements")?;
             if numbers.len() != order + 1 {
                 return Err(lines.wrong_before(format!("expected a heap and {order} elements")));
             }
             let heap = numbers.remove(0);
+            if !seen.insert(heap) {
+                return Err(lines.wrong_before(format!("expected one generator for heap {heap}, not two")));
+            }
             generators.push((heap, lines.elements(&numbers, order)?));
         }
         let lost: Vec<u32> = lines.list("lost", "elements")?;

@@ -146,7 +146,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
                 due
             }
             TokenKind::Literal(literal) => self.leaf(NodeKind::Literal(literal), token.span),
-            TokenKind::MisereForm => self.leaf(NodeKind::MisereForm, token.span),
+            TokenKind::MisereForm => self.leaf(NodeKind::MisereForm(token.span), token.span),
             TokenKind::Text { closed } => self.quotation(token, closed),
             TokenKind::Word => self.word(token),
             TokenKind::Let if self.builder.is_statement_start() => self.let_head(token),

@@ -44,8 +44,9 @@ pub enum NodeKind {
     Missing,
     /// A value: `3/4`, `^*2`, `2v`. No children.
     Literal(Literal),
-    /// The canonical form of a game under misère play: `*[[42]431]`. The list is not parsed. No children.
-    MisereForm,
+    /// The canonical form of a game under misère play: `*[[42]431]`, with its span without round brackets. The list is not parsed. No
+    /// children.
+    MisereForm(Span),
     /// The sign expansion of a number, with its span: `+^ω -^3`. Its runs are not parsed. No children.
     Signs(Span),
     /// Quoted text, with the span between the quotation marks. No children.

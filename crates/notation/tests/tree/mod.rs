@@ -103,7 +103,7 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
             several if several.contains(' ') => leaf(format!("<{several}>")),
             one => leaf(one.to_owned()),
         },
-        NodeKind::MisereForm => leaf(text[tree.node(node).span.range()].to_owned()),
+        NodeKind::MisereForm(span) => leaf(text[span.range()].to_owned()),
         NodeKind::Signs(span) => leaf(format!("signs {}", &text[span.range()])),
         NodeKind::Text(span) => leaf(format!("\"{}\"", &text[span.range()])),
         NodeKind::Name(span) => leaf(text[span.range()].to_owned()),

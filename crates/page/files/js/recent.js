@@ -1,19 +1,21 @@
 /** Browser storage: recent games, the history of the calculator, progress in lessons. */
 
-/** @template T @param {string} name @param {T} otherwise @returns {T} */
-export function recall(name, otherwise) {
+/** `sessionStorage` belongs to one tab, and survives reloads. @typedef {"localStorage" | "sessionStorage"} Place */
+
+/** @template T @param {string} name @param {T} otherwise @param {Place} [storage] @returns {T} */
+export function recall(name, otherwise, storage = "localStorage") {
   try {
-    const text = localStorage.getItem(`winways.${name}`);
+    const text = window[storage].getItem(`winways.${name}`);
     return text === null ? otherwise : JSON.parse(text);
   } catch {
     return otherwise;
   }
 }
 
-/** @param {string} name @param {unknown} value */
-export function keep(name, value) {
+/** @param {string} name @param {unknown} value @param {Place} [storage] */
+export function keep(name, value, storage = "localStorage") {
   try {
-    localStorage.setItem(`winways.${name}`, JSON.stringify(value));
+    window[storage].setItem(`winways.${name}`, JSON.stringify(value));
   } catch {
     // The page also works without storage.
   }

@@ -44,9 +44,22 @@ def _signature(parameters: str, least: int, most: int) -> Signature:
 
 
 def _function(name: str, signature: Signature, documentation: str) -> Callable[..., Any]:
+    parameters = list(signature.parameters.values())
+    required = [parameter for parameter in parameters if parameter.default is Parameter.empty]
+    is_variadic = parameters[0].kind is Parameter.VAR_POSITIONAL
+    # The module has functions such as `len`, which hide the built-in ones in calls.
+    least = len(required)
+
     def function(*arguments: Any) -> Any:
-        given = signature.bind(*arguments).args
-        return _call(name, *(value for value in given if value is not None))
+        given = list(signature.bind(*arguments).args)
+        # None at the end stands for an optional argument that is not given.
+        while not is_variadic and given[least:] and given[-1] is None:
+            given.pop()
+        for place, value in enumerate(given):
+            if value is None:
+                parameter = f"values[{place}]" if is_variadic else parameters[place].name
+                raise TypeError(f"expected a value for the argument {parameter} of {name}, not None")
+        return _call(name, *given)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = documentation

@@ -88,7 +88,8 @@ def graph_game(graph: Any, /, *, name: str = "token") -> ImpartialGame[Any] | Pa
     """
     edges = _edges(graph)
     left, right = edges
-    both = {vertex: {*after, *dict(right)[vertex]} for vertex, after in left}
+    after_right = dict(right)
+    both = {vertex: {*after, *after_right[vertex]} for vertex, after in left}
     try:
         TopologicalSorter(both).prepare()
     except CycleError:

@@ -50,7 +50,11 @@ class Notated:
             raise wrong(message) from None
 
     def __eq__(self, other: object) -> Any:
-        return self._with("x == y", other)
+        try:
+            return self._with("x == y", other)
+        except (ValueError, OverflowError):
+            # Values that cannot be compared are not equal.
+            return isinstance(other, Notated) and other._text == self._text
 
     def __lt__(self, other: object) -> Any:
         return self._with("x < y", other)

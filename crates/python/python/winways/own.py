@@ -95,6 +95,14 @@ def _hash_of(value: object) -> int:
         return 0
 
 
+def _unescaped(text: str) -> str:
+    r"""Returns the text of a position in which ``\q`` stands for a double quotation mark, as in the text of a ``Position``.
+
+    A pair of backslashes before such a ``q`` or ``\q`` stands for one backslash. Other backslashes are not special.
+    """
+    return re.sub(r"(\\+)q", lambda found: "\\" * (len(found[1]) // 2) + ('"' if len(found[1]) % 2 else "q"), text)
+
+
 class _Rules:
     """The common base of all classes of rules. ``__init__`` may override class attributes for an instance."""
 
@@ -118,8 +126,13 @@ class _Rules:
     @property
     def ruleset(self) -> Ruleset:
         """The rules, in the form that every function of the package accepts."""
+        return self._ruleset_named(None)
+
+    def _ruleset_named(self, name: str | None) -> Ruleset:
+        """Returns the rules, if ``name`` is given under that name, for expressions that cannot call the name of the game."""
         memory, identity = self._known()
-        return _own_ruleset(self._kind, memory, identity.about, self._methods(), self, identity)
+        about = identity.about if name is None else {**identity.about, "name": name}
+        return _own_ruleset(self._kind, memory, about, self._methods(), self, identity)
 
     def _known(self) -> tuple[_Known, _Identity]:
         """Returns the cache and the identity of the rules. Changed rules get an empty cache."""
@@ -130,10 +143,18 @@ class _Rules:
         return memory, identity
 
     def __setattr__(self, name: str, value: Any) -> None:
-        # A rule may store its own data in attributes while it is being called. Any other assignment changes the rules.
+        self._discard()
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        self._discard()
+        super().__delattr__(name)
+
+    def _discard(self) -> None:
+        """Discards cached results, since an attribute changes."""
+        # A rule may store its own data in attributes while it is being called. Any other change of an attribute changes the rules.
         if self._memory is not None and not _is_asking():
             self.__dict__.update(_memory=None, _identity=None)
-        super().__setattr__(name, value)
 
     def _about(self) -> Mapping[str, Any]:
         kind = type(self)
@@ -193,10 +214,10 @@ class Heaps(_Heaps):
     ``options(n)`` lists the moves of a heap of ``n`` tokens, where ``n`` is at least 1. Each move is the list of the heaps that it
     leaves, all smaller than ``n``. A move that leaves one heap may be given as a number. A heap of 0 tokens has no moves.
 
-    >>> class Nim(Heaps):
+    >>> import winways as ww
+    >>> class Nim(ww.Heaps):
     ...     def options(self, n):
     ...         return range(n)
-    >>> import winways as ww
     >>> print(ww.solve(Nim(), 7, 8, 9).value)
     *6
 
@@ -215,13 +236,13 @@ class PartizanHeaps(_Heaps):
 
     ``left(n)`` and ``right(n)`` list the moves of each player in a heap of ``n`` tokens, in the form of :meth:`Heaps.options`.
 
-    >>> class Take(PartizanHeaps):
+    >>> import winways as ww
+    >>> class Take(ww.PartizanHeaps):
     ...     "Left takes one or three tokens, Right takes one or two."
     ...     def left(self, n):
     ...         return [n - k for k in (1, 3) if k <= n]
     ...     def right(self, n):
     ...         return [n - k for k in (1, 2) if k <= n]
-    >>> import winways as ww
     >>> print(ww.solve(Take(), 4).value)
     {*|v}
 
@@ -275,12 +296,12 @@ class EntailingHeaps(_Heaps):
     ``options(n)`` is as in :class:`Heaps`, and moves may also be :class:`Entail` or :class:`Again`. In the text of a position, ``!``
     follows the heap in which the player to move must move.
 
-    >>> class TopEntails(EntailingHeaps):
+    >>> import winways as ww
+    >>> class TopEntails(ww.EntailingHeaps):
     ...     "Split a stack in two, or take the top coin of one: then the opponent must answer in that stack."
     ...     def options(self, n):
-    ...         yield Entail(n - 1)
+    ...         yield ww.Entail(n - 1)
     ...         yield from ((a, n - a) for a in range(1, n // 2 + 1))
-    >>> import winways as ww
     >>> [str(ww.solve(TopEntails(), n).value) for n in (4, 5, 6)]
     ['*', '0', '*2']
 
@@ -333,7 +354,7 @@ class _Positions(_Rules, Generic[P]):
         """Returns the text of the position in the arguments: one object, the parts of a tuple, or a string for ``parse``."""
         given = position[0] if len(position) == 1 else position
         if isinstance(given, str) and type(self).parse is not _Positions.parse:
-            given = self.parse(given)
+            given = self.parse(_unescaped(given))
         return _own_position_text(self._known()[0], given)
 
 
@@ -343,12 +364,12 @@ class ImpartialGame(_Positions[P]):
     ``options(position)`` lists the positions after each move. A class may define ``split(position)``, which lists the parts of a
     position in which moves do not affect the other parts. Each part is itself a position. Recurring parts are solved only once.
 
-    >>> class Chomp(ImpartialGame[tuple[int, ...]]):
+    >>> import winways as ww
+    >>> class Chomp(ww.ImpartialGame[tuple[int, ...]]):
     ...     "Rows of chocolate. A move bites off a square and everything to the right of it and below it. Eating the last square loses."
     ...     def options(self, rows):
     ...         cut = lambda i, k: tuple(min(row, k) if j >= i else row for j, row in enumerate(rows))
     ...         return [cut(i, k) for i, row in enumerate(rows) for k in range(row) if (i, k) != (0, 0)]
-    >>> import winways as ww
     >>> ww.solve(Chomp(), (3, 3, 3)).winning_moves[0].name
     '(3, 1, 1)'
 
@@ -376,13 +397,13 @@ class PartizanGame(_Positions[P]):
     ``left(position)`` and ``right(position)`` list the positions after each move of a player. ``split``, ``view``, ``parse``,
     ``write``, ``start`` and ``positions`` are as in :class:`ImpartialGame`. ``move_name(before, after, player)`` also gets the player.
 
-    >>> class Coins(PartizanGame[int]):
+    >>> import winways as ww
+    >>> class Coins(ww.PartizanGame[int]):
     ...     "Left takes a coin, Right takes two."
     ...     def left(self, coins):
     ...         return [coins - 1] if coins >= 1 else []
     ...     def right(self, coins):
     ...         return [coins - 2] if coins >= 2 else []
-    >>> import winways as ww
     >>> print(ww.solve(Coins(), 2).value)
     {1|0}
     """
@@ -420,13 +441,13 @@ class LoopyGame(_Positions[P]):
 
     Creating a position lists all positions reachable from it, at most ``most_positions``. Retrograde analysis then solves them.
 
-    >>> class Ring(LoopyGame[int]):
+    >>> import winways as ww
+    >>> class Ring(ww.LoopyGame[int]):
     ...     "A token on a ring of 9 cells moves one or two cells on. The player who moves it to cell 0 wins."
     ...     def options(self, cell):
     ...         return [(cell + 1) % 9, (cell + 2) % 9]
     ...     def end(self, cell):
     ...         return "lost" if cell == 0 else None
-    >>> import winways as ww
     >>> a = ww.solve(Ring(), 5)
     >>> a.outcome, a.remoteness
     ('N', 3)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _winways
 from .own import Again, Entail, EntailingHeaps, Heaps, ImpartialGame, LoopyGame, PartizanGame, PartizanHeaps, _Rules
+from .registry import registered
 
 if TYPE_CHECKING:
     from .answers import Verification
@@ -30,8 +31,8 @@ def verify(
 ) -> list[Verification]:
     """Compares theorems with exhaustive search: either all theorems of a game, or one claim given by name.
 
-    For an instance of a class of rules, compares the engines with plain search in Python. Returns a list of comparisons, each with
-    ``holds``, ``cases`` and, if it failed, the first ``counterexample``.
+    For an instance of a class of rules, or its registered name, compares the engines with plain search in Python. Returns a list of
+    comparisons, each with ``holds``, ``cases`` and, if it failed, the first ``counterexample``.
 
     Classes of heaps are compared on the heaps up to ``up_to`` and on pairs of small heaps. Other classes are compared on their
     ``positions(up_to)`` or, if they have no such method, on up to ``up_to`` positions reachable from their ``start()``.
@@ -45,6 +46,7 @@ def verify(
     >>> [found["holds"] for found in ww.verify(Nim(), up_to=12)]
     [True, True]
     """
+    game = registered(game)
     limits = _winways._Limits(timeout, memory)
     found: list[Verification] = []
     try:
@@ -111,6 +113,7 @@ def _compare(game: _Rules, up_to: int, limited: _Limited) -> Verification:
         "cases": cases,
         "holds": wrong is None and stopped is None,
         "counterexample": wrong,
+        "complete": stopped is None,
         "stopped": None if stopped is None else str(stopped),
     }
     if stopped is not None:

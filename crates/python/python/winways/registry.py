@@ -11,14 +11,25 @@ __all__ = ["register"]
 #: The registered rulesets by name.
 GAMES: dict[str, Ruleset] = {}
 
+#: The registered instances, in the form in which they were registered, by name.
+INSTANCES: dict[str, Any] = {}
+
 G = TypeVar("G")
+
+
+def registered(game: Any) -> Any:
+    """Returns the registered instance if ``game`` is its name, and otherwise ``game``."""
+    if isinstance(game, str) and (name := game.replace("_", "-")) in GAMES:
+        return INSTANCES[name]
+    return game
 
 
 def register(game: G) -> G:
     """Registers the name of a game for ``eval``, ``solve``, ``position``, ``table`` and all other functions, and returns the game.
 
     The game is an instance of a class of rules, a ruleset, or a class that needs no arguments. So ``register`` also works as a
-    decorator. A game replaces a registered game with the same name. Names of the catalogue cannot be registered.
+    decorator. A game replaces a registered game with the same name. Names of the catalogue and reserved words of expressions, such as
+    ``if``, cannot be registered.
 
     >>> import winways as ww
     >>> @ww.register
@@ -33,4 +44,5 @@ def register(game: G) -> G:
     rules = ruleset(given)
     _check_name(rules)
     GAMES[rules.name] = rules
+    INSTANCES[rules.name] = given
     return game

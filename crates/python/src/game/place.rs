@@ -6,8 +6,9 @@ use crate::errors::LimitReached;
 use crate::home::Lease;
 use crate::numbers::{fraction, number_of};
 use crate::portable::Portable;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyFloat, PyTuple};
 use std::cell::UnsafeCell;
 use std::ops::Deref;
 use std::sync::Mutex;
@@ -191,9 +192,44 @@ impl Value {
 
     pub(super) fn relation(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Option<Relation>> {
         let home = Lease::get();
-        let Some(operand) = Operand::of(other, &home)? else { return Ok(None) };
+        let operand = match Operand::of(other, &home) {
+            Err(error)
+                if error.is_instance_of::<PyValueError>(py)
+                    || error.is_instance_of::<PyOverflowError>(py) =>
+            {
+                return self.relation_by_stops(other, error).map(Some);
+            }
+            operand => operand?,
+        };
+        let Some(operand) = operand else { return Ok(None) };
         let game = self.game_in(py, &home)?;
         home.work(py, |arena| Ok(arena.compare(game, operand.game(arena)?)?)).map(Some)
+    }
+
+    /// Compares the game with a number that is not dyadic or is infinite, which equals neither of the stops.
+    ///
+    /// # Errors
+    /// `error` if the object is not such a number.
+    fn relation_by_stops(&self, other: &Bound<'_, PyAny>, error: PyErr) -> PyResult<Relation> {
+        let py = other.py();
+        let number = match other.call_method0("as_integer_ratio") {
+            Ok(ratio) => {
+                let (numerator, denominator): (Bound<'_, PyAny>, Bound<'_, PyAny>) = ratio.extract()?;
+                let ratio = (numerator.call_method0("__index__")?, denominator.call_method0("__index__")?);
+                py.import("fractions")?.getattr("Fraction")?.call1(ratio)?
+            }
+            Err(_) => match other.extract::<f64>() {
+                Ok(infinite) if infinite.is_infinite() => PyFloat::new(py, infinite).into_any(),
+                _ => return Err(error),
+            },
+        };
+        Ok(if self.left_stop(py)?.lt(&number)? {
+            Relation::Less
+        } else if self.right_stop(py)?.gt(&number)? {
+            Relation::Greater
+        } else {
+            Relation::Confused
+        })
     }
 
     /// Returns `true` if the first game is at most the second.

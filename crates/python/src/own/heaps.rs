@@ -34,6 +34,8 @@ const USUAL_START: [u64; 3] = [3, 4, 5];
 
 const EXPECTED: &str = "a list of the moves, each a list of the heaps that it leaves, all of them smaller";
 
+const EXPECTED_START: &str = "a list of heap sizes, such as [3, 4, 5]";
+
 impl OwnHeaps {
     /// Creates the game in which both players have the same moves.
     pub(super) fn new(rules: Arc<PythonRules>) -> Self {
@@ -70,21 +72,30 @@ impl OwnHeaps {
 
     /// Returns the starting heaps, which the class may define.
     pub(super) fn start_heaps(&self) -> Result<Vec<u64>, Unanswered> {
-        Python::attach(|py| match self.rules.call(py, "start", ())? {
-            None => Ok(USUAL_START.to_vec()),
-            Some(heap) if heap.is_instance_of::<PyInt>() => Ok(vec![heap.extract()?]),
-            Some(given) => {
-                let mut heaps: Vec<u64> = Vec::new();
-                each(
-                    &given,
-                    |py| self.rules.memory().bytes_met(py),
-                    |heap| {
-                        heaps.push(heap.extract()?);
-                        Ok(size_of_val(&heaps[..]) as u64)
-                    },
-                )?;
-                Ok(heaps)
+        Python::attach(|py| -> Result<Vec<u64>, Unanswered> {
+            let Some(given) = self.rules.call(py, "start", ())? else { return Ok(USUAL_START.to_vec()) };
+            let heap_of = |heap: &Bound<'_, PyAny>| {
+                heap.extract::<u64>().map_err(|_| {
+                    let why = format!(", in which {} is not a heap size", super::rules::shown(heap));
+                    self.rules.wrong_start(&given, &why, EXPECTED_START)
+                })
+            };
+            if given.is_instance_of::<PyInt>() {
+                return Ok(vec![heap_of(&given)?]);
             }
+            if !has_items(&given) {
+                return Err(self.rules.wrong_start(&given, ", which is not a list", EXPECTED_START).into());
+            }
+            let mut heaps: Vec<u64> = Vec::new();
+            each(
+                &given,
+                |py| self.rules.memory().bytes_met(py),
+                |heap| {
+                    heaps.push(heap_of(&heap)?);
+                    Ok(size_of_val(&heaps[..]) as u64)
+                },
+            )?;
+            Ok(heaps)
         })
     }
 
@@ -106,14 +117,14 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    /// Appends an option, which is a list of heaps or a single heap.
+    /// Appends an option, which is a single heap or an iterable of heaps, such as a list or a row of an array.
     fn read(
         &self,
         options: &mut HeapOptions,
         heap: u64,
         option: &Bound<'_, PyAny>,
         answer: Answer<'_, '_>,
-    ) -> PyResult<()> {
+    ) -> Result<(), Unanswered> {
         if let Ok(list) = option.cast::<PyList>() {
             for part in list.iter() {
                 self.read_heap(options, heap, &part, answer)?;
@@ -125,8 +136,17 @@ impl OwnHeaps {
             for part in tuple.iter() {
                 self.read_heap(options, heap, &part, answer)?;
             }
-        } else {
+        } else if option.is_instance_of::<PyInt>() || !has_items(option) {
             self.read_heap(options, heap, option, answer)?;
+        } else {
+            each(
+                option,
+                |py| self.rules.memory().bytes_met(py),
+                |part| {
+                    self.read_heap(options, heap, &part, answer)?;
+                    Ok(size_of_val(&options.heaps[..]) as u64)
+                },
+            )?;
         }
         options.ends.push(options.heaps.len());
         Ok(())

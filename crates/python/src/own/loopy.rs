@@ -5,7 +5,7 @@
 
 use super::graph::{Graph, Node};
 use super::rules::PythonRules;
-use crate::errors::RuleError;
+use crate::errors::{RuleError, raise_stopped};
 use crate::raised::{Unanswered, keep, ok_or_keep};
 use crate::work::poll;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 use winways::custom::view::{Digits, Figure};
 use winways::custom::{Ending, Properties, RankedBoard, RankedGame, RankedRuleset, Scanner, Status, Step};
 use winways::tables::End;
-use winways::{Diagnostic, Play, Player, Span};
+use winways::{Diagnostic, Play, Player, Span, StopReason};
 
 /// A game in which play may cycle.
 pub(super) struct OwnLoopy(pub(super) Arc<PythonRules>);
@@ -53,6 +53,18 @@ impl PythonRules {
     /// Lists all positions reachable from a position.
     fn explored(&self, start: u32) -> Result<Graph, Unanswered> {
         let mut graph = Graph::of(start);
+        match self.explore(&mut graph, start) {
+            Ok(()) => Ok(graph),
+            Err(Unanswered::Ended(interruption)) => {
+                let stopped = StopReason::from(interruption).after(graph.explored_count() as u64);
+                Err(Python::attach(|py| raise_stopped(py, &stopped, None)).into())
+            }
+            Err(raised) => Err(raised),
+        }
+    }
+
+    /// Explores all positions of a graph.
+    fn explore(&self, graph: &mut Graph, start: u32) -> Result<(), Unanswered> {
         while let Some(number) = graph.next() {
             if graph.len() as u64 > self.most_positions {
                 return Err(self.too_many(start).into());
@@ -67,7 +79,7 @@ impl PythonRules {
         }
         match graph.wrongly_turned() {
             Some(number) => Err(self.not_turned(number).into()),
-            None => Ok(graph),
+            None => Ok(()),
         }
     }
 

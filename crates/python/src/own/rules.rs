@@ -131,6 +131,12 @@ impl PythonRules {
         RuleError::new_err(format!("{class}.{method}({position}) gave {gave}{why}; expected {expected}"))
     }
 
+    /// Creates the exception for an invalid start.
+    pub(super) fn wrong_start(&self, gave: &Bound<'_, PyAny>, why: &str, expected: &str) -> PyErr {
+        let (class, gave) = (&self.class, shown(gave));
+        RuleError::new_err(format!("{class}.start() gave {gave}{why}; expected {expected}"))
+    }
+
     /// Returns the number of a position that a method returned.
     pub(super) fn number(
         &self,
@@ -285,12 +291,29 @@ impl PythonRules {
                 line.push("...".to_owned());
             }
             line.extend(cycle.first().map(text));
+            let next = cycle.iter().cycle().skip(1);
+            let split = cycle.iter().zip(next).find_map(|(&from, &to)| self.split_between(from, to));
+            let split = split.map_or(String::new(), |[option, part]| {
+                let [option, part] = [text(&option), text(&part)];
+                format!(", where `split` of {option} gives {part}")
+            });
             RuleError::new_err(format!(
-                "play of {} may go on for ever: {}; expected that every line of play ends (a subclass of LoopyGame may have cycles)",
+                "play of {} may go on for ever: {}{split}; expected that every line of play ends (a subclass of LoopyGame may have cycles)",
                 self.class,
                 line.join(" -> ")
             ))
         })
+    }
+
+    /// Returns an option of the first position, and the second position as a part of that option, if the second position is not
+    /// itself an option.
+    fn split_between(&self, from: u32, to: u32) -> Option<[u32; 2]> {
+        let known = self.memory().known();
+        let options = [0, 1].into_iter().filter_map(|side| known.listed(from, side));
+        let options: Vec<u32> = options.flat_map(|options| options.to_vec()).collect();
+        let has_part = |option: &u32| known.listed(*option, PARTS).is_some_and(|parts| parts.contains(&to));
+        let option = *options.iter().find(|option| has_part(option))?;
+        (!options.contains(&to)).then_some([option, to])
     }
 }
 

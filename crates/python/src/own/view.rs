@@ -1,6 +1,5 @@
 //! Views returned by Python methods.
 
-use crate::errors::RuleError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 use winways::Player;
@@ -8,6 +7,28 @@ use winways::custom::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, V
 
 /// The maximum number of cells, or of heaps, in a view.
 const MOST_SHOWN: usize = 4096;
+
+const EXPECTED_CELL: &str =
+    "a string, an integer, None, or a pair of a string and \"left\", \"right\" or \"either\"";
+
+/// The reason why an object is not a view.
+pub(super) enum WrongView {
+    /// Reading the object raised an exception.
+    Raised(PyErr),
+    /// The board has an invalid size, or an invalid cell.
+    Cells {
+        /// What is wrong, after the result in the message.
+        why: String,
+        /// What was expected.
+        expected: String,
+    },
+}
+
+impl From<PyErr> for WrongView {
+    fn from(raised: PyErr) -> Self {
+        WrongView::Raised(raised)
+    }
+}
 
 /// Converts an object to a view. A string is a board with a row per line and a cell per character. A list of rows, each a list of
 /// cells, is also a board. A number is one heap, and a list of numbers is a list of heaps. Returns `None` for any other object.
@@ -17,8 +38,8 @@ const MOST_SHOWN: usize = 4096;
 /// pair of a string and a colour is a piece of this colour.
 ///
 /// # Errors
-/// `RuleError` if the board has no cells or too many, or if a cell is invalid.
-pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
+/// [`WrongView::Cells`] if the board has no cells or too many, or if a cell is invalid.
+pub(super) fn view_of(object: &Bound<'_, PyAny>) -> Result<Option<View>, WrongView> {
     if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_string_lossy().into_owned();
         let rows: Vec<Vec<Cell>> = text
@@ -44,10 +65,10 @@ pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
     let is_row =
         |part: &Bound<'_, PyAny>| part.is_instance_of::<PyList>() || part.is_instance_of::<PyTuple>();
     if parts.iter().all(is_row) {
-        let row = |row: &Bound<'_, PyAny>| {
+        let row = |row: &Bound<'_, PyAny>| -> Result<Vec<Cell>, WrongView> {
             row.try_iter()?.take(MOST_SHOWN + 1).map(|cell| cell_of(&cell?)).collect()
         };
-        return grid(parts.iter().map(row).collect::<PyResult<_>>()?).map(Some);
+        return grid(parts.iter().map(row).collect::<Result<_, _>>()?).map(Some);
     }
     Ok(None)
 }
@@ -59,13 +80,13 @@ fn heaps(sizes: Vec<u64>) -> View {
 }
 
 /// Creates a board from rows, padding shorter rows with missing cells. A single row is a strip.
-fn grid(mut rows: Vec<Vec<Cell>>) -> PyResult<View> {
+fn grid(mut rows: Vec<Vec<Cell>>) -> Result<View, WrongView> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     if columns == 0 || columns * rows.len() > MOST_SHOWN {
-        return Err(RuleError::new_err(format!(
-            "a view has {} rows of up to {columns} cells; expected 1 to {MOST_SHOWN} cells in all",
-            rows.len()
-        )));
+        return Err(WrongView::Cells {
+            why: format!(", with {} rows of up to {columns} cells", rows.len()),
+            expected: format!("1 to {MOST_SHOWN} cells in all"),
+        });
     }
     for row in &mut rows {
         row.resize(columns, Cell::Gone);
@@ -93,7 +114,7 @@ fn player(name: &str) -> Option<Player> {
     [Player::Left, Player::Right, Player::Either].into_iter().find(|player| player.name() == name)
 }
 
-fn cell_of(cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
+fn cell_of(cell: &Bound<'_, PyAny>) -> Result<Cell, WrongView> {
     if cell.is_none() {
         return Ok(Cell::Free);
     }
@@ -108,9 +129,9 @@ fn cell_of(cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
     match cell.extract::<i64>() {
         Ok(0) => Ok(Cell::Free),
         Ok(number) => Ok(Piece::cell(Player::Either, &number.to_string())),
-        Err(_) => Err(RuleError::new_err(format!(
-            "a view has the cell {}; expected a string, an integer, None, or a pair of a string and \"left\", \"right\" or \"either\"",
-            super::rules::shown(cell)
-        ))),
+        Err(_) => Err(WrongView::Cells {
+            why: format!(", in which the cell {} is invalid", super::rules::shown(cell)),
+            expected: EXPECTED_CELL.to_owned(),
+        }),
     }
 }

@@ -1,7 +1,7 @@
 //! Notation, names and views of positions and moves of games written in Python.
 
 use super::rules::{PythonRules, shown};
-use super::view::view_of;
+use super::view::{WrongView, view_of};
 use crate::errors::RuleError;
 use crate::raised::{Unanswered, fault_of, keep, ok_or_keep};
 use crate::work::each;
@@ -34,7 +34,7 @@ impl PythonRules {
         }
         let inner = text.trim();
         let inner =
-            inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner).to_owned();
+            unescaped(inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner));
         let wrong = |error: PyErr| {
             Diagnostic::new(keep(error), Span::new(0, text.len()))
                 .label(format!("expected {}", self.about.notation))
@@ -70,7 +70,7 @@ impl PythonRules {
     pub(super) fn write(&self, number: u32) -> String {
         match self.text(number) {
             Ok(text) if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => text,
-            Ok(text) => format!("\"{}\"", text.replace('"', "'")),
+            Ok(text) => format!("\"{}\"", escaped(&text)),
             Err(error) => {
                 fault_of(error);
                 format!("\"position {number}\"")
@@ -153,7 +153,11 @@ impl PythonRules {
                     let expected = "lines of text, a list of numbers, or a list of rows of cells";
                     Err(self.wrong("view", &position, &gave, ", which is not a picture", expected).into())
                 }
-                Err(error) => Err(error.into()),
+                Err(WrongView::Raised(error)) => Err(error.into()),
+                Err(WrongView::Cells { why, expected }) => {
+                    let gave = given.unwrap_or(position.clone());
+                    Err(self.wrong("view", &position, &gave, &why, &expected).into())
+                }
             }
         });
         ok_or_keep(looked).flatten().unwrap_or_else(|| View::of(self.as_text(number)))
@@ -196,6 +200,43 @@ impl PythonRules {
         });
         ok_or_keep(listed).unwrap_or_default()
     }
+}
+
+/// Replaces `"`, which would end the quotation of a position, by `\q`. Backslashes before a `"` or a `q` are doubled, so that
+/// [`unescaped`] restores the text.
+fn escaped(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    // The number of backslashes at the end of `written`.
+    let mut backslashes = 0usize;
+    for character in text.chars() {
+        if matches!(character, '"' | 'q') {
+            written.extend(std::iter::repeat_n('\\', backslashes));
+        }
+        match character {
+            '"' => written.push_str("\\q"),
+            character => written.push(character),
+        }
+        backslashes = if character == '\\' { backslashes + 1 } else { 0 };
+    }
+    written
+}
+
+/// Restores a text from [`escaped`].
+fn unescaped(text: &str) -> String {
+    let mut read = String::with_capacity(text.len());
+    // The number of backslashes at the end of `read`.
+    let mut backslashes = 0usize;
+    for character in text.chars() {
+        if character == 'q' && backslashes > 0 {
+            // A backslash has one byte.
+            read.truncate(read.len() - backslashes.div_ceil(2));
+            read.push(if backslashes.is_multiple_of(2) { 'q' } else { '"' });
+        } else {
+            read.push(character);
+        }
+        backslashes = if character == '\\' { backslashes + 1 } else { 0 };
+    }
+    read
 }
 
 /// Returns the number of elements of a figure.

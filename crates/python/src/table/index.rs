@@ -1,11 +1,17 @@
 //! Values of tables by index: single values, slices, rows of tables of pairs and triples, and values by a proved period.
 
-use super::Table;
+use super::{Computed, Table, raise_table};
 use crate::buffer::cast;
-use crate::shortened::shortened;
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
+use crate::count::shown;
+use crate::work::Watch;
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyMemoryView, PySlice, PyTuple};
+use winways::Play;
+use winways::tables::{TableKind, TableQuery};
+
+/// The maximum number of heaps of a table that is continued to the end of its first proved period.
+const MOST_EXTENDED: u64 = 1 << 16;
 
 impl Table {
     /// Returns the values.
@@ -36,9 +42,15 @@ impl Table {
         if let Ok(slice) = index.cast::<PySlice>() {
             return self.slice(&values, slice);
         }
-        if let Ok(indices) = index.cast::<PyTuple>() {
-            return element(&values, indices);
-        }
+        let only;
+        let index = match index.cast::<PyTuple>() {
+            Ok(indices) if indices.len() == 1 && dimensions(&values)? == 1 => {
+                only = indices.get_item(0)?;
+                &only
+            }
+            Ok(indices) => return element(&values, indices),
+            Err(_) => index,
+        };
         if index.getattr_opt("__index__")?.is_none() {
             return Err(PyTypeError::new_err(format!(
                 "expected a number, a slice or a tuple of numbers, not {}",
@@ -46,14 +58,18 @@ impl Table {
             )));
         }
         let number = index.call_method0("__index__")?;
-        let place = number.sub(self.first(py)?)?;
-        let (is_below, is_beyond) = (place.lt(0)?, place.ge(values.len()?)?);
-        if self.ruleset.is_none() && (is_below || is_beyond) {
-            return Err(PyIndexError::new_err(format!("the table has no value for {number}")));
+        let length = values.len()?;
+        if self.ruleset.is_none() {
+            let place = place(&number, self.first(py)?, length)?;
+            if place.lt(0)? || place.ge(length)? {
+                let shown = shown(&number, "this number");
+                return Err(PyIndexError::new_err(format!("the table has no value for {shown}")));
+            }
+            return values.get_item(place);
         }
-        match is_beyond && dimensions(&values)? == 1 {
-            true => self.by_period(&values, &number),
-            false => element(&values, &PyTuple::new(py, [place])?),
+        match number.ge(length)? && dimensions(&values)? == 1 {
+            true => self.by_period(values, &number),
+            false => element(&values, &PyTuple::new(py, [number])?),
         }
     }
 
@@ -62,22 +78,13 @@ impl Table {
         values: &Bound<'py, PyAny>,
         slice: &Bound<'py, PySlice>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, first) = (slice.py(), self.first(slice.py())?);
-        let bound = |name: &str| -> PyResult<Bound<'py, PyAny>> {
-            let bound = slice.getattr(name)?;
-            if first == 0 || bound.is_none() || bound.lt(0)? {
-                return Ok(bound);
-            }
-            let place = bound.sub(first)?;
-            if place.lt(0)? { Ok(0u64.into_pyobject(py)?.into_any()) } else { Ok(place) }
-        };
-        let (start, stop, step) = (bound("start")?, bound("stop")?, slice.getattr("step")?);
-        let class = py.get_type::<PySlice>();
-        let shifted = class.call1((start, stop, step))?;
-        if dimensions(values)? < 2 {
-            return values.get_item(shifted);
+        if self.ruleset.is_none() {
+            return values.get_item(places(slice, self.first(slice.py())?, values.len()?)?);
         }
-        let indices = shifted.cast::<PySlice>()?.indices(values.len()? as isize)?;
+        if dimensions(values)? < 2 {
+            return values.get_item(slice);
+        }
+        let indices = slice.indices(values.len()? as isize)?;
         if indices.step != 1 {
             let message =
                 "the rows of a table are sliced in steps of 1: use numpy.asarray(table) for other steps";
@@ -90,22 +97,28 @@ impl Table {
     /// Returns the value of a heap beyond the table, if its period is proved.
     fn by_period<'py>(
         &self,
-        values: &Bound<'py, PyAny>,
+        mut values: Bound<'py, PyAny>,
         heap: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = heap.py();
         let is_known = matches!(self.status(py)?.as_deref(), Some("proved" | "theorem"));
         let pattern = if is_known { self.period(py)?.zip(self.preperiod(py)?) } else { None };
         let Some((period, preperiod)) = pattern.filter(|(period, _)| *period > 0) else {
-            // Python does not format integers of more than a few thousand digits.
-            let shown =
-                heap.str().map_or_else(|_| "of this size".to_owned(), |text| shortened(&text.to_string()));
+            let shown = shown(heap, "of this size");
             return Err(PyIndexError::new_err(format!(
                 "the table has no value of heap {shown}, and its period is not proved"
             )));
         };
-        let length = values.len()? as u64;
         let end = preperiod.saturating_add(period);
+        if (values.len()? as u64) < end
+            && let Some(extended) = self.extended(py, end)?
+        {
+            values = extended;
+        }
+        let length = values.len()? as u64;
+        if heap.lt(length)? {
+            return values.get_item(heap);
+        }
         if length < end {
             return Err(PyIndexError::new_err(format!(
                 "the table is too short for this heap: expected at least {end} heaps"
@@ -120,6 +133,82 @@ impl Table {
             Some(saltus) => periods.mul(saltus)?.add(value),
             None => Ok(value),
         }
+    }
+
+    /// Computes and stores the values of a longer table, up to the end of the first period. Returns `None` if this table has values of
+    /// another kind, or if the period ends too late.
+    fn extended<'py>(&self, py: Python<'py>, end: u64) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(ruleset) = self.ruleset.as_ref().filter(|_| end <= MOST_EXTENDED) else { return Ok(None) };
+        let game = &*ruleset.game;
+        let query =
+            TableQuery { up_to: Some(end.saturating_sub(1)), ..TableQuery::new(Play::Normal, self.budget) };
+        let kind = TableKind::of(game, &query);
+        if kind.name != self.kind {
+            return Ok(None);
+        }
+        let extended = self.extended.get_or_try_init(py, || -> PyResult<Py<PyAny>> {
+            let found = Watch::new(None, None).run_with(py, self.budget.threads, |watch| {
+                kind.find(game, query, watch).map(|found| Computed::new(found, watch))
+            })?;
+            let found = found.map_err(|error| raise_table(py, error))?;
+            let table = Table::new(py, Some(ruleset.clone()), self.budget, found)?;
+            table.stored(py).map(Bound::unbind)
+        })?;
+        Ok(Some(extended.bind(py).clone()))
+    }
+}
+
+/// Returns the place of an index in the values of an expression, or a number outside of them. The index is a value of the variable,
+/// whose first value is `first`; a negative index counts from the end.
+fn place<'py>(index: &Bound<'py, PyAny>, first: u64, length: usize) -> PyResult<Bound<'py, PyAny>> {
+    if index.lt(0)? { index.add(length) } else { index.sub(first) }
+}
+
+/// Returns the slice of the values of an expression whose bounds and step are values of the variable. Indices outside of the table
+/// are skipped.
+fn places<'py>(slice: &Bound<'py, PySlice>, first: u64, length: usize) -> PyResult<Bound<'py, PyAny>> {
+    let py = slice.py();
+    let index = py.import("operator")?.getattr("index")?;
+    let bound = |name: &str| -> PyResult<Option<Bound<'py, PyAny>>> {
+        let bound = slice.getattr(name)?;
+        if bound.is_none() { Ok(None) } else { index.call1((bound,)).map(Some) }
+    };
+    let step = match bound("step")? {
+        Some(step) => step,
+        None => index.call1((1,))?,
+    };
+    if step.eq(0)? {
+        return Err(PyValueError::new_err("slice step cannot be zero"));
+    }
+    let is_down = step.lt(0)?;
+    // The first place in the direction of the step.
+    let edge = if is_down { length as i64 - 1 } else { 0 };
+    let is_before = |place: &Bound<'py, PyAny>| if is_down { place.gt(edge) } else { place.lt(edge) };
+    let start = match bound("start")? {
+        None => None,
+        Some(start) => {
+            let place = place(&start, first, length)?;
+            Some(match is_before(&place)? {
+                // As in a list, a negative bound before the first value is the first value.
+                true if start.lt(0)? => index.call1((edge,))?,
+                // The first index in the table that the steps from `start` reach.
+                true => place.sub(edge)?.rem(&step)?.add(edge)?,
+                false => place,
+            })
+        }
+    };
+    let stop = bound("stop")?.map(|stop| place(&stop, first, length)).transpose()?;
+    // A slice of a list would count negative places from its end.
+    let is_negative = |place: &Option<Bound<'py, PyAny>>| match place {
+        Some(place) => place.lt(0),
+        None => Ok(false),
+    };
+    let class = py.get_type::<PySlice>();
+    match (is_negative(&start)?, is_negative(&stop)?) {
+        (true, _) => class.call1((0, 0, step)),
+        (false, true) if is_down => class.call1((start, py.None(), step)),
+        (false, true) => class.call1((0, 0, step)),
+        (false, false) => class.call1((start, stop, step)),
     }
 }
 
@@ -147,9 +236,12 @@ fn element<'py>(values: &Bound<'py, PyAny>, indices: &Bound<'py, PyTuple>) -> Py
     let mut view = values.clone();
     for index in indices.iter() {
         let length = view.len()?;
-        let given: isize = index.extract()?;
-        let place = if given < 0 { given + length as isize } else { given };
-        let place = usize::try_from(place).ok().filter(|place| *place < length);
+        let given = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => None,
+            given => Some(given?),
+        };
+        let place = given.map(|given| if given < 0 { given + length as isize } else { given });
+        let place = place.and_then(|place| usize::try_from(place).ok()).filter(|place| *place < length);
         let place = place.ok_or_else(|| PyIndexError::new_err("index out of range"))?;
         view = row(&view, &(place, place + 1), 1)?;
     }

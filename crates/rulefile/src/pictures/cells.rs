@@ -65,6 +65,15 @@ impl<W: Word> Cells<W> {
         cells
     }
 
+    /// Returns the cells with those of a set taken from another board.
+    pub(crate) fn with(&self, set: W, other: &Self) -> Self {
+        let mut cells = *self;
+        for (plane, other) in cells.planes.iter_mut().zip(&other.planes) {
+            *plane = *plane & !set | *other & set;
+        }
+        cells
+    }
+
     /// Returns `true` if the move is possible.
     #[inline]
     pub(crate) fn allow(&self, placement: &Placement<W>) -> bool {

@@ -22,6 +22,14 @@ pub(crate) struct Placement<W> {
     pub(crate) copies: Box<[(u16, u16)]>,
 }
 
+impl<W: Word> Placement<W> {
+    /// Returns the cells that the placement may change.
+    pub(crate) fn written(&self) -> W {
+        let mapped = self.writes.iter().fold(W::ZERO, |cells, &(_, set)| cells | set);
+        self.copies.iter().fold(mapped, |cells, &(_, to)| cells | W::bit(to.into()))
+    }
+}
+
 /// A placement with the information that names and continuations of moves need.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed<W> {

@@ -262,12 +262,17 @@ impl RankedRuleset for RankedPictures {
 
     fn end(&self, position: &PicturePosition, _: Play) -> Option<End> {
         let last = position.side().opponent();
-        let result = self.boards.result(&self.empty.geometry, &position.states, last)?;
-        match result {
-            EndResult::Wins => Some(End::Lost),
-            EndResult::Loses => Some(End::Won),
-            EndResult::Draws => Some(End::Drawn),
-            EndResult::Stops => None,
+        match self.boards.result(&self.empty.geometry, &position.states, last) {
+            Some(EndResult::Wins) => Some(End::Lost),
+            Some(EndResult::Loses) => Some(End::Won),
+            Some(EndResult::Draws) => Some(End::Drawn),
+            // Points that nobody can score any more count for nobody.
+            Some(EndResult::Stops) | None if !self.rules.points.is_empty() => {
+                let mut has_moves = false;
+                self.moves_of(position, &mut |_, _, _| has_moves = true);
+                (!has_moves).then_some(End::Drawn)
+            }
+            Some(EndResult::Stops) | None => None,
         }
     }
 
@@ -338,10 +343,17 @@ impl RankedBoard for RankedPictures {
                 EndResult::Loses => "loses",
                 EndResult::Draws => "draws",
             };
+            // The winner of a game of points is the player with more points.
+            let how = match (ending.result, self.rules.points.is_empty()) {
+                (EndResult::Wins, false) => "takes all points that remain",
+                (EndResult::Loses, false) => "leaves all points that remain to the opponent",
+                (EndResult::Draws, false) => "ends play",
+                _ => how,
+            };
             sentences.push(format!("The player who {what} {how}."));
         }
         if !self.rules.points.is_empty() {
-            sentences.push("The player who has more points when nothing can be moved wins.".to_owned());
+            sentences.push("When play has ended, the player who has more points wins.".to_owned());
         } else {
             let who = if play == Play::Normal { "loses" } else { "wins" };
             sentences.push(format!("The player who cannot move {who}."));

@@ -1,12 +1,13 @@
 //! The rules of a file, independent of any board.
 
+use crate::pictures::points::weights;
 use crate::pictures::size::check_runs;
 use crate::pictures::states::{ABSENT, Alphabet, EMPTY, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
-    CellKind, ConditionKind, EndResult, Next, Picture, PictureCell, PictureFile, PictureRule, Points,
-    Rewrite, Shape, Sign, Who,
+    CellKind, Condition, ConditionKind, EndResult, Next, Picture, PictureCell, PictureFile, PictureRule,
+    Points, Rewrite, Shape, Sign, Who,
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
@@ -23,8 +24,8 @@ pub(crate) struct Rules {
     /// The related states of each state, in order: the states that rules can change it into or that can change into
     /// it, and the state itself.
     related_states: Vec<Vec<State>>,
-    /// The state that each rule of points removes.
-    taken: Vec<State>,
+    /// The points of each state that remain to be scored; empty in a game without points.
+    weights: Vec<u64>,
     /// `true` if both players have the same moves.
     pub(crate) is_impartial: bool,
     pub(crate) play: Play,
@@ -62,17 +63,43 @@ impl Ending {
     /// Returns `true` if the picture is different for Left and for Right.
     fn distinguishes_players(&self) -> bool {
         let Some((picture, directions)) = &self.picture else { return false };
-        let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
-        let is_cell_owned = |cell: &PictureCell| match &cell.kind {
-            CellKind::Sign(sign) => is_owned(sign),
-            CellKind::Class { signs, .. } => signs.iter().any(is_owned),
-            CellKind::Any | CellKind::Moved | CellKind::Flip => false,
-        };
-        let is_turned = |direction| matches!(direction, &Direction::Forward | &Direction::Backward);
         // An ending that stops play is checked for both players.
         self.result != EndResult::Stops
-            && (picture.rows.iter().flatten().any(is_cell_owned) || directions.iter().any(is_turned))
+            && (picture_distinguishes_players(picture) || directions.iter().any(is_turned))
     }
+}
+
+/// Returns `true` if the direction depends on the player.
+fn is_turned(direction: &Direction) -> bool {
+    matches!(direction, Direction::Forward | Direction::Backward)
+}
+
+/// Returns `true` if the kind of cell depends on the player.
+fn kind_distinguishes_players(kind: &CellKind) -> bool {
+    let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
+    match kind {
+        CellKind::Sign(sign) => is_owned(sign),
+        CellKind::Class { signs, .. } => signs.iter().any(is_owned),
+        CellKind::Any | CellKind::Moved | CellKind::Flip => false,
+    }
+}
+
+fn picture_distinguishes_players(picture: &Picture) -> bool {
+    picture.rows.iter().flatten().any(|cell| kind_distinguishes_players(&cell.kind))
+}
+
+fn rewrite_distinguishes_players(rewrite: &Rewrite) -> bool {
+    let of_condition = |condition: &Condition| match &condition.kind {
+        ConditionKind::NoneBeside(kind)
+        | ConditionKind::SomeBeside(kind)
+        | ConditionKind::AtLeastBeside(_, kind)
+        | ConditionKind::AtMostBeside(_, kind)
+        | ConditionKind::GroupsTouch(kind) => kind_distinguishes_players(kind),
+    };
+    picture_distinguishes_players(&rewrite.before)
+        || picture_distinguishes_players(&rewrite.after)
+        || rewrite.directions.iter().any(is_turned)
+        || rewrite.conditions.iter().any(of_condition)
 }
 
 /// The maximum number of neighbours of a cell for which a condition can count.
@@ -126,24 +153,21 @@ impl Rules {
             Some("misere" | "misère") => Play::Misere,
             _ => Play::Normal,
         };
-        // Boxes marked with the player who took them distinguish the players.
-        let distinguishes_players = |points: &Points| {
-            let cells = points.rewrite.after.rows.iter().flatten();
-            let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
-            cells.clone().any(|cell| matches!(&cell.kind, CellKind::Sign(sign) if is_owned(sign)))
-        };
         let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both)
-            && !file.points.iter().any(distinguishes_players)
+            && !file.points.iter().any(|points| rewrite_distinguishes_players(&points.rewrite))
             && !endings.iter().any(Ending::distinguishes_players);
         let changes = changes(&alphabet, &moves, &file.points);
         let related_states = related_states(alphabet.count(), &changes);
-        let taken: Vec<State> =
-            file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
+        let weights: Vec<u64> = match file.points.is_empty() {
+            true => Vec::new(),
+            false => above_least(&weights(&file.points, &moves, &alphabet)?, &related_states),
+        };
         // Without the pieces that are worth points, there is nothing to play for.
-        alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(|&taken| is_put(taken, &changes));
+        let is_worth = |(&weight, state): (&u64, State)| weight > 0 && is_put(state, &changes);
+        alphabet.needs_pieces |= !weights.is_empty() && !weights.iter().zip(0..).any(is_worth);
         Ok(Rules {
             related_states,
-            taken,
+            weights,
             alphabet,
             shape: file.board.shape,
             moves,
@@ -214,19 +238,17 @@ impl Rules {
 
     /// Returns the points that remain on a board.
     pub(crate) fn points_of(&self, states: &[State]) -> u64 {
-        let of = |(points, &taken): (&Points, &State)| {
-            states.iter().filter(|&&state| state == taken).count() as u64 * u64::from(points.points)
-        };
-        self.points.iter().zip(&self.taken).map(of).sum()
+        states.iter().map(|&state| self.weight(state)).sum()
+    }
+
+    fn weight(&self, state: State) -> u64 {
+        self.weights.get(usize::from(state)).copied().unwrap_or(0)
     }
 
     /// Returns the maximum number of points of any board whose cells have related states.
     pub(crate) fn most_points_of(&self, states: &[State]) -> u64 {
-        let of = |(points, &taken): (&Points, &State)| {
-            let cells = states.iter().filter(|&&state| self.related_states(state).contains(&taken)).count();
-            cells as u64 * u64::from(points.points)
-        };
-        self.points.iter().zip(&self.taken).map(of).sum()
+        let most = |&state: &State| self.related_states(state).iter().map(|&state| self.weight(state)).max();
+        states.iter().filter_map(most).sum()
     }
 
     /// Returns `true` if play can end with a result other than by the lack of a move.
@@ -357,15 +379,11 @@ fn changes(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Ve
 /// The length up to which rows are expanded to find changes; longer runs change nothing else.
 const LONGEST: usize = 6;
 
-/// Returns the state that a rule of points removes, which must be the only state that it changes.
-fn taken(points: &Points, alphabet: &Alphabet) -> Result<State, Diagnostic> {
-    let mut found = Vec::new();
-    for stencil in stencils(&points.rewrite, alphabet, Side::Left, LONGEST) {
-        found.extend(stencil.changed().map(|cell| stencil.cells[cell].before.only()));
-    }
-    match found[..] {
-        [Some(state)] => Ok(state),
-        _ => Err(Diagnostic::new("it is not clear how many points remain", points.span)
-            .label("expected a picture that changes one cell, of one kind, such as a box that is taken")),
-    }
+/// Returns each weight less the least weight that a cell with related states can have.
+fn above_least(weights: &[i64], related_states: &[Vec<State>]) -> Vec<u64> {
+    let above = |(&weight, related): (&i64, &Vec<State>)| {
+        let least = related.iter().map(|&state| weights[usize::from(state)]).min();
+        least.map_or(0, |least| weight.abs_diff(least))
+    };
+    weights.iter().zip(related_states).map(above).collect()
 }

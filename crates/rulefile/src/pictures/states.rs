@@ -66,13 +66,6 @@ impl Map {
         Map([state; MOST])
     }
 
-    /// Returns the map that exchanges two states.
-    pub(crate) fn exchange(one: State, other: State) -> Map {
-        let mut map = Map::identity();
-        map.0.swap(one.into(), other.into());
-        map
-    }
-
     pub(crate) fn of(&self, state: State) -> State {
         self.0[usize::from(state)]
     }

@@ -220,10 +220,7 @@ fn stencil(
                 None if source == number => After::Map(Map::identity()),
                 None => After::Copy(source),
             },
-            (CellKind::Flip, _) => {
-                let mut two = sets[number].iter();
-                After::Map(Map::exchange(two.next()?, two.next()?))
-            }
+            (CellKind::Flip, _) => After::Map(flip(&places[number].2.kind, alphabet, side)?),
             (kind, None) => After::Map(Map::to(alphabet.kind(kind, side).iter().next()?)),
         };
         cells.push(StencilCell { row, column, before: sets[number], after });
@@ -248,6 +245,19 @@ fn stencil(
         .unwrap_or(first);
     let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
     Some(Stencil { cells, from, to, lands, may_rest })
+}
+
+/// Returns the map from each member of a class of two to the other. If a member stands for several pieces, the other becomes the first
+/// of them.
+fn flip(kind: &CellKind, alphabet: &Alphabet, side: Side) -> Option<Map> {
+    let CellKind::Class { signs, .. } = kind else { return None };
+    let [one, other] = &signs[..] else { return None };
+    let [one, other] = [one, other].map(|sign| alphabet.kind(&CellKind::Sign(*sign), side));
+    let (first, second) = (one.iter().next()?, other.iter().next()?);
+    let mut map = Map::identity();
+    other.iter().for_each(|state| map.0[usize::from(state)] = first);
+    one.iter().for_each(|state| map.0[usize::from(state)] = second);
+    Some(map)
 }
 
 /// Returns the cell whose contents are replaced by a piece, if there is exactly one.

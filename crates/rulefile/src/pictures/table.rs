@@ -286,17 +286,29 @@ impl<W: Word> Table<W> {
             || stops.any(|ending| cells.allow(&ending.1))
     }
 
-    /// Takes the points for the pictures that a move of `side` has completed. Returns the cells afterwards, and `true` if the player moves
-    /// again.
+    /// Takes the points for the pictures that a move of `side` has completed, and for those that their replacements complete. Returns the
+    /// cells afterwards, and `true` if the player moves again.
+    ///
+    /// All pictures on the board are replaced at the same time, so the order of the cells does not matter.
     pub(crate) fn completed(&self, cells: &Cells<W>, side: Side) -> (Cells<W>, bool) {
         let (mut cells, mut moves_again) = (*cells, false);
-        for (placement, again) in &self.points[index(side)] {
-            if cells.allow(placement) {
-                cells = cells.after(placement);
-                moves_again |= again;
+        loop {
+            let (mut next, mut changed) = (cells, W::ZERO);
+            for (placement, again) in self.points[index(side)].iter().filter(|points| cells.allow(&points.0))
+            {
+                let written = placement.written();
+                // A piece scores once, by the first line of the file that takes it.
+                if written & changed == W::ZERO {
+                    changed = changed | written;
+                    next = next.with(written, &cells.after(placement));
+                    moves_again |= again;
+                }
             }
+            if next == cells {
+                return (cells, moves_again);
+            }
+            cells = next;
         }
-        (cells, moves_again)
     }
 
     /// Returns `true` if every connected group of cells with the same piece has a neighbour in `touched`. Places beyond

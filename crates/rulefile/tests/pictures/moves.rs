@@ -281,8 +281,9 @@ fn becomes(
             let CellKind::Class { signs, .. } = &spot.sign.kind else {
                 unreachable!("a flip without a class")
             };
-            let other = signs.iter().find(|&&sign| !reading.means(&CellKind::Sign(sign), spot.was, None));
-            let letter = match other.expect("a class of two signs") {
+            // A piece of both players counts as the first sign.
+            let is_first = reading.means(&CellKind::Sign(signs[0]), spot.was, None);
+            let letter = match &signs[usize::from(is_first)] {
                 Sign::Empty => b'.',
                 Sign::Gone => b'#',
                 Sign::Piece(letter) => *letter,

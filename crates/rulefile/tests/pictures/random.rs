@@ -234,8 +234,7 @@ impl Frame {
         match random.below(10) {
             0..3 => ".".to_owned(),
             3..5 => "#".to_owned(),
-            // Flips are not defined for classes with several pieces of a player, so these are excluded.
-            5..7 if before.starts_with('[') && !before.contains(['^', '@', '&', '#']) => "~".to_owned(),
+            5..7 if before.starts_with('[') && !before.contains(['^', '#']) => "~".to_owned(),
             _ => self.sign(random, who),
         }
     }

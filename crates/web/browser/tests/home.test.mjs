@@ -73,6 +73,22 @@ test("the puzzle of the day is the same everywhere, and counts once", () =>
     await page.locator(".puzzle", { hasText: "Puzzle of the day" }).waitFor();
   }));
 
+test("a solved puzzle is played on with the same player to move", async () => {
+  // The first puzzle in which Right, who would not move first by default, is to move.
+  const ask = (/** @type {number} */ seed) => post("puzzle", { date: "", seed, rating: 900, solution: true });
+  let seed = 1;
+  let puzzle = await ask(seed);
+  while (puzzle.to_move !== "right") puzzle = await ask(++seed);
+  await visit(`#/puzzles?seed=${seed}&rating=900`, async (page) => {
+    await page.locator(".puzzle").getByRole("button", { name: "Show the solution" }).click();
+    await page.getByRole("link", { name: "Play it out" }).click();
+    await page.waitForURL(/#\/play\/.*you=right/);
+    await page.waitForFunction(() => /^Your move/.test(document.querySelector(".match .status")?.textContent ?? ""));
+    const { player_names: names } = await post("moves", { game: puzzle.position });
+    if (names) assert.equal(await page.locator(".match .status").innerText(), `Your move: you play ${names[1]}`);
+  });
+});
+
 test("a puzzle gives hints, refutes a wrong move, shows its solution, and changes the rating once", () =>
   visit("#/puzzles?seed=4&rating=900", async (page) => {
     const asked = { date: "", seed: 4, rating: 900 };

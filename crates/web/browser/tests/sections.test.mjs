@@ -32,11 +32,35 @@ test("the calculator answers, keeps its history and its names, and underlines er
     { refusals: true },
   ));
 
+test("a name gets a new value from its old one", () =>
+  visit("#/values", async (page) => {
+    const ask = async (/** @type {string} */ text, /** @type {string} */ value) => {
+      await page.getByLabel(/^An expression/).fill(text);
+      await page.keyboard.press("Enter");
+      await page.locator(".asked", { hasText: text }).waitFor();
+      await page.locator(".value-text", { hasText: new RegExp(`^${value}$`) }).waitFor();
+    };
+    await ask("k = 1", "1");
+    await ask("k = k + 1", "2");
+    await ask("5 + 5", "10");
+    await ask("k", "2");
+    await ask("k = k + 1", "3");
+    // A reload does not repeat the assignment.
+    await page.reload();
+    await page.locator(".value-text", { hasText: /^3$/ }).waitFor();
+    await ask("k + 0", "3");
+    // An assignment that nothing uses is forgotten.
+    await ask("g = 7", "7");
+    await ask("g = 8", "8");
+    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem("winways.names") ?? "")), ["k = 1", "k = k + 1", "k = k + 1", "g = 8"]);
+  }));
+
 test("the catalogue is a list of groups, and the results of a search are not", () =>
   visit("#/games", async (page) => {
     const shown = page.locator(".game-card:visible");
     await shown.filter({ hasText: "Nim" }).first().waitFor();
     assert.equal(await shown.filter({ hasText: "Domineering" }).count(), 0);
+    for (const text of await page.locator(".group summary .quiet").allInnerTexts()) assert.match(text, /^(1 game|([2-9]|\d\d+) games)$/);
     await page.locator("summary", { hasText: "Boards" }).click();
     await shown.filter({ hasText: "Domineering" }).first().waitFor();
     await page.getByLabel("Find a game").fill("hackenbush");

@@ -114,6 +114,55 @@ test("sequences are proved by default, or say that they cannot be", async () => 
   });
 });
 
+test("a certificate is offered for a proved period of nim-values", async () => {
+  const button = (/** @type {import("playwright-core").Page} */ page) => page.getByRole("button", { name: "Save the certificate" });
+  await visit("#/sequences/subtract%7B1,3,4%7D?to=20", async (page) => {
+    await page.locator(".value-cells li").first().waitFor();
+    const download = page.waitForEvent("download");
+    await button(page).click();
+    assert.match((await download).suggestedFilename(), /\.certificate$/);
+  });
+  // An induction has no certificate.
+  await visit("#/sequences/rims?to=20", async (page) => {
+    await button(page).click();
+    await page.getByText("There is no certificate: the proof (by induction over digits) has none.").waitFor();
+  });
+  for (const address of ["subtract%7B1%7C2%7D?to=20", "kayles?to=20&show=outcomes", "subtract%7B1,3,4%7D?to=20&show=misere"]) {
+    await visit(`#/sequences/${address}`, async (page) => {
+      await page.locator(".value-cells li").first().waitFor();
+      assert.equal(await button(page).count(), 0, address);
+    });
+  }
+});
+
+test("a wrong number of heaps is an error of its field", () =>
+  visit(
+    "#/sequences/grundy?to=-5",
+    async (page) => {
+      await page.locator(".sequence-form .fault", { hasText: "up_to" }).waitFor();
+      assert.equal(await page.locator(".sequence-form .excerpt").count(), 0);
+      assert.equal(await page.getByLabel("Up to").getAttribute("aria-invalid"), "true");
+      assert.equal(await page.locator("#table-game").getAttribute("aria-invalid"), null);
+      await page.getByLabel("Up to").fill("5");
+      await page.getByRole("button", { name: "Compute", exact: true }).click();
+      await page.locator(".value-cells li").first().waitFor();
+      assert.equal(await page.getByLabel("Up to").getAttribute("aria-invalid"), null);
+    },
+    { refusals: true },
+  ));
+
+test("loopy games are compared, although their difference may be a draw", async () => {
+  for (const [left, right, says] of [
+    ["over", "over", "G and H are equal. G − H is a draw under best play."],
+    ["on", "on", "G and H are equal. G − H is a draw under best play."],
+    ["tis", "0", "G is greater than H. In G − H, if Left moves first, it is a draw; if Right does, Left wins."],
+    ["over", "1/2", "G is less than H: Right wins G − H, moving first or second."],
+    ["dud", "0", "G is confused with H. G − H is a draw under best play."],
+  ]) {
+    await visit(`#/values?left=${left}&right=${encodeURIComponent(right)}`, (page) => page.getByText(says, { exact: true }).waitFor());
+  }
+});
+
 test("the atlas computes the periods of a family, and leads to each sequence", () =>
   visit("#/sequences", async (page) => {
     await page.getByText("The atlas: periods of known games").click();

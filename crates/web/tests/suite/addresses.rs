@@ -210,7 +210,9 @@ fn good_requests_are_answered() {
             assert!(fields.iter().all(|field| !json[field].is_null()), "{operation} {body}: {json}");
         }
         let verified = get(&router, "/api/v1/verify/nim?up_to=3").await.json();
-        assert_eq!(verified[0]["holds"], true, "{verified}");
+        assert_eq!([&verified[0]["holds"], &verified[0]["complete"]], [&json!(true); 2], "{verified}");
+        let late = get(&router, "/api/v1/verify/nim?timeout=0").await.json();
+        assert_eq!([&late[0]["holds"], &late[0]["complete"]], [&Value::Null, &json!(false)], "{late}");
         let exercise = get(&router, "/api/v1/quiz?topic=move&seed=7").await.json();
         assert_eq!((&exercise["topic"], &exercise["judgement"]), (&json!("move"), &Value::Null));
         let answer = json!({ "topic": "move", "seed": 7, "answer": "nonsense" }).to_string();
@@ -274,6 +276,14 @@ fn bad_requests_are_explained() {
         for path in ["solve?wait=x", "solve?wait=-1", "solve?wait=NaN"] {
             let answer = post(&router, path, r#"{"game": "nim", "position": "3"}"#).await;
             assert_eq!(kind(&answer), (400, "request".to_owned()), "{path}");
+        }
+        for (path, field) in [("solve?foo=1", "foo"), ("solve?wait=1&timeout=2", "timeout")] {
+            let answer = post(&router, path, r#"{"game": "nim", "position": "3"}"#).await;
+            assert_eq!(kind(&answer), (400, "request".to_owned()), "{path}");
+            let error = answer.json();
+            assert_eq!(error["detail"], format!("the address of a POST has no field `{field}`"));
+            assert_eq!(error["expected"], "expected no field except `wait`", "{error}");
+            assert_eq!(error["help"], "the fields of `solve` belong in the body", "{error}");
         }
         for (method, path) in [
             ("GET", "solve"),

@@ -99,6 +99,51 @@ fn positions_are_found_page_by_page() {
 }
 
 #[test]
+fn missing_tables_and_ranks_are_explained() {
+    run(async {
+        let (_all, router) = with_a_table();
+        let missing = post(&router, "query", r#"{"table": "none"}"#).await.json();
+        assert_eq!(
+            (&missing["in"], &missing["help"]),
+            (&json!("table"), &json!("`tables` lists all tables"))
+        );
+        assert!(missing["expected"].as_str().is_some_and(|text| text.contains("directory")), "{missing}");
+        let rank = post(&router, "query", r#"{"table": "small/chase", "rank": 4000000000}"#).await.json();
+        assert_eq!(rank["expected"], "expected the rank of a position, below 1250", "{rank}");
+        let late = r#"{"table": "small/chase", "position": "1 1 5 5", "timeout": 0}"#;
+        let late = post(&router, "count", late).await.json();
+        assert_eq!((&late["complete"], &late["all"]), (&json!(false), &Value::Null), "{late}");
+    });
+}
+
+/// A table that cannot be read is an error, not an answer without an outcome.
+#[test]
+fn damaged_tables_are_unavailable() {
+    run(async {
+        let (all, router) = with_a_table();
+        let file = all.path().join("small/chase/layer-0-shard-0.codes");
+        let mut bytes = std::fs::read(&file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&file, bytes).unwrap();
+        for (operation, body) in [
+            ("query", r#"{"table": "small/chase", "position": "1 1 5 5"}"#),
+            ("query", r#"{"table": "small/chase", "rank": 7}"#),
+            ("count", r#"{"table": "small/chase", "position": "1 1 5 5"}"#),
+            ("positions", r#"{"table": "small/chase"}"#),
+        ] {
+            let answer = post(&router, operation, body).await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{operation} {body}: {answer:?}");
+            let error = answer.json();
+            assert_eq!(error["type"], "urn:winways:error:unavailable", "{error}");
+            let detail = error["detail"].as_str().unwrap();
+            assert!(detail.contains("small/chase/layer-0-shard-0.codes is damaged"), "{detail}");
+            assert!(!detail.contains(all.path().to_str().unwrap()), "{detail}");
+        }
+    });
+}
+
+#[test]
 fn bad_questions_about_tables_are_refused() {
     run(async {
         let (all, router) = with_a_table();
@@ -116,6 +161,9 @@ fn bad_questions_about_tables_are_refused() {
             ("positions", r#"{"table": "small/chase", "outcome": "L"}"#, 400, "request"),
             ("positions", r#"{"table": "small/chase", "remoteness": "2"}"#, 400, "request"),
             ("positions", r#"{"table": "./.."}"#, 422, "input"),
+            ("query", r#"{"table": "small/chase", "position": "1 1 5 5", "memory": 20}"#, 422, "limit"),
+            ("count", r#"{"table": "small/chase", "position": "1 1 5 5", "memory": 20}"#, 422, "limit"),
+            ("positions", r#"{"table": "small/chase", "memory": 20}"#, 422, "limit"),
         ];
         for (operation, body, status, kind) in bad {
             let answer = post(&router, operation, body).await;

@@ -161,6 +161,8 @@ const REQUESTS: &[(&str, &str)] = &[
     ("table", r#"{"table": "wythoff", "up_to": 12}"#),
     ("table", r#"{"table": "euclid", "up_to": 12}"#),
     ("table", r#"{"table": "chomp-3", "up_to": 2}"#),
+    ("table", r#"{"table": "top-entails", "up_to": 8}"#),
+    ("table", r#"{"table": "kayles", "quotient": true, "up_to": 12}"#),
     ("table", r#"{"table": "kayles", "misere": true}"#),
     ("table", r#"{"table": "nim", "outcomes": true, "values": false}"#),
     ("table", r#"{"table": "subtract{1,3|1,2}", "up_to": 30}"#),
@@ -178,6 +180,8 @@ const REQUESTS: &[(&str, &str)] = &[
     ("puzzle", r#"{"date": "", "game": "nim", "seed": 5, "answer": "heap 1"}"#),
     ("puzzle", r#"{"date": "2026-11-24", "solution": true}"#),
     ("puzzle", r#"{"date": "2026-11-31"}"#),
+    ("puzzle", r#"{"seed": 4}"#),
+    ("solve?foo=1", r#"{"game": "nim", "position": "3 5"}"#),
     ("query", r#"{"table": "nothing"}"#),
     ("count", r#"{"table": "nothing"}"#),
     ("positions", r#"{"table": "nothing"}"#),
@@ -210,6 +214,7 @@ fn answers_are_as_described() {
             ("tables", "tables"),
             ("games/nm", "games/{name}"),
             ("verify/nim?up_to=2", "verify/{name}"),
+            ("verify/nim?timeout=0", "verify/{name}"),
             ("verify/nothing", "verify/{name}"),
             ("quiz?topic=winner", "quiz"),
             ("quiz?topic=nothing", "quiz"),
@@ -238,6 +243,7 @@ fn answers_about_tables_are_as_described() {
             ("query", r#"{"table": "small/chase", "rank": 7}"#),
             ("count", r#"{"table": "small/chase", "position": "1 1 5 5"}"#),
             ("count", r#"{"table": "small/chase", "position": "1 1 5 5", "memory": 1}"#),
+            ("count", r#"{"table": "small/chase", "position": "1 1 5 5", "timeout": 0}"#),
             ("positions", r#"{"table": "small/chase", "remoteness": 3, "max": 5}"#),
         ] {
             let answer = post(&router, operation, body).await;

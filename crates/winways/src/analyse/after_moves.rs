@@ -2,7 +2,9 @@
 
 use super::{Analyst, Request, Value};
 use super::{partizan, sums};
+use crate::playing::points_taken;
 use crate::{Outcome, Position, PositionMove, Prospect};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_rules::{Play, Player};
@@ -37,6 +39,16 @@ impl AfterMove {
             _ => None,
         };
         AfterMove { outcome, results: [result; 2], value, remoteness: None }
+    }
+
+    /// Creates the entry of a move in a game of points, which gives the player who makes it this lead, including the points of the move.
+    fn of_points(lead: i64, outcome: Option<Outcome>, value: Option<String>) -> Self {
+        let result = match lead.cmp(&0) {
+            Ordering::Greater => Prospect::Wins,
+            Ordering::Equal => Prospect::Draws,
+            Ordering::Less => Prospect::Loses,
+        };
+        AfterMove { outcome, results: [Some(result); 2], value, remoteness: None }
     }
 
     /// Returns the result for `player`, who made the move, or `None` if it is unknown. Also returns `None` for
@@ -139,11 +151,16 @@ impl Analyst<'_> {
         let mut known = Vec::new();
         let mut stopped: Option<Stopped> = None;
         for step in moves {
-            let analysis = self.analyse(&position.after(step), observer);
+            let after = position.after(step);
+            let analysis = self.analyse(&after, observer);
             let value = analysis.value.as_ref().map(ToString::to_string);
-            known.push(match position.moves_again(step) {
-                true => AfterMove::again(analysis.outcome, value),
-                false => AfterMove::new(analysis.outcome, value, analysis.remoteness),
+            known.push(match analysis.value {
+                Some(Value::Points(lead)) => {
+                    let lead = points_taken(position, &after) - lead;
+                    AfterMove::of_points(lead, analysis.outcome, value)
+                }
+                _ if position.moves_again(step) => AfterMove::again(analysis.outcome, value),
+                _ => AfterMove::new(analysis.outcome, value, analysis.remoteness),
             });
             stopped = analysis.stopped.or(stopped);
             let reason = stopped.as_ref().map(|stopped| &stopped.reason);

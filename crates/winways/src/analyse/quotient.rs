@@ -6,11 +6,20 @@ use super::request::Request;
 use crate::quotients::{HeapQuotient, LARGEST_HEAP};
 use winways_kit::{AnyMoves, AnyPosition, ImpartialPosition, OPTIONS_TRIED, Tables};
 use winways_misere::product_text;
-use winways_rules::{ImpartialOutcome, Play, Recurrence};
+use winways_rules::{ImpartialOutcome, Meter, Play, Recurrence};
 use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
 
-/// The maximum number of polls of the observer for a quotient (about a second). After that, a search is used instead.
+/// The maximum number of polls of the observer for a quotient (one to three seconds). After that, a search is used instead.
 const POLLS: u64 = 1 << 10;
+
+/// The maximum number of polls for a quotient if a search takes only a moment.
+const POLLS_BEFORE_A_SHORT_SEARCH: u64 = 1 << 5;
+
+/// The maximum number of positions that a search examines in a moment.
+const FEW_POSITIONS: u64 = 1 << 16;
+
+/// The maximum number of tokens in heaps that split, so that about [`FEW_POSITIONS`] sums of smaller heaps have as many tokens.
+const FEW_TOKENS: u64 = 40;
 
 /// The maximum number of polls for the proof of a period beyond the heaps of the position (about a twentieth of a
 /// second).
@@ -34,7 +43,10 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     let position = question.impartial().ok_or(MISSING)?;
     let (sizes, tables) = position.heaps().ok_or(MISSING)?;
     let largest = sizes.iter().copied().max().unwrap_or(0);
-    let quota = Quota::new(POLLS);
+    let quota = Quota::new(match has_short_search(tables, &sizes) {
+        true => POLLS_BEFORE_A_SHORT_SEARCH,
+        false => POLLS,
+    });
     let observer = Until::new(question.observer, quota.interrupt());
     let quotient = match HeapQuotient::up_to(tables, largest, request.budget, &observer).ok_or(MISSING)? {
         Ok(quotient) => with_period(quotient, tables, request, question.observer),
@@ -61,6 +73,20 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
         Err(stopped) => analysis.stopped = Some(stopped),
     }
     Ok(analysis)
+}
+
+/// Returns `true` if few positions are surely reachable from the heaps.
+fn has_short_search(tables: &dyn Tables, sizes: &[u64]) -> bool {
+    let largest = sizes.iter().copied().max().unwrap_or(0);
+    let positions = sizes.iter().fold(1u64, |product, size| product.saturating_mul(size.saturating_add(1)));
+    if positions > FEW_POSITIONS {
+        return false;
+    }
+    let splits = |options: Vec<Vec<u64>>| options.iter().any(|option| option.len() > 1);
+    match tables.heap_options(largest, Meter::default()) {
+        Some(Ok(options)) => !splits(options) || sizes.iter().sum::<u64>() <= FEW_TOKENS,
+        _ => false,
+    }
 }
 
 /// Returns the quotient of all heaps if it can be computed quickly, and otherwise the given quotient.

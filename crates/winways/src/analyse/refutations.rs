@@ -48,10 +48,7 @@ impl Analyst<'_> {
         let request = self.request;
         self.request.detail = Detail::Brief;
         let mut sentences = Vec::new();
-        // In Northcott's game the pieces belong to players, although the gaps are heaps.
-        let is_shared = position.summands().iter().all(|summand| summand.properties().is_impartial)
-            && moves_of(position, Player::Either, observer)
-                .is_ok_and(|moves| moves.iter().all(|step| step.player() == Player::Either));
+        let is_shared = position.summands().iter().all(|summand| summand.properties().is_impartial);
         for mover in movers(position, is_shared) {
             let names = Names::of(position, mover, is_shared);
             let mut reasons = Reasons { analyst: self, names, mover, observer };

@@ -106,7 +106,10 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     pub(super) fn wrong(&mut self, index: usize, expected: &str) -> EvaluationError {
         let what = match self.shown(index) {
             Ok(text) => format!("this is {text}"),
-            Err(EvaluationError::Wrong(_)) => format!("this is {}", self.values[index].kind()),
+            Err(EvaluationError::Wrong(_)) => match self.kind_of_long(index) {
+                Ok(kind) => format!("this is {kind}"),
+                Err(stopped) => return stopped,
+            },
             Err(stopped) => return stopped,
         };
         self.pointed(what, self.spans[index]).label(format!("expected {expected}")).into()
@@ -135,6 +138,22 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
             }
             None => Ok(self.values[index].kind().to_owned()),
         }
+    }
+
+    /// Returns the kind of an argument whose text is too long for a message, with the number of digits of an integer.
+    fn kind_of_long(&mut self, index: usize) -> Result<String> {
+        let kind = self.values[index].kind();
+        let Some(terms) = self.values[index].terms() else { return Ok(kind.to_owned()) };
+        let session = self.operations.session();
+        let game = terms.canonical(session)?;
+        Ok(match session.as_number(game).filter(Dyadic::is_integer) {
+            Some(integer) => {
+                let sign = if integer.sign().is_lt() { "a negative" } else { "an" };
+                let digits = integer.to_string().trim_start_matches('-').len();
+                format!("{sign} integer of {digits} digits")
+            }
+            None => kind.to_owned(),
+        })
     }
 
     /// Creates the error for arguments for which the function has no value.

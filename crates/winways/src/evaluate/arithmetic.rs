@@ -1,6 +1,6 @@
 //! The operators of expressions that combine values: sum, difference, negative, product and comparison.
 
-use super::error::Result;
+use super::error::{EvaluationError, Result};
 use super::functions;
 use super::lazy;
 use super::list::ListBuilder;
@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::nodes::Children;
 use super::value::Value;
 use winways_loopy::Loopies;
-use winways_notation::Comparison;
+use winways_notation::{Comparison, Diagnostic};
 use winways_numbers::Fraction;
 use winways_values::Operations;
 
@@ -38,7 +38,7 @@ impl Machine<'_, '_> {
             }
             _ => {}
         }
-        if children.values.iter().any(|value| matches!(value, Value::MisereForm(_))) {
+        if has_misere_form(&children) {
             return self.sum_of_misere_forms(&children);
         }
         if let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])? {
@@ -78,6 +78,9 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
+        if matches!(comparison, Comparison::Equal | Comparison::Unequal) && has_misere_form(&children) {
+            self.replace_positions_by_forms(&mut children)?;
+        }
         self.evaluate_children(&children)?;
         if let Some(truth) = self.compare_numbers(comparison, &children)? {
             return Ok(truth);
@@ -94,6 +97,9 @@ impl Machine<'_, '_> {
                 Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
                 Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
                 _ => {
+                    if let Some(place) = values.iter().position(|value| value.large_number().is_some()) {
+                        return Err(incomparable(&children, place));
+                    }
                     let may_compare = |value: &Value| is_game(value) || value.loopy().is_some();
                     let wrong = values.iter().position(|value| !may_compare(value)).unwrap_or(0);
                     Err(self.is_not("a game", &children, wrong))
@@ -107,6 +113,10 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn difference(&self, children: &mut Children) -> Result<Value> {
+        // A form is its own negative.
+        if has_misere_form(children) {
+            return self.sum_of_misere_forms(children);
+        }
         if let Some(difference) = self.sum_of_numbers(children, Fraction::difference)? {
             return Ok(difference);
         }
@@ -131,4 +141,16 @@ impl Machine<'_, '_> {
         let terms = self.terms(children, 1)?;
         Ok(Value::Game(terms.times(&mut self.context.arena.session(), factor)?))
     }
+}
+
+fn has_misere_form(children: &Children) -> bool {
+    children.values.iter().any(|value| matches!(value, Value::MisereForm(_)))
+}
+
+/// Returns the error for the order of the large number with the index `place` and a value that is neither a number nor a short
+/// game.
+fn incomparable(children: &Children, place: usize) -> EvaluationError {
+    let kind = children.values[place].kind();
+    let message = format!("{kind} can be compared only with numbers and short games");
+    Diagnostic::new(message, children.spans[1 - place]).label("expected a number or a short game").into()
 }

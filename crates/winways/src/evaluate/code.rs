@@ -152,9 +152,10 @@ impl UserFunction {
         format!("{}({})", self.name(), parameters.join(", "))
     }
 
-    /// Returns the definition as the user wrote it.
+    /// Returns the definition as the user wrote it, without `let` and without brackets around it.
     pub(super) fn text(&self) -> &str {
-        self.code.at(self.code.node(self.node).span)
+        let body = self.code.node(self.node - 1).span;
+        self.code.at(Span::new(self.definition().name.start, body.end))
     }
 
     pub(super) fn code(&self) -> &Arc<Code> {

@@ -75,7 +75,8 @@ pub(super) fn known(name: &'static str) -> &'static Function {
     find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
 }
 
-/// Returns the predefined value of a name: a function, an outcome, `true`, `false`, `ω` or `∞`.
+/// Returns the predefined value of a name: a function, an outcome, `true`, `false`, `ω` or `∞`. An outcome of two letters is a
+/// text, like the value of `outcome`.
 pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<Value>> {
     Ok(Some(match name {
         "ω" | "omega" => Value::of_fraction(session, Surreal::omega().into())?,
@@ -85,6 +86,7 @@ pub(super) fn constant(session: &mut Session<'_>, name: &str) -> Result<Option<V
         "L" => Value::Outcome(Outcome::Left),
         "R" => Value::Outcome(Outcome::Right),
         "D" => Value::Outcome(Outcome::Draw),
+        "LD" | "DL" | "RD" | "DR" => Value::text(session, name.to_owned())?,
         "true" => Value::Truth(true),
         "false" => Value::Truth(false),
         _ => return Ok(find(name).map(|function| Value::Function(function.name))),

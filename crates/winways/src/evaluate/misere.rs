@@ -76,8 +76,11 @@ impl PositionQuestion<'_, '_> {
         let largest = self.heap_of(&values[1], spans[1])?;
         let found = HeapQuotient::up_to(game.tables(), largest, self.rest(), self.observer);
         let found = found.ok_or_else(|| {
-            Diagnostic::new(format!("{} has no heaps whose moves are known", game.name()), spans[0])
-                .label("expected an impartial game on single heaps, such as \"kayles\"")
+            Diagnostic::new(
+                format!("{} has no heaps whose moves are known, or heap 0 has a move", game.name()),
+                spans[0],
+            )
+            .label("expected an impartial game on single heaps, such as \"kayles\"")
         })?;
         match found {
             Ok(quotient) => fact(&mut self.context.arena.session(), quotient.quotient()),
@@ -99,8 +102,19 @@ impl PositionQuestion<'_, '_> {
             Some(terms) => Some(terms.canonical(session)?),
             None => None,
         };
-        let number = game.and_then(|game| session.as_number(game)).and_then(|number| as_integer(&number));
-        let heap = number.and_then(|number| u64::try_from(number).ok()).filter(|&heap| heap <= LARGEST_HEAP);
-        heap.ok_or_else(|| self.wrong(value, span, &format!("a heap from 0 to {LARGEST_HEAP}")))
+        let number = game.and_then(|game| session.as_number(game));
+        let integer = number.as_ref().and_then(as_integer);
+        let heap = integer.and_then(|number| u64::try_from(number).ok()).filter(|&heap| heap <= LARGEST_HEAP);
+        let expected = format!("a heap from 0 to {LARGEST_HEAP}");
+        heap.ok_or_else(|| match number {
+            Some(number) if number.is_integer() => {
+                let size = if number.sign().is_lt() { "small" } else { "large" };
+                Diagnostic::new(format!("this heap is too {size}"), span)
+                    .label(format!("expected {expected}"))
+                    .help(format!("for example {}", self.example))
+                    .into()
+            }
+            _ => self.wrong(value, span, &expected),
+        })
     }
 }

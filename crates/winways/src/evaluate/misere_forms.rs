@@ -150,7 +150,7 @@ impl Work<'_, '_, '_> {
     fn form(&mut self, value: &Value, span: Span) -> Result<Form> {
         let question = self.question;
         match value {
-            Value::MisereForm(text) | Value::Text(text) => self.parsed(text.as_str(), span),
+            Value::MisereForm(text) | Value::Text(text) => self.parsed(text.as_str(), span, false),
             Value::Position(placed) => {
                 let mut sum = Form::ZERO;
                 for summand in placed.position.summands() {
@@ -175,15 +175,15 @@ impl Work<'_, '_, '_> {
         }
     }
 
-    fn parsed(&mut self, text: &str, span: Span) -> Result<Form> {
+    /// Parses a form. If `is_literal` is `true`, it is written at `span`, so that an error can point into it.
+    fn parsed(&mut self, text: &str, span: Span, is_literal: bool) -> Result<Form> {
         self.forms.parse(text, &self.ledger).map_err(|error| match error {
             FormError::Stopped(reason) => self.question.stopped(reason, 0),
             FormError::Syntax { at, expected } => {
-                // A literal fills its span. The span of a quoted text also contains the quotation marks.
-                let is_literal = span.end - span.start == text.len();
-                let from = if is_literal { (span.start + at).min(span.end) } else { span.start };
-                let end = if is_literal { (from + 1).min(span.end) } else { span.end };
-                Diagnostic::new("this is not a misère form", Span::new(from, end))
+                let letter = text[at..].chars().next().map_or(0, char::len_utf8);
+                let place =
+                    if is_literal { Span::new(span.start + at, span.start + at + letter) } else { span };
+                Diagnostic::new("this is not a misère form", place)
                     .label(format!("expected {expected}"))
                     .help("for example *[[4,2],4,3,1], or *[2#] for the game whose only option is *2")
                     .into()
@@ -220,8 +220,22 @@ impl Machine<'_, '_> {
     pub(super) fn misere_form(&self, text: &str, span: Span) -> Result<Value> {
         let question = self.question_on_forms();
         let mut work = question.on_forms();
-        let form = work.parsed(&text.replace(['⋆', '∗'], "*"), span)?;
+        let with_asterisks = text.replace(['⋆', '∗'], "*");
+        let form = work.parsed(&with_asterisks, span, with_asterisks == text)?;
         work.value(form)
+    }
+
+    /// Replaces the impartial positions among values that are compared with a misère form by their forms.
+    pub(super) fn replace_positions_by_forms(&self, children: &mut Children) -> Result<()> {
+        let question = self.question_on_forms();
+        for (value, &span) in children.values.iter_mut().zip(&children.spans) {
+            if matches!(&*value, Value::Position(placed) if placed.position.impartial().is_some()) {
+                let mut work = question.on_forms();
+                let form = work.form(value, span)?;
+                *value = work.value(form)?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the sum of two values of which at least one is a form.

@@ -51,7 +51,7 @@ impl Machine<'_, '_> {
         Ok(Ok(match &node.kind {
             NodeKind::Missing => return Err(Diagnostic::new("something is missing here", node.span).into()),
             NodeKind::Literal(_) => unreachable!("literals are evaluated above"),
-            NodeKind::MisereForm => self.misere_form(code.at(node.span), node.span)?,
+            NodeKind::MisereForm(span) => self.misere_form(code.at(*span), *span)?,
             NodeKind::Signs(span) => Value::of_signs(&mut arena.session(), code.at(*span), *span)?,
             NodeKind::Text(span) => Value::text(&mut arena.session(), code.at(*span).to_owned())?,
             NodeKind::Name(span) => self.name(code, *span)?,
@@ -376,11 +376,18 @@ impl Machine<'_, '_> {
     }
 
     fn integer_within(&self, session: &mut Session<'_>, value: &Value, span: Span) -> Result<i64> {
-        let wrong = || Diagnostic::new("this is not an integer", span).label("expected a 64-bit integer");
-        let Some(terms) = value.terms() else { return Err(wrong().into()) };
+        let wrong = |message: &str| Diagnostic::new(message, span).label("expected a 64-bit integer");
+        let Some(terms) = value.terms() else { return Err(wrong("this is not an integer").into()) };
         let game = terms.canonical(session)?;
-        let integer = session.as_number(game).as_ref().and_then(as_integer);
-        Ok(integer.ok_or_else(wrong)?)
+        let number = session.as_number(game);
+        let integer = number.as_ref().and_then(as_integer);
+        Ok(integer.ok_or_else(|| match number {
+            Some(number) if number.is_integer() && number.sign().is_lt() => {
+                wrong("this integer is too small")
+            }
+            Some(number) if number.is_integer() => wrong("this integer is too large"),
+            _ => wrong("this is not an integer"),
+        })?)
     }
 
     pub(super) fn is_not(&self, wanted: &str, children: &Children, index: usize) -> EvaluationError {

@@ -188,20 +188,48 @@ pub(super) fn sum(
 }
 
 /// Returns the power of a number: ω to any number, or another number to an integer.
-pub(super) fn power(base: &Fraction, exponent: &Fraction) -> std::result::Result<Fraction, NumberError> {
+pub(super) fn power(base: &Fraction, exponent: &Fraction) -> Result<Fraction> {
     let exponent = exponent.to_surreal()?;
     if base.to_surreal().is_ok_and(|base| base == Surreal::omega()) {
         return Ok(exponent.omega_map()?.into());
     }
     let integer = exponent.to_rational().filter(Rational::is_integer).ok_or(NumberError::NotInteger)?;
+    if let Ok(base) = base.to_surreal()
+        && let Some(power) = power_of_unit(&base, &integer)?
+    {
+        return Ok(power.into());
+    }
     let size = if integer.sign().is_lt() { integer.negated() } else { integer.clone() };
-    let size: u32 = size.to_string().parse().map_err(|_| NumberError::TooLarge)?;
+    let size: u32 = size.to_string().parse().map_err(|_| {
+        let most = u32::MAX;
+        let message = format!("the exponent is too large: expected an integer from -{most} to {most}");
+        Diagnostic::new(message, Span::at(0))
+            .help("0 and numbers of the form ω^x and -ω^x have all integral powers")
+    })?;
     let numerator = base.numerator().power(size)?;
     let denominator = base.denominator().power(size)?;
-    match integer.sign().is_lt() {
-        true => Fraction::new(&denominator, &numerator),
-        false => Fraction::new(&numerator, &denominator),
+    Ok(match integer.sign().is_lt() {
+        true => Fraction::new(&denominator, &numerator)?,
+        false => Fraction::new(&numerator, &denominator)?,
+    })
+}
+
+/// Returns the power of 0 or of ω^x or −ω^x to an integer; `None` for any other base.
+fn power_of_unit(base: &Surreal, exponent: &Rational) -> std::result::Result<Option<Surreal>, NumberError> {
+    let [term] = base.terms() else {
+        return match exponent.sign() {
+            Ordering::Less if base.is_zero() => Err(NumberError::DivisionByZero),
+            Ordering::Greater if base.is_zero() => Ok(Some(Surreal::ZERO)),
+            _ => Ok(None),
+        };
+    };
+    let (one, minus_one) = (Rational::one(), Rational::from(-1));
+    if term.coefficient != one && term.coefficient != minus_one {
+        return Ok(None);
     }
+    let is_even = exponent.quotient(&Rational::from(2))?.is_integer();
+    let coefficient = if term.coefficient == one || is_even { one } else { minus_one };
+    Surreal::monomial(term.exponent.scaled(exponent)?, coefficient).map(Some)
 }
 
 /// Returns an ordinal as a value.

@@ -108,7 +108,8 @@ impl Value {
         }
     }
 
-    /// Returns the key of the value; `None` for a list, and for a position whose value is unknown.
+    /// Returns the key of the value; `None` for a list, and for a position whose value is unknown. A misère form that is a Nim
+    /// heap has the key of the nimber.
     pub(super) fn key(&self, session: &mut Session<'_>) -> Result<Option<Key<'_>>> {
         Ok(Some(match self {
             Value::Nothing => Key::Nothing,
@@ -128,7 +129,10 @@ impl Value {
             Value::Truth(truth) => Key::Truth(*truth),
             Value::Outcome(outcome) => Key::Outcome(*outcome),
             Value::Text(text) => Key::Text(text.as_str()),
-            Value::MisereForm(text) => Key::MisereForm(text.as_str()),
+            Value::MisereForm(text) => match nim_heap_of(text.as_str()) {
+                Some(size) => Key::Game(session.nimber(size)?),
+                None => Key::MisereForm(text.as_str()),
+            },
             Value::List(_) => return Ok(None),
             Value::Thermograph(walls) => Key::Thermograph(&walls.thermograph),
             Value::UserFunction(function) => Key::UserFunction(Arc::as_ptr(function)),
@@ -302,6 +306,13 @@ impl Comparison<'_, '_> {
         self.equal.insert(pair);
         Ok(true)
     }
+}
+
+/// Returns the size of the Nim heap whose misère form has this text: `*[4]` or `*[12,]`.
+fn nim_heap_of(text: &str) -> Option<u128> {
+    let list = text.strip_prefix("*[")?.strip_suffix(']')?;
+    let size = list.strip_suffix(',').or(Some(list).filter(|list| list.len() == 1))?;
+    size.parse().ok()
 }
 
 /// Converts a number to a 64-bit integer.

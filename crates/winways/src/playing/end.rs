@@ -2,7 +2,7 @@
 
 use super::matches::index;
 use crate::Position;
-use winways_rules::Player;
+use winways_rules::{Objective, Player};
 
 /// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +98,14 @@ impl MatchEnd {
             None => "It is a draw.".to_owned(),
         });
         sentences.join(" ")
+    }
+}
+
+/// Returns the points that a move from `before` to `after` takes, or 0 in a game without points.
+pub(crate) fn points_taken(before: &Position, after: &Position) -> i64 {
+    match before.ranked().map(|ranked| ranked.board().ranks().objective()) {
+        Some(Objective::Points) => left_over(before).saturating_sub(left_over(after)) as i64,
+        _ => 0,
     }
 }
 

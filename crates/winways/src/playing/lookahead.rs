@@ -3,10 +3,10 @@
 //! Outside ranked games, positions at the end of the search are scored by the difference between the numbers of moves of the
 //! two players.
 
-use super::end::left_over;
+use super::end::points_taken;
 use super::matches::{may_make, moves_of, other, player_after};
 use crate::{Position, PositionMove};
-use winways_rules::{End, Objective, Play, Player};
+use winways_rules::{End, Play, Player};
 use winways_solve::{Observer, Progress};
 
 /// The maximum number of positions searched.
@@ -64,10 +64,7 @@ impl Lookahead<'_> {
         }
         self.left -= 1;
         let after = position.after(step);
-        let taken = match position.ranked().map(|ranked| ranked.board().ranks().objective()) {
-            Some(Objective::Points) => left_over(position).saturating_sub(left_over(&after)) as i64,
-            _ => 0,
-        };
+        let taken = points_taken(position, &after);
         let next = player_after(position, step, player, &after);
         let value = self.value(&after, next, further);
         taken + if next == player { value } else { -value }

@@ -77,7 +77,7 @@ impl Source {
         let has_values = |is_impartial: bool| {
             position.ranked().is_none()
                 && position.summands().iter().all(|summand| summand.about().play == Play::Normal)
-                && position.summands().iter().all(|summand| summand.properties().is_impartial == is_impartial)
+                && position.summands().iter().all(|summand| summand.impartial().is_some() == is_impartial)
         };
         match topic {
             Topic::Winner | Topic::Move => true,

@@ -9,7 +9,7 @@ use crate::wire::{
 };
 use crate::{
     Database, DatabaseError, DatabaseFailure, DatabaseInfo, Outcome, Position, PositionFilter, RecordKind,
-    Request, list_databases,
+    Request, StopReason, Stopped, list_databases,
 };
 use serde::Serialize;
 use std::io::ErrorKind::NotFound;
@@ -93,11 +93,19 @@ impl<'c> Service<'c> {
                 let position = database.position_of_rank(rank).map_err(|error| damaged(all, &error))?;
                 position.ok_or_else(|| {
                     let message = format!("the table has no position of rank {rank}");
+                    let ranks = database.identity().ranks().unwrap_or(u64::MAX);
                     ErrorJson::without_place(ErrorKind::Input, &message)
+                        .expected(&format!("expected the rank of a position, below {ranks}"))
+                        .help("`positions` lists the positions with their ranks")
                 })?
             }
         };
         let analysis = database.analyse(&position, request, observer);
+        if let Some(stopped @ Stopped { reason: StopReason::Table, .. }) = &analysis.stopped {
+            // The explanation names the damaged file.
+            let damage = analysis.explanation.first().cloned().unwrap_or_else(|| stopped.to_string());
+            return Err(unavailable(&hidden(all, &damage)).into());
+        }
         let rank = position.ranked().map(|ranked| ranked.rank());
         let json = AnalysisJson::new(&position, &analysis).with_rank(rank);
         envelope.answer(&json, analysis.stopped.as_ref())
@@ -159,7 +167,8 @@ impl<'c> Service<'c> {
         let all = self.directory()?;
         let directory =
             if below.is_empty() { all.to_owned() } else { all.join(checked(below, "directory")?) };
-        let tables = list_databases(&directory).map_err(|error| unreadable(all, below, error.into()))?;
+        let tables =
+            list_databases(&directory).map_err(|error| unreadable(all, "directory", below, error.into()))?;
         let json = |table: Result<DatabaseInfo, DatabaseError>| match table {
             Ok(mut info) => {
                 let memory = request.budget.memory;
@@ -187,13 +196,16 @@ impl<'c> Service<'c> {
         let all = self.directory()?;
         let directory = all.join(checked(table, "table")?);
         let opened = Database::open_within(self.session.catalogue(), &directory, request.budget.memory);
-        opened.map_err(|failure| unreadable(all, table, failure))
+        opened.map_err(|failure| unreadable(all, "table", table, failure))
     }
 
     fn directory(&self) -> Result<&'c Path, ErrorJson> {
         self.tables.directory.ok_or_else(no_tables)
     }
 }
+
+/// The expected name of a table.
+const EXPECTED: &str = "expected the path of a table's directory below the directory of all tables";
 
 /// Checks that a relative path stays below its directory.
 fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
@@ -202,8 +214,7 @@ fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
         return Ok(name);
     }
     let diagnostic = Diagnostic::new("this is not the name of a table", Span::new(0, name.len()));
-    let expected = "expected the path of a table's directory below the directory of all tables";
-    Err(ErrorJson::of_text(field, name, &diagnostic.label(expected)))
+    Err(ErrorJson::of_text(field, name, &diagnostic.label(EXPECTED)))
 }
 
 /// Parses a position, and checks that the table contains its value.
@@ -212,30 +223,38 @@ fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJso
         database.position(text).map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?;
     match database.has(&position) {
         true => Ok(position),
-        false => {
-            let message = "the table is not complete, and does not contain this position yet";
-            Err(ErrorJson::without_place(ErrorKind::Unavailable, message))
-        }
+        false => Err(unavailable("the table is not complete, and does not contain this position yet")),
     }
 }
 
 /// Creates the error for a table that cannot be opened.
-fn unreadable(all: &Path, name: &str, failure: DatabaseFailure) -> ErrorJson {
-    let unavailable = |message: &str| ErrorJson::without_place(ErrorKind::Unavailable, message);
+fn unreadable(all: &Path, field: &str, name: &str, failure: DatabaseFailure) -> ErrorJson {
+    let missing = || {
+        let message = format!("there is no table `{name}`");
+        let diagnostic = Diagnostic::new(message, Span::new(0, name.len())).label(EXPECTED);
+        ErrorJson::of_missing(field, name, &diagnostic.help("`tables` lists all tables"))
+    };
     match failure {
-        DatabaseFailure::Files(DatabaseError::NoTable { .. }) => {
-            unavailable(&format!("there is no table `{name}`"))
-        }
-        DatabaseFailure::Files(DatabaseError::Io { source, .. }) if source.kind() == NotFound => {
-            unavailable(&format!("there is no table `{name}`"))
-        }
+        DatabaseFailure::Files(DatabaseError::NoTable { .. }) => missing(),
+        DatabaseFailure::Files(DatabaseError::Io { source, .. }) if source.kind() == NotFound => missing(),
+        DatabaseFailure::Files(error) => damaged(all, &error),
         failure => unavailable(&hidden(all, &failure.to_string())),
     }
 }
 
-/// Creates the error for an open table that cannot be read.
+/// Creates the error for a table that cannot be read because it is damaged, or because a limit is too low.
 fn damaged(all: &Path, error: &DatabaseError) -> ErrorJson {
-    ErrorJson::without_place(ErrorKind::Unavailable, &hidden(all, &error.to_string()))
+    match error {
+        DatabaseError::Stopped(stopped) => {
+            let error = ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string());
+            error.help("raise `memory` or `timeout`, or leave them out")
+        }
+        error => unavailable(&hidden(all, &error.to_string())),
+    }
+}
+
+fn unavailable(message: &str) -> ErrorJson {
+    ErrorJson::without_place(ErrorKind::Unavailable, message)
 }
 
 /// Removes the path of the tables directory, which clients must not see, from a message.

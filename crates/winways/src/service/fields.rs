@@ -17,17 +17,18 @@ pub(super) struct Field<V> {
 /// recursion.
 ///
 /// # Errors
-/// Returns a diagnostic that points into `text`.
-pub(super) fn read(text: &str) -> Result<Vec<Field<&RawValue>>, Diagnostic> {
+/// Returns a diagnostic that points into `text`, with `example` as an example of an object.
+pub(super) fn read<'t>(text: &'t str, example: &str) -> Result<Vec<Field<&'t RawValue>>, Diagnostic> {
+    let wrong = |error: &serde_json::Error| wrong(text, error).label(expected(example));
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let fields = deserializer
         .deserialize_map(Object)
         .and_then(|fields| deserializer.end().map(|()| fields))
-        .map_err(|error| wrong(text, &error))?;
+        .map_err(|error| wrong(&error))?;
     let mut read: Vec<Field<&RawValue>> = Vec::with_capacity(fields.len());
     for (name, value) in fields {
         let name_span = span_of(text, name);
-        let name = serde_json::from_str::<String>(name.get()).map_err(|error| wrong(text, &error))?;
+        let name = serde_json::from_str::<String>(name.get()).map_err(|error| wrong(&error))?;
         if read.iter().any(|field| field.name == name) {
             return Err(Diagnostic::new(format!("the field `{name}` occurs twice"), name_span));
         }
@@ -54,17 +55,19 @@ fn wrong(text: &str, error: &serde_json::Error) -> Diagnostic {
     let message = message.split(" at line ").next().unwrap_or_default();
     if error.is_data() {
         let whole = Span::new(0, text.len());
-        return Diagnostic::new("this is not a JSON object", whole).label(EXAMPLE);
+        return Diagnostic::new("this is not a JSON object", whole);
     }
     // The error states the column of the last byte that was read.
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let start: usize = lines.map(str::len).sum();
     let offset = (start + error.column().saturating_sub(1)).min(text.len());
     Diagnostic::new(format!("this is not JSON: {message}"), Span::new(offset, (offset + 1).min(text.len())))
-        .label(EXAMPLE)
 }
 
-const EXAMPLE: &str = r#"expected an object such as {"id": 1, "eval": "nim(3,5)"}"#;
+/// Returns the text that describes the expected object.
+pub(super) fn expected(example: &str) -> String {
+    format!("expected an object such as {example}")
+}
 
 struct Object;
 

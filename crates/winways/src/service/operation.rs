@@ -12,8 +12,8 @@ use winways_notation::Diagnostic;
 use winways_rules::{Play, Player};
 use winways_solve::Theorems;
 
-/// The operation of a request. The required field is the main field. In the line-based service, the main field has the name of
-/// the operation.
+/// The operation of a request. The main field is the required field or, if no field is required, the field that is empty by
+/// default. In the line-based service, the main field has the name of the operation and is always required.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[cfg_attr(not(feature = "database"), expect(dead_code, reason = "fields of operations on solved tables"))]
@@ -63,7 +63,7 @@ pub(super) enum Operation {
         position: Option<String>,
         to_move: Option<PlayerWord>,
         /// The strength of the opponent: at level *n*, it plays *n* of 10 moves as well as possible, and the others at random.
-        #[serde(default = "last_level")]
+        #[serde(default = "last_level", deserialize_with = "level")]
         #[schemars(range(min = 1, max = 10))]
         level: u8,
         /// The seed of the random numbers.
@@ -110,6 +110,8 @@ pub(super) enum Operation {
     },
     /// Returns an exercise, and the judgement of an answer to it.
     Quiz {
+        #[serde(default = "any_topic")]
+        #[schemars(extend("default" = ""))]
         topic: TopicWord,
         /// The name of a game for all positions.
         game: Option<String>,
@@ -123,6 +125,7 @@ pub(super) enum Operation {
     /// Returns a position with exactly one winning move, and the judgement of an answer to it.
     Puzzle {
         /// A date, `2026-11-24`, for the puzzle of the day; empty for the puzzle of a seed.
+        #[serde(default)]
         date: String,
         /// The seed: equal seeds give equal puzzles.
         #[serde(default = "first_seed")]
@@ -322,8 +325,22 @@ fn last_level() -> u8 {
     Level::LAST.number()
 }
 
+fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let level = u8::deserialize(deserializer)?;
+    match Level::new(level) {
+        Some(_) => Ok(level),
+        None => {
+            Err(D::Error::custom(format!("there is no level {level}, expected a whole number from 1 to 10")))
+        }
+    }
+}
+
 fn first_seed() -> u64 {
     1
+}
+
+fn any_topic() -> TopicWord {
+    TopicWord::Any
 }
 
 fn most_positions() -> usize {
@@ -418,7 +435,7 @@ impl TableRequest {
 impl Operation {
     /// Returns the first field whose value contradicts another field or is out of range, with a message and the
     /// expected value.
-    pub(super) fn conflict(&self) -> Option<(&'static str, &'static str, String)> {
+    pub(super) fn conflict(&self, settings: &Settings) -> Option<(&'static str, &'static str, String)> {
         match self {
             Operation::Query { position: Some(_), rank: Some(_), .. } => {
                 Some(("rank", "the position is already given", "either `position` or `rank`".to_owned()))
@@ -426,6 +443,10 @@ impl Operation {
             Operation::Table(asked) => {
                 if let Some(conflict) = asked.conflict_of_expression() {
                     return Some(conflict);
+                }
+                if asked.quotient && settings.misere == Some(false) {
+                    let expected = "`true`, or no `misere` with `quotient`".to_owned();
+                    return Some(("misere", "a misère quotient decides misère play only", expected));
                 }
                 let heaps = [("from", Some(asked.from)), ("up_to", asked.up_to)];
                 let is_large = |heap: Option<u64>| heap.is_some_and(|heap| heap >= u64::MAX >> 1);

@@ -2,7 +2,7 @@
 
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use crate::wire::{ErrorJson, ErrorKind, PuzzleJson};
-use crate::{PuzzleDate, Puzzles};
+use crate::{Catalogue, PuzzleDate, Puzzles};
 use winways_solve::Observer;
 
 /// The parameters of a requested puzzle.
@@ -18,6 +18,7 @@ pub(super) struct Asked<'a> {
 
 /// Writes a puzzle, with the judgement of an answer if there is one.
 pub(super) fn answer(
+    catalogue: &Catalogue,
     asked: &Asked<'_>,
     observer: &dyn Observer,
     envelope: &mut Envelope<'_, '_>,
@@ -28,7 +29,11 @@ pub(super) fn answer(
     };
     let mut puzzles = date.map_or_else(|| Puzzles::new(asked.seed), Puzzles::of_day);
     if let Some(name) = asked.game {
-        puzzles = puzzles.of_game(name).map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
+        let of_game = match super::added(catalogue, name) {
+            Some(game) => puzzles.of_custom_game(game),
+            None => puzzles.of_game(name),
+        };
+        puzzles = of_game.map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
     }
     if let Some(rating) = asked.rating {
         puzzles = puzzles.with_rating(rating);

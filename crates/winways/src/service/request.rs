@@ -37,7 +37,7 @@ impl ServiceRequest {
     pub fn parse(text: &str) -> Self {
         let mut request = ServiceRequest::unreadable(None, "");
         let mut read = || {
-            let fields = fields::read(text)?;
+            let fields = fields::read(text, r#"{"id": 1, "eval": "nim(3,5)"}"#)?;
             request.id = fields.iter().find(|field| field.name == "id").map(|field| field.value.to_owned());
             let asked = operation_of(&fields, text.len())?;
             request.main = Some(asked);
@@ -66,7 +66,7 @@ impl ServiceRequest {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn parse_for(operation: &str, text: &str) -> Self {
-        let content = fields::read(text)
+        let content = fields::read(text, example(operation))
             .and_then(|fields| content(operation, false, &fields, text.len()))
             .map_err(|diagnostic| ErrorJson::of_request(text, &diagnostic));
         ServiceRequest { id: None, main: None, content }
@@ -256,8 +256,15 @@ where
     let own = fields_of(schema).keys().map(String::as_str).filter(|name| *name != main_field(schema));
     let id = (is_named && asked != "cancel").then_some("id");
     check_names(asked, &once(main).chain(own).chain(id).collect::<Vec<_>>(), fields)?;
-    if !fields.iter().any(|field| field.name == main) {
-        return Err(Diagnostic::new(format!("the field `{main}` is missing"), whole));
+    let is_required = is_named || schema["required"].is_array();
+    if is_required && !fields.iter().any(|field| field.name == main) {
+        let description = fields_of(schema).get(main).and_then(|field| field["description"].as_str());
+        let missing = Diagnostic::new(format!("the field `{main}` is missing"), whole)
+            .label(fields::expected(example(asked)));
+        return Err(match description {
+            Some(description) => missing.help(description.replace('\n', " ")),
+            None => missing,
+        });
     }
     let key = |field: &'f Field<V>| -> &'f str {
         if field.name == main { main_field(schema) } else { &field.name }
@@ -280,13 +287,31 @@ where
         Some(field) => invalid(field, fields_of(schema).get(key(field)), &error),
         None => Diagnostic::new(error.to_string(), whole),
     })?;
-    match operation.conflict() {
+    match operation.conflict(&settings) {
         None => Ok((operation, settings)),
         Some((name, message, expected)) => {
             let field = fields.iter().find(|field| field.name == name);
             let span = field.map_or(whole, |field| field.span);
             Err(Diagnostic::new(message, span).label(format!("expected {expected}")))
         }
+    }
+}
+
+/// Returns an example of the fields of an operation that has its own address.
+fn example(operation: &str) -> &'static str {
+    match operation {
+        "eval" => r#"{"eval": "nim(3,5)"}"#,
+        "thermograph" => r#"{"thermograph": "{2|-1}"}"#,
+        "table" => r#"{"table": "kayles", "up_to": 20}"#,
+        "rules" => r#"{"rules": "heap n -> n-k where 1 <= k <= 3"}"#,
+        "query" | "count" | "positions" => r#"{"table": "chase-12"}"#,
+        "quiz" => r#"{"topic": "winner", "seed": 7}"#,
+        "puzzle" => r#"{"date": "2026-11-24"}"#,
+        "games" | "functions" => r#"{"search": "mean"}"#,
+        "game" | "verify" => r#"{"name": "kayles"}"#,
+        "tables" => r#"{"directory": ""}"#,
+        "cancel" => r#"{"cancel": 1}"#,
+        _ => r#"{"game": "nim", "position": "3 5"}"#,
     }
 }
 
@@ -340,4 +365,18 @@ fn with_similar(diagnostic: Diagnostic, similar: Option<&str>) -> Diagnostic {
 /// Formats a list of names in backquotes.
 fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_requests() {
+        for (operation, schema) in SCHEMAS.iter() {
+            let request = ServiceRequest::parse_for(operation, example(operation));
+            assert!(request.content().is_ok(), "{operation}: {:?}", request.content());
+            assert!(example(operation).contains(main_field(schema)), "{operation}");
+        }
+    }
 }

@@ -40,7 +40,10 @@ pub(super) fn fields_of(schema: &Value) -> &Map<String, Value> {
     schema["properties"].as_object().unwrap_or(&NONE)
 }
 
-/// Returns the name of an operation's main field, which is the only required field.
+/// Returns the name of an operation's main field: the only required field or, if no field is required, the field that is empty
+/// by default.
 pub(super) fn main_field(schema: &Value) -> &str {
-    schema["required"][0].as_str().unwrap_or_default()
+    let is_empty = |(_, field): &(&String, &Value)| field["default"] == "";
+    let optional = || fields_of(schema).iter().find(is_empty).map(|(name, _)| name.as_str());
+    schema["required"][0].as_str().or_else(optional).unwrap_or_default()
 }

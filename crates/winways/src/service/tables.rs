@@ -29,7 +29,13 @@ pub(super) fn answer(
         ..TableQuery::new(if misere { Play::Misere } else { game.about().play }, budget)
     };
     let kind = TableKind::of(game, &query);
-    let given = [("prove", asked.prove), ("certificate", asked.certificate), ("from", asked.from > 0)];
+    let given = [
+        ("prove", asked.prove),
+        ("certificate", asked.certificate),
+        ("from", asked.from > 0),
+        ("outcomes", asked.outcomes),
+        ("quotient", asked.quotient),
+    ];
     if let Some((option, accepted, reason)) = kind.rejects(&game.name(), &given) {
         return Err(refused(&reason, &format!("`{option}` is for {accepted}")));
     }

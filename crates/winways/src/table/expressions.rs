@@ -46,6 +46,8 @@ pub struct ExpressionTable {
     /// The nim-values, if all values are nimbers below 2^64.
     nimbers: Option<Vec<u64>>,
     pattern: Option<ValuePattern>,
+    /// The same pattern, if nim-values grow by an integer.
+    nim_pattern: Option<Pattern>,
     left_out: bool,
     stopped: Option<Stopped>,
     /// The memory of the values outside the arena, in bytes, with room for the lists to double.
@@ -77,6 +79,7 @@ impl ExpressionTable {
             heats: Vec::new(),
             nimbers: Some(Vec::new()),
             pattern: None,
+            nim_pattern: None,
             left_out: false,
             stopped: None,
             bytes: 0,
@@ -130,10 +133,14 @@ impl ExpressionTable {
         calculator.evaluate(&format!("{variable} = {number}"), observer)?;
         let form = match calculator.evaluate(expression, observer)?.object()? {
             Object::Game(game) => game,
-            _ => {
-                let whole = Span::new(0, expression.len());
-                return Err(Diagnostic::new("the value is not a game", whole)
-                    .label("expected a game or a position")
+            other => {
+                let message = match other {
+                    Object::Loopy(game) => format!("{} has no row in such a table", game.kind()),
+                    Object::Number { kind, .. } => format!("{kind} has no row in such a table"),
+                    _ => "the value is not a game".to_owned(),
+                };
+                return Err(Diagnostic::new(message, Span::new(0, expression.len()))
+                    .label("expected a short game, or a position whose value is a short game")
                     .into());
             }
         };
@@ -162,11 +169,26 @@ impl ExpressionTable {
     fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let shown = FormPattern::shown_by(&self.forms, Recurrence::Unknown, &self.arena, observer)?;
         self.left_out = shown.left_out;
-        let Some(FormPattern { preperiod, period, saltus, status }) = shown.pattern else { return Ok(()) };
-        let saltus = text(&self.arena, saltus)?;
-        let status = self.renumbered(status);
-        self.pattern = Some(ValuePattern { preperiod: preperiod + self.first, period, saltus, status });
+        if let Some(FormPattern { preperiod, period, saltus, status }) = shown.pattern {
+            let saltus = text(&self.arena, saltus)?;
+            let status = self.renumbered(status);
+            self.pattern = Some(ValuePattern { preperiod: preperiod + self.first, period, saltus, status });
+            return Ok(());
+        }
+        // Nim-values that grow by an integer differ by other nimbers each time.
+        let Some(nimbers) = &self.nimbers else { return Ok(()) };
+        let values: Option<Vec<u16>> = nimbers.iter().map(|&nimber| u16::try_from(nimber).ok()).collect();
+        let Some(values) = values else { return Ok(()) };
+        let pattern = Pattern::of_metered(&values, Recurrence::Unknown, &mut observer.meter())?;
+        self.nim_pattern = pattern.map(|pattern| self.counted(pattern));
+        self.pattern = self.nim_pattern.map(ValuePattern::from);
         Ok(())
+    }
+
+    /// Converts the indices of a pattern to numbers of the variable.
+    fn counted(&self, pattern: Pattern) -> Pattern {
+        let status = self.renumbered(pattern.status);
+        Pattern { preperiod: pattern.preperiod + self.first, status, ..pattern }
     }
 
     /// Converts the last index that was compared with a pattern to a number of the variable.
@@ -196,8 +218,7 @@ impl ExpressionTable {
     fn outcome_pattern(&self) -> Option<Pattern> {
         let numbers: Vec<u16> = self.outcomes.iter().map(|outcome| *outcome as u16).collect();
         let pattern = Pattern::of(&numbers, Recurrence::Unknown).filter(|pattern| pattern.saltus == 0)?;
-        let status = self.renumbered(pattern.status);
-        Some(Pattern { preperiod: pattern.preperiod + self.first, status, ..pattern })
+        Some(self.counted(pattern))
     }
 
     /// Converts the table to a [`Tabulation`] with the title `expression`. If the work was stopped early, briefly searches for
@@ -308,8 +329,12 @@ impl ValueTable for ExpressionTable {
     }
 
     fn fields(&self, _: &Findings) -> FindingsJson<'_> {
+        let pattern = match self.nim_pattern {
+            Some(pattern) => PatternJson::of_values(Some(pattern)),
+            None => PatternJson::of_forms(self.pattern()),
+        };
         FindingsJson {
-            pattern: Some(PatternJson::of_forms(self.pattern())),
+            pattern: Some(pattern),
             left_out: Some(self.left_out),
             outcomes: self.nimbers.is_none().then(|| OutcomesJson::patterned(self.outcome_pattern())),
             ..FindingsJson::default()

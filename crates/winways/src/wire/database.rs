@@ -134,6 +134,7 @@ pub struct DatabaseCountJson {
     position: String,
     all: Option<CountJson>,
     layers: Vec<LayerJson>,
+    complete: bool,
     stopped: Option<String>,
 }
 
@@ -186,6 +187,7 @@ impl DatabaseCountJson {
             layers: layers
                 .map(|(layer, counts)| LayerJson { layer, counts: CountJson::of([counts]) })
                 .collect(),
+            complete: by_layer.is_ok(),
             stopped: by_layer.err().map(ToString::to_string),
         }
     }

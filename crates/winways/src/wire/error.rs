@@ -87,6 +87,12 @@ impl ErrorJson {
         ErrorJson::with_span(ErrorKind::Input, Some(field), text, diagnostic)
     }
 
+    /// Creates the error for a text that names a missing table.
+    #[cfg(feature = "database")]
+    pub(crate) fn of_missing(field: &str, text: &str, diagnostic: &Diagnostic) -> Self {
+        ErrorJson::with_span(ErrorKind::Unavailable, Some(field), text, diagnostic)
+    }
+
     /// Creates the error for the entire text of a request.
     pub fn of_request(line: &str, diagnostic: &Diagnostic) -> Self {
         ErrorJson::with_span(ErrorKind::Request, None, line, diagnostic)
@@ -141,6 +147,13 @@ impl ErrorJson {
         if self.0.field.as_deref() == Some(from) {
             self.0.field = Some(to.to_owned());
         }
+        self
+    }
+
+    /// Sets the text that describes what was expected.
+    #[must_use]
+    pub fn expected(mut self, expected: &str) -> Self {
+        self.0.expected = Some(shortened(expected));
         self
     }
 

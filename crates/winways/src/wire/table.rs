@@ -1,7 +1,7 @@
 //! Tables of values of all kinds, as JSON.
 
 use super::ConjectureJson;
-use super::words::PlayWord;
+use super::words::{LoonyWord, PlayWord};
 use crate::tables::{
     Conjecture, Findings, Listing, Pattern, PatternStatus, RowPeriod, Tabulation, ValuePattern,
 };
@@ -346,8 +346,18 @@ impl OutcomesJson<'_> {
 enum ValuesSchema {
     Numbers(Vec<u64>),
     Forms(Vec<String>),
+    Entailing(Vec<EntailingValueSchema>),
     Pairs(Vec<Vec<u64>>),
     Triples(Vec<Vec<Vec<Option<u64>>>>),
+}
+
+/// The value of a heap of a game with entailing moves.
+#[derive(JsonSchema)]
+#[schemars(untagged, inline)]
+#[expect(dead_code, reason = "the type stands for its schema")]
+enum EntailingValueSchema {
+    Nimber(u64),
+    Loony(LoonyWord),
 }
 
 /// The values whose indices begin with given numbers, nested by the remaining numbers.

@@ -34,6 +34,8 @@ words! {
     RecordWord: Values = "values", Points = "points", Outcomes = "outcomes";
     /// A judgement of an answer to an exercise.
     JudgementWord: Right = "right", Wrong = "wrong", NotUnderstood = "not understood";
+    /// A value that is not a nimber.
+    LoonyWord: Loony = "loony";
     /// A format of a picture.
     FormatWord: Svg = "svg", Tikz = "tikz", Png = "png", Text = "text";
 }

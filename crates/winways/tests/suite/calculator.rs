@@ -85,6 +85,8 @@ fn lists_are_counted_from_1() {
         ("[][1]", "1", "there are no entries"),
         ("[1, 2][-1]", "-1", "no entry -1"),
         ("[1, 2][1/2]", "1/2", "not an integer"),
+        ("[1, 2, 3][1e30]", "1e30", "this integer is too large"),
+        ("(-1e30).{1|-1}", "(-1e30)", "this integer is too small: expected a 64-bit integer"),
         ("3[1]", "3", "this is a game: expected a list"),
         ("[x for x in 3]", "3", "this is a game: expected a list"),
         ("[x for x in 1..2 if x]", "x", "expected true or false"),
@@ -106,6 +108,7 @@ fn functions_choices_and_truth() {
     check(&[
         ("f(x, y) = x + y.y; f(1, 2)", "5"),
         ("f(f(1, 1), 1)", "3"),
+        ("(let square(x) = x.x)", "square(x) = x.x"),
         ("fac(n) = if n == 0 then 1 else n.fac(n-1); fac(20)", "2432902008176640000"),
         ("even(n) = if n == 0 then true else odd(n-1)", "even(n) = if n == 0 then true else odd(n-1)"),
         (

@@ -28,6 +28,7 @@ mod puzzles;
 mod quiz;
 mod refutations;
 mod requests;
+mod rule_files;
 mod sessions;
 mod unicode;
 mod values;

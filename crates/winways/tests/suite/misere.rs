@@ -126,6 +126,13 @@ fn forms_are_compared_and_written_as_in_the_literature() {
         ("misere(\"*[2#]\") == *[2#]", "true"),
         ("misere(nim(3,1)) == misere(*2)", "true"),
         ("-*[2#]", "*[2#]"),
+        ("*[42] - *2 == *[42] + *2", "true"),
+        ("[(*[42])] + [(*[2#]) + nim(1)]", "[*[42], *[2#₁]]"),
+        ("*[42] == (*[42])", "true"),
+        ("[*[2] == *2, 0 != *[0], *12 == *[12,], *[42] == *42]", "[true, false, true, false]"),
+        ("[kayles(5) == *[2₂321], kayles(5) == *[4], *[2#] == {1|0}]", "[true, false, false]"),
+        ("unique([*[2], *2, *[42]])", "[*[2], *[42]]"),
+        ("count([*[2], *2], *2)", "2"),
         ("len(misere_partitions(*[[*[4]+*[2]]]))", "6"),
         ("[misere(kayles(n)) for n in 1..4]", "[*[1], *[2], *[3], *[1]]"),
         ("misere_ge(\"{*|*}\", \"0\", \"dicots\") and misere_ge(\"0\", \"* + *\", \"dicots\")", "true"),
@@ -147,6 +154,7 @@ fn wrong_forms_are_refused_at_their_place() {
     for (expression, place, message) in [
         ("*[2", 3, "this is not a misère form"),
         ("1 + *[2,,3]", 8, "this is not a misère form"),
+        ("*[₁]", 2, "this is not a misère form"),
         ("misere({1|-1})", 7, "this is a game"),
         ("misere(domineering(\"..\"))", 7, "this is a game"),
         ("misere(\"*[2\")", 7, "this is not a misère form"),
@@ -161,6 +169,7 @@ fn wrong_forms_are_refused_at_their_place() {
         ("quotient_order(1/2)", 15, "this is a game"),
         ("quotient_order(domineering(\"..\"))", 15, "this is a game"),
         ("quotient_order(\"kayles\")", 15, "the largest heap is missing"),
+        ("quotient_order(\"kayles\", -1)", 25, "this heap is too small"),
         ("quotient_order(\"*[2\")", 15, "this is not a misère form"),
     ] {
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);

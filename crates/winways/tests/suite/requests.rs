@@ -91,6 +91,20 @@ const WRONG: &[Wrong] = &[
         None,
     ),
     (
+        r#"{"table": "kayles", "quotient": true, "misere": false}"#,
+        "false",
+        "a misère quotient decides misère play only",
+        Some("expected `true`, or no `misere` with `quotient`"),
+        None,
+    ),
+    (
+        r#"{"reply": "nim", "position": "3", "level": 11}"#,
+        "11",
+        "`level`: there is no level 11",
+        Some("expected a whole number from 1 to 10"),
+        None,
+    ),
+    (
         r#"{"table": "nim", "from": 9223372036854775807}"#,
         "9223372036854775807",
         "the heap is too large",
@@ -126,6 +140,64 @@ fn errors_have_a_place_and_advice() {
         assert_eq!(&text[bound(0)..bound(1)], *place, "{text}");
         assert!(expected.is_none() || error["expected"] == json!(expected), "{text}: {error}");
         assert!(help.is_none() || error["help"] == json!(help), "{text}: {error}");
+    }
+}
+
+/// An object without the operation's main field, or no object at all.
+#[test]
+fn errors_show_a_request_for_the_operation() {
+    for (operation, text, message, help) in [
+        ("solve", r#"{"position": "3"}"#, "the field `game` is missing", "A game: "),
+        ("table", "{}", "the field `table` is missing", ""),
+        ("rules", "{", "this is not JSON: EOF while parsing an object", ""),
+        ("solve", "[]", "this is not a JSON object", ""),
+    ] {
+        let error = answer(&ServiceRequest::parse_for(operation, text));
+        assert_eq!(error["detail"], message, "{error}");
+        let expected = error["expected"].as_str().unwrap();
+        let example = expected.strip_prefix("expected an object such as ").unwrap();
+        let accepted = answer(&ServiceRequest::parse_for(operation, example));
+        assert!(accepted["status"].as_u64().is_none(), "{operation} {example}: {accepted}");
+        assert!(error["help"].as_str().unwrap_or("").starts_with(help), "{error}");
+    }
+    let line = answer(&ServiceRequest::parse("{"))["error"].take();
+    assert!(line["expected"].as_str().unwrap().contains("\"id\": 1"), "{line}");
+}
+
+/// A body may omit a main field that can be empty, like an address.
+#[test]
+fn main_fields_that_may_be_empty_are_optional() {
+    let puzzle = r#"{"seed": 4, "game": "nim"}"#;
+    let without = answer(&ServiceRequest::parse_for("puzzle", puzzle));
+    let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let address = ServiceRequest::of_address("puzzle", [field("seed", "4"), field("game", "nim")]);
+    assert_eq!(without, answer(&address.unwrap()));
+    assert_eq!((&without["date"], &without["game"]), (&Value::Null, &json!("nim")), "{without}");
+    assert!(answer(&ServiceRequest::parse_for("quiz", "{}"))["question"].is_string());
+    for operation in ["puzzle", "quiz"] {
+        assert!(ServiceRequest::schema(operation).unwrap()["required"].is_null(), "{operation}");
+    }
+    assert_eq!([ServiceRequest::main_field("puzzle"), ServiceRequest::main_field("quiz")], ["date", "topic"]);
+}
+
+#[test]
+fn games_with_entailing_moves_have_no_outcomes_and_no_quotient() {
+    for option in ["outcomes", "quotient"] {
+        let fields = json!({"table": "top-entails", "up_to": 8, option: true});
+        let error = answer(&ServiceRequest::of_fields("table", fields.as_object().unwrap()));
+        assert_eq!(
+            (error["status"].as_u64(), &error["help"]),
+            (Some(400), &json!(format!("`{option}` is for games without entailing moves"))),
+            "{error}"
+        );
+        assert!(error["detail"].as_str().unwrap().contains("has entailing moves"), "{error}");
+    }
+    // A quotient implies misère play.
+    for fields in [json!({}), json!({"misere": true})] {
+        let mut asked = json!({"table": "kayles", "quotient": true, "up_to": 12});
+        asked.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        let table = answer(&ServiceRequest::of_fields("table", asked.as_object().unwrap()));
+        assert_eq!(table["quotient"]["order"], 24, "{table}");
     }
 }
 
@@ -178,11 +250,10 @@ fn null_counts_as_absent() {
     assert_eq!((request.timeout(), &answer(&request)["answer"]["value"]), (None, &json!("1")));
 }
 
-/// Settings that operations name exist, and each operation has one required field.
+/// Settings that operations name exist, and each of these operations has one required field.
 #[test]
 fn every_operation_has_a_schema() {
-    for operation in ["eval", "solve", "moves", "line", "table", "query", "quiz", "games", "tables", "cancel"]
-    {
+    for operation in ["eval", "solve", "moves", "line", "table", "query", "games", "tables", "cancel"] {
         let schema = ServiceRequest::schema(operation).unwrap();
         assert_eq!(schema["required"].as_array().map(Vec::len), Some(1), "{operation}");
         assert!(schema["description"].is_string(), "{operation}");

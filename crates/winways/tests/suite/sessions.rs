@@ -196,6 +196,25 @@ fn rules_of_misere_play_are_those_of_the_calculator() {
     assert_eq!(answer("misere_outcome(last(3) + nim(3))"), "N");
 }
 
+/// Operations that take the name of a game know the games that were added.
+#[test]
+fn added_games_are_known_to_every_operation() {
+    let mut catalogue = Catalogue::new();
+    let game = catalogue.game_of_text("name: take-two\nheap n -> n - k where 1 <= k <= 2").unwrap();
+    catalogue.add(game).unwrap();
+    let mut service = Service::new(&catalogue, Request::default());
+    for (text, part) in [
+        (r#"{"verify": "take_two", "up_to": 5}"#, r#""holds":true"#),
+        (r#"{"quiz": "winner", "game": "take-two"}"#, "take_two("),
+        (r#"{"puzzle": "", "game": "take-two"}"#, "take_two("),
+    ] {
+        let mut bytes = Vec::new();
+        service.answer(&ServiceRequest::parse(text), Observers::both(&NoObserver), &mut bytes).unwrap();
+        let answer = String::from_utf8(bytes).unwrap();
+        assert!(answer.contains(part), "{text}: {answer}");
+    }
+}
+
 /// A request for misère play applies to a sum of games whose rules differ, which is refused otherwise.
 #[test]
 fn misere_play_of_a_mixed_sum_can_be_requested() {

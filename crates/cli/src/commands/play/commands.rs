@@ -16,8 +16,7 @@ pub(super) enum Command {
     Quit,
 }
 
-pub(super) const HELP: &str = "\
-  help        this list
+pub(super) const HELP: &str = "  help        this list
   board       the board again
   moves       the moves with their numbers
   hint        a good move, if there is one

@@ -20,7 +20,7 @@ function card(game) {
 
 /** @param {string} kind @param {Game[]} games @param {boolean} open */
 function group(kind, games, open) {
-  return h("li", { class: "group" }, h("details", { open }, h("summary", null, h("h2", null, kind), h("span", { class: "quiet" }, `${games.length} games`)), h("ul", { class: "cards" }, games.map(card))));
+  return h("li", { class: "group" }, h("details", { open }, h("summary", null, h("h2", null, kind), h("span", { class: "quiet" }, `${games.length} ${games.length === 1 ? "game" : "games"}`)), h("ul", { class: "cards" }, games.map(card))));
 }
 
 /** @returns {Section} */

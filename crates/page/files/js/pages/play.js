@@ -7,10 +7,10 @@ import { fill, form, h } from "../dom.js";
 import { Match } from "../play/match.js";
 import { POPULAR } from "../play/popular.js";
 import { Controls, options, readSettings } from "../play/settings.js";
+import { savedGame } from "../play/saved.js";
 import { Sizes } from "../play/sizes.js";
 import { Start } from "../play/start.js";
 import { family } from "../positions.js";
-import { recall } from "../recent.js";
 
 const MISERE = "Misère play: the player who cannot move wins.";
 
@@ -88,8 +88,8 @@ export function section() {
         document.title = "Play · Winways";
         fill(element, start.element);
         isChoosing = true;
-        const saved = recall("play", /** @type {any} */ (null));
-        await start.show(saved?.line?.length > 0 ? saved.address : "");
+        const saved = savedGame();
+        await start.show(saved && saved.line?.length > 0 ? saved.address : "");
         return;
       }
       fill(element, table);

@@ -101,7 +101,7 @@ export function section() {
     const signal = latest.next();
     asked = location.hash;
     fill(fault);
-    for (const field of [game, expression, range]) field.removeAttribute("aria-invalid");
+    for (const field of [game, expression, range, upTo]) field.removeAttribute("aria-invalid");
     const stop = new AbortController();
     busy.begin(() => stop.abort());
     const most = Number(upTo.value) || 0;
@@ -130,9 +130,10 @@ export function section() {
       const wrong = faultOf(error);
       // Errors in a rule file are shown in the file.
       if (wrong.in === "rules") return file.show(ruleText, [wrong]);
-      const field = wrong.in === "for" ? range : isExpression() ? expression : game;
-      if (!isFile()) field.setAttribute("aria-invalid", "true");
-      refuse(fault, error, typeof table !== "string" ? undefined : wrong.in === "for" ? shownRange : table);
+      const field = wrong.detail.startsWith("`up_to`") ? upTo : wrong.in === "for" ? range : isExpression() ? expression : isFile() ? null : game;
+      field?.setAttribute("aria-invalid", "true");
+      // Without `in`, the span refers to the request.
+      refuse(fault, error, wrong.in === "for" ? shownRange : wrong.in && typeof table === "string" ? table : undefined);
     } finally {
       if (!signal.aborted) busy.end();
     }
@@ -141,7 +142,7 @@ export function section() {
   /** @param {any} answer @param {GameRef} table  The game of the answer. @param {string} note  The state of the work. @param {string} [variable]  The variable of an expression. */
   function show(answer, table, note, variable) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), loonyText(answer), patterns(answer), answer.status === "proved" && certificate(answer, { table, prove: true }), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), variable === undefined ? h("p", null, findings(answer)) : patternsOf(answer, variable), note && quiet(note), loonyText(answer), patterns(answer), answer.shape === undefined && answer.status === "proved" && certificate(answer, { table, prove: true }), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));

@@ -1,9 +1,9 @@
 /** The calculator: values, games, positions. It keeps the history and the defined names. */
 
 import { write } from "../address.js";
-import { ask, isAbort, Latest } from "../api.js";
+import { ask, faultOf, isAbort, Latest } from "../api.js";
 import { reasons, SAME, showAnswer } from "../board/answer.js";
-import { refuse } from "../board/fault.js";
+import { showFault } from "../board/fault.js";
 import { Busy } from "../busy.js";
 import { cut, facts, fill, form, h, partial, quiet } from "../dom.js";
 import { inner } from "../positions.js";
@@ -16,6 +16,7 @@ import { copy } from "../values/copy.js";
 import { tree } from "../values/followers.js";
 import { loopGraph } from "../values/loop.js";
 import { latex } from "../values/notation.js";
+import { outcomeInWords } from "../values/outcome.js";
 import { showPlace } from "../values/place.js";
 import { drawThermograph, placed, readThermograph } from "../values/thermograph.js";
 import { isValue, shownValue, valueInLine } from "../values/value.js";
@@ -28,17 +29,6 @@ const MOST_TYPED = 80;
 /** The kinds of values that appear in the tree of numbers. */
 const NUMBERS = new Set(["number", "rational", "ordinal", "surreal"]);
 
-const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
-
-const FIRST = { L: "Left wins", R: "Right wins", D: "it is a draw" };
-
-/** Describes an outcome. Two letters are the winners if Left moves first and if Right moves first. @param {string} outcome */
-function outcomeInWords(outcome) {
-  if (outcome.length === 1) return OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (outcome)] ?? "";
-  const [left, right] = [...outcome].map((letter) => FIRST[/** @type {keyof typeof FIRST} */ (letter)]);
-  return `if Left moves first, ${left}; if Right does, ${right}`;
-}
-
 /** Returns true if an expression assigns a value to a name. @param {string} text */
 function assigns(text) {
   return /^\s*[A-Za-z_][A-Za-z_0-9]*(\s*\([^)]*\))?\s*=(?!=)/.test(text);
@@ -49,6 +39,17 @@ function nameOf(text) {
   return /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
 }
 
+/**
+ * Adds an assignment to the earlier ones. Drops earlier assignments of the same name, unless an assignment may need them.
+ * @param {string[]} earlier @param {string} text
+ */
+function withAssignment(earlier, text) {
+  const name = nameOf(text);
+  const uses = (/** @type {string} */ one) => one.slice(one.indexOf("=") + 1).match(/[A-Za-z_][A-Za-z_0-9]*/g)?.includes(name);
+  const isUsed = [...earlier, text].some(uses);
+  return [...(isUsed ? earlier : earlier.filter((one) => nameOf(one) !== name)), text];
+}
+
 /** @returns {Section} */
 export function section() {
   const input = h("input", { id: "expression", placeholder: "{2|-1} + ^" });
@@ -56,7 +57,7 @@ export function section() {
   const fault = h("div");
   const list = h("ol", { class: "history", reversed: true });
   const busy = new Busy();
-  const offers = completing(input, () => names.map(nameOf));
+  const offers = completing(input, () => [...new Set(names.map(nameOf))]);
   const fields = form("calculator card", () => input.value.trim() && go(input.value.trim()), h("label", { for: "expression" }, "An expression: a value, a game, a position, or a function of these"), h("div", { class: "row" }, h("div", { class: "completed" }, input, offers), h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy.element);
   const compared = comparison({ go: (left, right) => (location.hash = write("values", [], { left, right })), before: () => names });
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("button", { class: "chip", onclick: () => go(text) }, text))));
@@ -70,6 +71,8 @@ export function section() {
   );
   const latest = new Latest();
   let asked = "";
+  /** The expression that was just submitted; empty if it comes from the address. */
+  let submitted = "";
   /** The history of expressions and answers, latest first. @type {{expression: string, value: string}[]} */
   let history = recall("history", []);
   /** The assignments, in order, since the server stores none. @type {string[]} */
@@ -87,6 +90,7 @@ export function section() {
 
   /** @param {string} text */
   function go(text) {
+    submitted = text;
     const hash = write("values", [text]);
     if (location.hash === hash) void evaluate(text);
     else location.hash = hash;
@@ -102,11 +106,14 @@ export function section() {
     input.removeAttribute("aria-invalid");
     const stop = new AbortController();
     busy.begin(() => stop.abort());
-    const before = names.filter((one) => one !== text);
+    // A reload does not repeat an assignment.
+    const repeated = submitted === text ? -1 : names.lastIndexOf(text);
+    submitted = "";
+    const before = repeated < 0 ? names : names.slice(0, repeated);
     try {
       const answer = await ask("eval", { eval: text, before }, { signal, stop: stop.signal, progress: (event) => busy.progress(event) });
-      if (assigns(text)) {
-        names = [...names.filter((one) => nameOf(one) !== nameOf(text)), text].slice(-MOST);
+      if (assigns(text) && repeated < 0) {
+        names = withAssignment(names, text);
         keep("names", names);
       }
       remember(text, brief(answer));
@@ -114,7 +121,9 @@ export function section() {
     } catch (error) {
       if (isAbort(error)) return;
       input.setAttribute("aria-invalid", "true");
-      refuse(fault, error, text);
+      const wrong = faultOf(error);
+      if (wrong.in === "before") showFault(fault, { ...wrong, help: "an earlier assignment is wrong: “Clear” beside the history forgets all of them" });
+      else showFault(fault, wrong, text);
       fill(result);
     } finally {
       if (!signal.aborted) busy.end();
@@ -191,7 +200,7 @@ export function section() {
       const [text = ""] = parts;
       const [left, right] = [options.get("left"), options.get("right")];
       if (left && right) void compared.compare(left, right);
-      if (text && text !== asked) void evaluate(text);
+      if (text && (text !== asked || text === submitted)) void evaluate(text);
       else if (!text) input.focus();
     },
   };

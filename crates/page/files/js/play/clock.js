@@ -21,11 +21,15 @@ export class Clock extends EventTarget {
   /** @type {Turn | null} */
   #running = null;
 
-  /** Sets both clocks. @param {number} minutes  0 for a game without clocks. */
-  reset(minutes) {
+  /**
+   * Sets both clocks.
+   * @param {number} minutes  0 for a game without clocks.
+   * @param {Record<Turn, number>} [left]  The time left in an interrupted game, in milliseconds.
+   */
+  reset(minutes, left = { left: minutes * 60_000, right: minutes * 60_000 }) {
     this.stop();
     this.isOn = minutes > 0;
-    this.left = { left: minutes * 60_000, right: minutes * 60_000 };
+    this.left = { ...left };
     emit(this, "tick", null);
   }
 

@@ -8,19 +8,26 @@ import { replyOf } from "../board/opponent.js";
 import { other } from "../board/record.js";
 import { Session } from "../board/session.js";
 import { fill, h, on, quiet } from "../dom.js";
-import { keep, recall } from "../recent.js";
 import { Clock, timeText } from "./clock.js";
 import { Points } from "./points.js";
 import { ReviewPanel } from "./review-panel.js";
+import { savedGame, saveGame } from "./saved.js";
 import { sound, soundSwitch } from "./sounds.js";
 
-/** The number of times a position occurs before the game is a draw. */
+/** The number of times a position occurs before the game ends. */
 const REPEATED = 3;
 
 /** @type {Turn[]} */
 const TURNS = ["left", "right"];
 
-/** The end of a game: the winner, or `draw`, or null if it is not known, and the reason in words. @typedef {{winner: Turn | "draw" | null, why: string}} Over */
+/**
+ * The end of a game.
+ * @typedef {object} Over
+ * @property {Turn | "draw" | null} winner  Null if it is not known.
+ * @property {string} why  The reason, in words.
+ * @property {boolean} [isByRules]  True if the rules of the game ended it, rather than a repetition or the clock.
+ * @property {Turn | null} [heir]  The player who gets the points that nobody has taken.
+ */
 
 export class Match {
   session = new Session();
@@ -37,6 +44,8 @@ export class Match {
   #isDoubtful = false;
   #points = new Points();
   #address = "";
+  /** The interrupted game that is to be restored. @type {import("./saved.js").Saved | null} */
+  #saved = null;
   #strips = { left: h("div", { class: "player left" }), right: h("div", { class: "player right" }) };
   #status = h("p", { class: "status", role: "status" });
   #note = h("p", { class: "quiet note", role: "status" });
@@ -67,6 +76,7 @@ export class Match {
     on(session, "refuse", ({ error }) => this.#refuse(error));
     on(this.clock, "tick", () => this.#drawPlayers());
     on(this.clock, "flag", (/** @type {Turn} */ player) => this.#end({ winner: other(player), why: "on time" }));
+    window.addEventListener("pagehide", () => this.#save());
   }
 
   get isFriendly() {
@@ -81,14 +91,21 @@ export class Match {
     this.settings = settings;
     this.#address = address;
     this.#reset();
-    this.clock.reset(settings.clock);
+    const saved = savedGame();
+    this.#saved = saved?.address === address && saved.line?.length > 0 ? saved : null;
+    this.clock.reset(settings.clock, this.#saved?.clock);
     const you = settings.you === "right" ? "right" : "left";
     this.#points.clear();
     this.session.close();
     this.board.show(null, [], "");
-    const saved = recall("play", /** @type {any} */ (null));
     await this.session.open({ game, position, misere: settings.misere, turn: settings.first === "you" ? you : other(you) });
-    if (saved?.address === address && saved.line?.length > 0) this.#restore(saved.line);
+  }
+
+  /** Saves the game, unless it is over or has not been shown yet. */
+  #save() {
+    if (this.over || this.#saved || !this.session.moves) return;
+    const line = this.path().map((node) => ({ text: node.text, position: node.position, mover: /** @type {Turn} */ (node.mover), left: this.#points.at(node) }));
+    saveGame({ address: this.#address, line, clock: this.clock.isOn ? this.clock.left : undefined });
   }
 
   #reset() {
@@ -108,6 +125,7 @@ export class Match {
 
   leave() {
     this.clock.stop();
+    this.#save();
     this.#isThinking = false;
     this.session.end();
     this.#review.stop();
@@ -120,10 +138,10 @@ export class Match {
     return nodes;
   }
 
-  /** Returns the points of both players, in a game of points. @param {boolean} [isOver] */
-  scores(isOver = this.over !== null) {
+  /** Returns the points of both players, in a game of points. @param {Turn | null} [heir]  The player who gets the points that nobody has taken. */
+  scores(heir = this.over?.heir ?? null) {
     const { record } = this.session;
-    return this.#points.of(record.root, isOver ? record.line() : this.path(), isOver);
+    return this.#points.of(record.root, this.over ? record.line() : this.path(), heir);
   }
 
   /** Returns the points that the move to a node took; null in games without points. @param {Ply} node */
@@ -149,12 +167,13 @@ export class Match {
     const { record } = session;
     if (!record.current.parent && !this.over) this.#seat();
     this.#points.learn(record.current, answer.points_left);
+    if (this.#saved) return this.#restore(this.#saved);
     board.show(answer.view, this.over ? [] : session.legal(), answer.position, session.made);
     if (this.over) return this.#review.show();
-    keep("play", { address: this.#address, line: this.path().map((node) => ({ text: node.text, position: node.position, mover: node.mover, left: this.#points.at(node) })) });
+    this.#save();
     this.#drawList();
     if (session.legal().length === 0) await this.#finish();
-    else if (this.#repeats()) this.#end({ winner: "draw", why: "the position occurred three times" });
+    else if (this.#repeats()) this.#end(this.#byPoints(null, "the position occurred three times") ?? { winner: "draw", why: "the position occurred three times" });
     else this.#next();
   }
 
@@ -231,22 +250,22 @@ export class Match {
 
   rematch() {
     const { root } = this.session.record;
-    keep("play", null);
+    saveGame(null);
     const { game } = this.session;
     void this.begin({ game, position: root.position, address: this.#address, settings: this.settings });
   }
 
   /** Begins a new game in which the players have changed sides. */
   swap() {
-    keep("play", null);
+    saveGame(null);
     const you = this.session.kind === "impartial" ? "" : other(this.you);
     this.openWith({ ...this.settings, you, first: this.settings.first === "you" ? "winways" : "you" });
   }
 
-  /** Replays the moves of an interrupted game. @param {{text: string, position: string, mover: Turn, left?: number}[]} line */
-  #restore(line) {
+  /** Replays the moves of an interrupted game. @param {import("./saved.js").Saved} saved */
+  #restore({ line }) {
     const { record } = this.session;
-    if (this.session.moves === null) return;
+    this.#saved = null;
     let node = record.root;
     for (const { text, position, mover, left } of line) {
       node = record.add(node, text, position, mover);
@@ -267,21 +286,27 @@ export class Match {
     const { session } = this;
     const { signal } = session;
     this.clock.stop();
-    const scores = this.scores(true);
-    if (scores) {
-      const { left, right } = scores;
-      return this.#end({ winner: left === right ? "draw" : left > right ? "left" : "right", why: `${Math.max(left, right)} to ${Math.min(left, right)} points` });
-    }
     try {
       // The line of play from an ended position has no moves, but names the winner.
       const line = /** @type {Line} */ (await session.ask("line", session.record.current.position, { max_moves: 1, to_move: session.record.current.turn }, { signal }));
       const winner = line.winner ?? null;
       const stuck = this.name(session.record.current.turn);
       const why = session.kind === "ranked" || winner === "draw" ? "" : `${stuck === "You" ? "you" : stuck} cannot move`;
-      if (!signal.aborted) this.#end({ winner, why });
+      // In a game of points, the winner of the last position gets the points that nobody has taken.
+      const over = this.#byPoints(winner === "draw" ? null : winner) ?? { winner, why };
+      if (!signal.aborted) this.#end({ ...over, isByRules: true });
     } catch (error) {
       this.#refuse(error);
     }
+  }
+
+  /** Returns the end of a game of points; null in other games. @param {Turn | null} heir  The player who gets the points that nobody has taken. @param {string} [event]  The event that ended the game, if its rules did not. @returns {Over | null} */
+  #byPoints(heir, event) {
+    const scores = this.scores(heir);
+    if (!scores) return null;
+    const { left, right } = scores;
+    const why = `${Math.max(left, right)} to ${Math.min(left, right)} points${event ? ` when ${event}` : ""}`;
+    return { winner: left === right ? "draw" : left > right ? "left" : "right", why, heir };
   }
 
   /** @param {Over} over */
@@ -289,9 +314,10 @@ export class Match {
     this.over = over;
     this.#isThinking = false;
     this.clock.stop();
-    keep("play", null);
+    saveGame(null);
     const { current } = this.session.record;
-    if (over.winner && over.why !== "on time" && !this.scores()) current.known = { winner: over.winner, remoteness: 0 };
+    // The result of a repetition is not the value of the position.
+    if (over.winner && over.isByRules && !this.scores()) current.known = { winner: over.winner, remoteness: 0 };
     this.board.update([]);
     this.#draw();
     sound(over.winner === this.you || this.isFriendly ? "won" : "lost");

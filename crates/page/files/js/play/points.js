@@ -1,7 +1,5 @@
 /** The points of the players, in games of points. */
 
-import { other } from "../board/record.js";
-
 export class Points {
   /** The points that nobody has taken yet, by node. @type {Map<Ply, number>} */
   #left = new Map();
@@ -27,17 +25,16 @@ export class Points {
   }
 
   /**
-   * Returns the points of both players; null in games without points. If play has ended, the player who made the last move takes the rest.
+   * Returns the points of both players; null in games without points.
    * @param {Ply} root
    * @param {Ply[]} path  The nodes after the root.
-   * @param {boolean} isOver
+   * @param {Turn | null} heir  The player who gets the points that nobody has taken.
    */
-  of(root, path, isOver) {
+  of(root, path, heir) {
     if (!this.#left.has(root)) return null;
     const taken = { left: 0, right: 0 };
     for (const node of path) if (node.mover) taken[node.mover] += this.takenBy(node) ?? 0;
-    const last = path.at(-1) ?? root;
-    if (isOver) taken[other(last.turn)] += this.#left.get(last) ?? 0;
+    if (heir) taken[heir] += this.#left.get(path.at(-1) ?? root) ?? 0;
     return taken;
   }
 }

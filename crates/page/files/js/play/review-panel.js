@@ -133,7 +133,7 @@ export class ReviewPanel {
     const unknown = [...this.#verdicts.values()].filter(({ kind }) => kind === "unknown").length;
     if (unknown > 0 && unknown === this.#verdicts.size) return "This game is too large to be reviewed in time.";
     const loser = match.over?.winner === "left" ? "right" : match.over?.winner === "right" ? "left" : null;
-    const isLost = loser && this.#verdicts.size > 0 && unknown === 0 && !mistakes.some(({ mover }) => mover === loser);
+    const isLost = loser && match.over?.isByRules && this.#verdicts.size > 0 && unknown === 0 && !mistakes.some(({ mover }) => mover === loser);
     const lost = isLost ? ` Against best play the position was lost for ${match.name(loser) === "You" ? "you" : match.name(loser)} from the start.` : "";
     const large = unknown > 0 ? ` ${unknown === 1 ? "The first move" : `The first ${unknown} moves`} could not be judged in time.` : "";
     return `${says(match.you)} ${says(match.you === "left" ? "right" : "left")}${lost}${large}`;

@@ -1,6 +1,6 @@
 /** A puzzle: a position in which exactly one move wins, its board, hints, and the judgement of the visitor's move. */
 
-import { write } from "../address.js";
+import { boardAddress, playAddress } from "../address.js";
 import { ask, gamePage, get } from "../api.js";
 import { reasons } from "../board/answer.js";
 import { refuse } from "../board/fault.js";
@@ -33,7 +33,8 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
   const hints = h("div", { class: "hints", role: "status" });
   const more = h("div", { class: "row" });
   let [isCounted, isSolved, shown] = [isDone, false, 0];
-  const board = live({ game: puzzle.game, position: inner(puzzle.position), you: puzzle.to_move === "right" ? "right" : "left", misere: puzzle.play === "misere", once: true, says: "Make the winning move.", tallest: 340 });
+  const [position, misere] = [inner(puzzle.position), puzzle.play === "misere"];
+  const board = live({ game: puzzle.game, position, you: puzzle.to_move === "right" ? "right" : "left", misere, once: true, says: "Make the winning move.", tallest: 340 });
   const request = { date: "", ...asked };
   /** @param {boolean} isRight */
   function count(isRight) {
@@ -43,8 +44,8 @@ export function puzzleCard(puzzle, asked, { title, next = () => null, done = () 
   }
   const after = () => [
     next(),
-    h("a", { class: "button", href: write("play", [puzzle.game, inner(puzzle.position)]) }, "Play it out"),
-    h("a", { class: "button", href: write("board", [puzzle.game, inner(puzzle.position)], { to: puzzle.to_move === "right" && "right" }) }, "Analyse"),
+    h("a", { class: "button", href: playAddress(puzzle.game, position, { you: puzzle.to_move, first: "you", misere }) }, "Play it out"),
+    h("a", { class: "button", href: boardAddress(puzzle.game, position, { to: puzzle.to_move === "right" && "right", misere }) }, "Analyse"),
   ];
 
   on(board, "ww-made", async (/** @type {Move} */ move) => {

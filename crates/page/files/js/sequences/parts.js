@@ -55,7 +55,7 @@ export function cells(values, from, answer, render = shown) {
  * @param {any} answer
  * @param {object} body  The request for the certificate.
  */
-export function certificate({ game }, body) {
+export function certificate({ game, theorem }, body) {
   const fault = h("div");
   const button = h("button", null, "Save the certificate");
   button.addEventListener("click", async () => {
@@ -64,7 +64,7 @@ export function certificate({ game }, body) {
     try {
       const found = await ask("table", { ...body, values: false, certificate: true });
       if (typeof found.certificate === "string") save(`${fileName(String(game))}.certificate`, "text/plain", found.certificate);
-      else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : "There is no certificate."));
+      else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : `There is no certificate${theorem ? `: the proof (${theorem}) has none` : ""}.`));
     } catch (error) {
       refuse(fault, error);
     } finally {

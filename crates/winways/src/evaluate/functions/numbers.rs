@@ -30,7 +30,7 @@ functions! {
             let signs: SignExpansion = a.read(0, "a text such as \"+^ω -^3\"", "this is not a sign expansion")?;
             a.of_signs(&signs)
         });
-    "integer_part" ("x") [1, 1], "The greatest omnific integer that is not greater than x.",
+    "integer_part" ("x") [1, 1], "The greatest omnific integer that is not greater than x, which must be a finite sum of terms, unlike ω/(ω+1).",
         "integer_part(ω/2 - 1/ω)" => "ω/2-1", "Conway, On Numbers and Games, chapter 5": Values(|a| {
             let number = a.surreal(0)?.integer_part()?;
             a.of_fraction(number.into())
@@ -108,7 +108,7 @@ functions! {
                 Stalk::Green(height) => a.of_transfinite(Transfinite::from_ordinal(&height)?),
             }
         });
-    "standard_part" ("x") [1, 1], "The rational number that differs from a finite number by an infinitesimal.",
+    "standard_part" ("x") [1, 1], "The rational number that differs from a finite number by an infinitesimal; x must be a finite sum of terms, unlike 1/(ω+1).",
         "standard_part(1/3 - 5/ω)" => "1/3", "Conway, On Numbers and Games, chapter 3": Values(|a| {
             let part = a.surreal(0)?.standard_part()?;
             a.of_fraction(Fraction::try_from(&part)?)

@@ -45,10 +45,14 @@ impl Arguments<'_, '_> {
 
     /// Returns the simplest number between two numbers, one of which is large.
     fn simplest_number(&mut self) -> Result<Value> {
-        let (low, high) = (self.surreal(0)?, self.surreal(1)?);
-        if low >= high {
+        let (low, high) = (self.fraction(0)?, self.fraction(1)?);
+        if low.compare(&high)?.is_ge() {
             return Err(self.none("no number lies between the two"));
         }
+        if low.sign().is_lt() && high.sign().is_gt() {
+            return self.of_fraction(Surreal::ZERO.into());
+        }
+        let (low, high) = (low.to_surreal()?, high.to_surreal()?);
         let between = low.sign_expansion()?.simplest_between(&high.sign_expansion()?)?;
         self.of_signs(&between)
     }
@@ -57,10 +61,16 @@ impl Arguments<'_, '_> {
     /// list. A list may be empty.
     fn simplest_of_sets(&mut self) -> Result<Value> {
         let (greatest, least) = (self.bound(0, true)?, self.bound(1, false)?);
+        // 0 is the simplest number of all. The sign expansions of the bounds are not needed then.
+        let is_above = greatest.as_ref().is_none_or(|bound| bound.number.sign().is_lt());
+        let is_below = least.as_ref().is_none_or(|bound| bound.number.sign().is_gt());
+        if is_above && is_below {
+            return self.of_fraction(Surreal::ZERO.into());
+        }
         let signs =
             |bound: &Bound| -> Result<SignExpansion> { Ok(bound.number.to_surreal()?.sign_expansion()?) };
         let simplest = match (&greatest, &least) {
-            (None, None) => return self.of_fraction(Surreal::ZERO.into()),
+            (None, None) => unreachable!("0 lies between two empty lists"),
             (Some(greatest), None) => signs(greatest)?.simplest_above()?,
             (None, Some(least)) => signs(least)?.simplest_below()?,
             (Some(greatest), Some(least)) if greatest.number.compare(&least.number)?.is_ge() => {

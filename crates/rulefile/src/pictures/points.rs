@@ -1,0 +1,199 @@
+//! The weights of pieces in a game of points.
+//!
+//! Retrograde analysis knows the points that remain on a board, and a move scores the points by which it reduces them. So each state
+//! of a cell needs a weight, such that no move changes the total weight of a board, and each picture of `points:` reduces it by its
+//! points. The rules give linear equations for the weights.
+
+use crate::pictures::rules::{Move, index};
+use crate::pictures::states::{ABSENT, Alphabet, State};
+use crate::pictures::stencil::{After, Stencil, stencils};
+use winways_notation::Diagnostic;
+use winways_notation::pictures::{Points, Rewrite};
+use winways_rules::Side;
+
+/// The length up to which rows are expanded; longer runs give no further equations.
+const LONGEST: usize = 6;
+
+/// Returns the weight of each state, not yet reduced to the least weight of a cell. A gone cell has weight 0.
+///
+/// # Errors
+/// Returns an error if no integers are such weights, or if a picture of `points:` changes more than one cell.
+pub(crate) fn weights(
+    points: &[Points],
+    moves: &[Vec<Move>; 2],
+    alphabet: &Alphabet,
+) -> Result<Vec<i64>, Diagnostic> {
+    let mut equations = Equations { rows: Vec::new(), count: alphabet.count() };
+    for line in points {
+        for side in Side::BOTH {
+            let stencils = stencils(&line.rewrite, alphabet, side, LONGEST);
+            if stencils.is_empty() || stencils.iter().any(|stencil| stencil.changed().count() != 1) {
+                return Err(Diagnostic::new("it is not clear how many points remain", line.span)
+                    .label("expected a picture that changes one cell, such as a box that is taken"));
+            }
+            let known = equations.add_all(&stencils, line.points.into());
+            known.ok_or_else(|| {
+                Diagnostic::new("it is not clear how many points remain", line.span)
+                    .label("expected as many points for a piece as in the other lines `points:`")
+                    .help("a piece can be worth the same number of points in each line, or each line can take another piece")
+            })?;
+        }
+    }
+    for (side, step) in
+        Side::BOTH.into_iter().flat_map(|side| moves[index(side)].iter().map(move |step| (side, step)))
+    {
+        let all = |rewrite: &Rewrite| equations.add_all(&stencils(rewrite, alphabet, side, LONGEST), 0);
+        step.rewrites().try_for_each(all).ok_or_else(|| {
+            Diagnostic::new("this move changes the points that remain, but scores nothing", step.span)
+                .label("expected a move that leaves the pieces of `points:` as they are, or turns them into pieces of as many points")
+        })?;
+    }
+    equations.solution().ok_or_else(|| {
+        Diagnostic::new("it is not clear how many points remain", points[0].span)
+            .label("expected moves that leave the pieces of `points:` as they are")
+    })
+}
+
+/// Independent linear equations for the weights, each with a pivot that no other equation contains.
+struct Equations {
+    /// The pivot of each equation, and its coefficients by state, with the constant in the place of [`ABSENT`].
+    rows: Vec<(State, Vec<i64>)>,
+    count: usize,
+}
+
+impl Equations {
+    /// Adds the equations of the stencils of a rewrite that reduces the weight of a board by `points`. Returns `None` if they contradict
+    /// earlier equations, or if a coefficient does not fit.
+    fn add_all(&mut self, stencils: &[Stencil], points: i64) -> Option<()> {
+        for stencil in stencils {
+            let mut base = vec![0; self.count];
+            base[usize::from(ABSENT)] = points;
+            for (number, cell) in stencil.cells.iter().enumerate() {
+                let mut states = cell.before.iter();
+                let Some(first) = states.next().map(|state| self.lost(stencil, number, state)) else {
+                    continue;
+                };
+                for state in states {
+                    let other = self.lost(stencil, number, state);
+                    self.add(other.iter().zip(&first).map(|(other, first)| other - first).collect())?;
+                }
+                base.iter_mut().zip(first).for_each(|(sum, lost)| *sum += lost);
+            }
+            self.add(base)?;
+        }
+        Some(())
+    }
+
+    /// Returns the coefficients of the weight that a board loses by the change of a cell in `state` and by the copies of its content.
+    fn lost(&self, stencil: &Stencil, number: usize, state: State) -> Vec<i64> {
+        let mut lost = vec![0; self.count];
+        if state == ABSENT {
+            return lost;
+        }
+        lost[usize::from(state)] += 1;
+        if let After::Map(map) = &stencil.cells[number].after {
+            lost[usize::from(map.of(state))] -= 1;
+        }
+        let copies = stencil.cells.iter().filter(|cell| cell.after == After::Copy(number));
+        lost[usize::from(state)] -= copies.count() as i64;
+        lost[usize::from(ABSENT)] = 0;
+        lost
+    }
+
+    /// Adds an equation: the sum of the weights times their coefficients is the constant.
+    fn add(&mut self, mut row: Vec<i64>) -> Option<()> {
+        for (pivot, known) in &self.rows {
+            eliminate(&mut row, *pivot, known)?;
+        }
+        let Some(pivot) = (1..row.len()).find(|&state| row[state] != 0) else {
+            return (row[usize::from(ABSENT)] == 0).then_some(());
+        };
+        for (_, known) in &mut self.rows {
+            eliminate(known, pivot as State, &row)?;
+        }
+        self.rows.push((pivot as State, row));
+        Some(())
+    }
+
+    /// Returns the solution in which all weights that are not determined are 0, if it consists of integers.
+    fn solution(&self) -> Option<Vec<i64>> {
+        let mut weights = vec![0; self.count];
+        for (pivot, row) in &self.rows {
+            let (constant, coefficient) = (row[usize::from(ABSENT)], row[usize::from(*pivot)]);
+            if constant % coefficient != 0 {
+                return None;
+            }
+            weights[usize::from(*pivot)] = constant / coefficient;
+        }
+        Some(weights)
+    }
+}
+
+/// Removes the weight `pivot` from an equation with the help of another. Returns `None` on overflow.
+fn eliminate(row: &mut [i64], pivot: State, other: &[i64]) -> Option<()> {
+    let (own, known) = (row[usize::from(pivot)], other[usize::from(pivot)]);
+    if own == 0 {
+        return Some(());
+    }
+    for (coefficient, &other) in row.iter_mut().zip(other) {
+        *coefficient = coefficient.checked_mul(known)?.checked_sub(other.checked_mul(own)?)?;
+    }
+    let divisor =
+        row.iter().fold(0, |divisor, &coefficient| gcd(divisor, coefficient.checked_abs().unwrap_or(1)));
+    if divisor > 1 {
+        row.iter_mut().for_each(|coefficient| *coefficient /= divisor);
+    }
+    Some(())
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pictures::rules::Rules;
+    use winways_notation::parse_pictures;
+
+    /// Returns the points that a board of one cell of each piece holds, by letter.
+    fn weights_of(text: &str) -> Result<Vec<u64>, String> {
+        let file = parse_pictures(text).unwrap();
+        let rules = Rules::of(&file).map_err(|wrong| wrong.message)?;
+        Ok((1..rules.alphabet.count()).map(|state| rules.points_of(&[state as State])).collect())
+    }
+
+    #[test]
+    fn pieces_are_worth_the_points_that_they_will_score() {
+        let between = "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t # in across = 1\n\
+                       points: t b -> t # in across = 2\n";
+        assert_eq!(weights_of(between), Ok(vec![0, 1, 2, 0]));
+        // The picture removes what the move has made of a coin.
+        let ends = "board: strip\npieces: a, b, A, B\nboth: # a -> # A in across\nboth: # b -> # B in across\n\
+                    points: A -> # = 1\npoints: B -> # = 2\n";
+        assert_eq!(weights_of(ends), Ok(vec![0, 1, 2, 1, 2]));
+        let chain =
+            "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t b = 1\npoints: t b -> t # = 2\n";
+        assert_eq!(weights_of(chain), Ok(vec![0, 3, 2, 0]));
+        // Every cell is worth a point, since a coin that a move removes leaves an empty cell.
+        let removed =
+            "board: strip\npieces: a, t\nboth: . -> t\nboth: a -> .\npoints: t a -> t # in across = 1\n";
+        assert_eq!(weights_of(removed), Ok(vec![1, 1, 1]));
+        // Two lines for the same piece do not double its points.
+        let twice = "board: strip\npieces: a, t\nboth: . -> t\npoints: t a -> t # in right = 1\npoints: a t -> # t in right = 1\n";
+        assert_eq!(weights_of(twice), Ok(vec![0, 1, 0]));
+    }
+
+    #[test]
+    fn contradictions_are_errors() {
+        let unequal = "board: strip\npieces: a, t, u\nboth: . -> t\nboth: . -> u\npoints: t a -> t # in across = 1\n\
+                       points: u a -> u # in across = 2\n";
+        assert_eq!(weights_of(unequal), Err("it is not clear how many points remain".to_owned()));
+        let lost = "board: strip\npieces: a, b, t\nboth: . -> t\nboth: a -> b\npoints: t a -> t # in across = 2\n\
+                    points: t b -> t # in across = 1\n";
+        assert_eq!(
+            weights_of(lost),
+            Err("this move changes the points that remain, but scores nothing".to_owned())
+        );
+    }
+}
