@@ -212,7 +212,9 @@ def test_a_sum_of_loopy_positions_suggests_the_sum_of_values() -> None:
     position = ww.position(game, (0, "left"))
     with pytest.raises(ww.UnsupportedError, match=r"help: add the values instead: `p.value \+ q.value`"):
         _ = position + position
-    assert position.value + position.value == ww.eval("on")
+    value = position.value
+    assert isinstance(value, ww.LoopyValue)
+    assert value + value == ww.eval("on")
 
 
 def test_limits_count_the_positions_that_were_listed() -> None:

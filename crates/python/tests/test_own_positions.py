@@ -346,7 +346,7 @@ class Words(ww.ImpartialGame[str]):
 
 
 class ParsedWords(Words):
-    """The same with a notation."""
+    """Words with a notation."""
 
     def parse(self, text: str) -> str:
         return text

@@ -555,6 +555,7 @@ class Verification(TypedDict):
     """The result of comparing a theorem with an exhaustive search, as JSON."""
 
     cases: int
+    complete: bool
     counterexample: str | None
     holds: bool | None
     name: str
@@ -709,6 +710,7 @@ class DatabaseCount(TypedDict):
 
     all: Count | None
     board: str
+    complete: bool
     game: str
     layers: list[Layer]
     play: Literal["normal", "misere"]
@@ -955,6 +957,7 @@ Table = TypedDict(
         "values": NotRequired[
             list[int]
             | list[str]
+            | list[int | Literal["loony"]]
             | list[list[int]]
             | list[list[list[int | None]]]
             | None

@@ -17,9 +17,9 @@ pub(super) enum WrongView {
     Raised(PyErr),
     /// The board has an invalid size, or an invalid cell.
     Cells {
-        /// What is wrong, after the result in the message.
+        /// The fault, which follows the result in the message.
         why: String,
-        /// What was expected.
+        /// The expectation.
         expected: String,
     },
 }

@@ -4,23 +4,23 @@
 //! of a cell needs a weight, such that no move changes the total weight of a board, and each picture of `points:` reduces it by its
 //! points. The rules give linear equations for the weights.
 
-use crate::pictures::rules::{Move, index};
 use crate::pictures::states::{ABSENT, Alphabet, State};
 use crate::pictures::stencil::{After, Stencil, stencils};
-use winways_notation::Diagnostic;
 use winways_notation::pictures::{Points, Rewrite};
+use winways_notation::{Diagnostic, Span};
 use winways_rules::Side;
 
 /// The length up to which rows are expanded; longer runs give no further equations.
 const LONGEST: usize = 6;
 
-/// Returns the weight of each state, not yet reduced to the least weight of a cell. A gone cell has weight 0.
+/// Returns the weight of each state, not yet reduced to the least weight of a cell. A gone cell has weight 0. `moves` are the rewrites of
+/// all moves, each with its player and the span of the move.
 ///
 /// # Errors
 /// Returns an error if no integers are such weights, or if a picture of `points:` changes more than one cell.
-pub(crate) fn weights(
+pub(crate) fn weights<'r>(
     points: &[Points],
-    moves: &[Vec<Move>; 2],
+    moves: impl Iterator<Item = (Side, &'r Rewrite, Span)>,
     alphabet: &Alphabet,
 ) -> Result<Vec<i64>, Diagnostic> {
     let mut equations = Equations { rows: Vec::new(), count: alphabet.count() };
@@ -39,12 +39,9 @@ pub(crate) fn weights(
             })?;
         }
     }
-    for (side, step) in
-        Side::BOTH.into_iter().flat_map(|side| moves[index(side)].iter().map(move |step| (side, step)))
-    {
-        let all = |rewrite: &Rewrite| equations.add_all(&stencils(rewrite, alphabet, side, LONGEST), 0);
-        step.rewrites().try_for_each(all).ok_or_else(|| {
-            Diagnostic::new("this move changes the points that remain, but scores nothing", step.span)
+    for (side, rewrite, span) in moves {
+        equations.add_all(&stencils(rewrite, alphabet, side, LONGEST), 0).ok_or_else(|| {
+            Diagnostic::new("this move changes the points that remain, but scores nothing", span)
                 .label("expected a move that leaves the pieces of `points:` as they are, or turns them into pieces of as many points")
         })?;
     }
@@ -148,52 +145,4 @@ fn eliminate(row: &mut [i64], pivot: State, other: &[i64]) -> Option<()> {
 
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pictures::rules::Rules;
-    use winways_notation::parse_pictures;
-
-    /// Returns the points that a board of one cell of each piece holds, by letter.
-    fn weights_of(text: &str) -> Result<Vec<u64>, String> {
-        let file = parse_pictures(text).unwrap();
-        let rules = Rules::of(&file).map_err(|wrong| wrong.message)?;
-        Ok((1..rules.alphabet.count()).map(|state| rules.points_of(&[state as State])).collect())
-    }
-
-    #[test]
-    fn pieces_are_worth_the_points_that_they_will_score() {
-        let between = "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t # in across = 1\n\
-                       points: t b -> t # in across = 2\n";
-        assert_eq!(weights_of(between), Ok(vec![0, 1, 2, 0]));
-        // The picture removes what the move has made of a coin.
-        let ends = "board: strip\npieces: a, b, A, B\nboth: # a -> # A in across\nboth: # b -> # B in across\n\
-                    points: A -> # = 1\npoints: B -> # = 2\n";
-        assert_eq!(weights_of(ends), Ok(vec![0, 1, 2, 1, 2]));
-        let chain =
-            "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t b = 1\npoints: t b -> t # = 2\n";
-        assert_eq!(weights_of(chain), Ok(vec![0, 3, 2, 0]));
-        // Every cell is worth a point, since a coin that a move removes leaves an empty cell.
-        let removed =
-            "board: strip\npieces: a, t\nboth: . -> t\nboth: a -> .\npoints: t a -> t # in across = 1\n";
-        assert_eq!(weights_of(removed), Ok(vec![1, 1, 1]));
-        // Two lines for the same piece do not double its points.
-        let twice = "board: strip\npieces: a, t\nboth: . -> t\npoints: t a -> t # in right = 1\npoints: a t -> # t in right = 1\n";
-        assert_eq!(weights_of(twice), Ok(vec![0, 1, 0]));
-    }
-
-    #[test]
-    fn contradictions_are_errors() {
-        let unequal = "board: strip\npieces: a, t, u\nboth: . -> t\nboth: . -> u\npoints: t a -> t # in across = 1\n\
-                       points: u a -> u # in across = 2\n";
-        assert_eq!(weights_of(unequal), Err("it is not clear how many points remain".to_owned()));
-        let lost = "board: strip\npieces: a, b, t\nboth: . -> t\nboth: a -> b\npoints: t a -> t # in across = 2\n\
-                    points: t b -> t # in across = 1\n";
-        assert_eq!(
-            weights_of(lost),
-            Err("this move changes the points that remain, but scores nothing".to_owned())
-        );
-    }
 }

@@ -69,6 +69,11 @@ impl Ending {
     }
 }
 
+/// Iterates over the moves of both players.
+fn sides_and_moves(moves: &[Vec<Move>; 2]) -> impl Iterator<Item = (Side, &Move)> {
+    Side::BOTH.into_iter().flat_map(|side| moves[index(side)].iter().map(move |step| (side, step)))
+}
+
 /// Returns `true` if the direction depends on the player.
 fn is_turned(direction: &Direction) -> bool {
     matches!(direction, Direction::Forward | Direction::Backward)
@@ -160,7 +165,11 @@ impl Rules {
         let related_states = related_states(alphabet.count(), &changes);
         let weights: Vec<u64> = match file.points.is_empty() {
             true => Vec::new(),
-            false => above_least(&weights(&file.points, &moves, &alphabet)?, &related_states),
+            false => {
+                let rewrites = sides_and_moves(&moves)
+                    .flat_map(|(side, step)| step.rewrites().map(move |rewrite| (side, rewrite, step.span)));
+                above_least(&weights(&file.points, rewrites, &alphabet)?, &related_states)
+            }
         };
         // Without the pieces that are worth points, there is nothing to play for.
         let is_worth = |(&weight, state): (&u64, State)| weight > 0 && is_put(state, &changes);
@@ -185,16 +194,13 @@ impl Rules {
 
     /// Returns `true` if a move anywhere may matter everywhere, so a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
-        let steps = Side::BOTH
-            .into_iter()
-            .flat_map(|side| self.moves[index(side)].iter().map(move |step| (step, side)));
-        let joins = |(step, side): (&Move, Side)| {
+        let joins = |(side, step): (Side, &Move)| {
             step.must
                 || !step.groups.is_empty()
                 || self.continues_elsewhere(step, side)
                 || self.may_require_gone_cells(step, side)
         };
-        !self.endings.is_empty() || steps.into_iter().any(joins)
+        !self.endings.is_empty() || sides_and_moves(&self.moves).any(joins)
     }
 
     /// Returns `true` if a move may continue at cells disjoint from those that its first part changes: the continuing
@@ -386,4 +392,51 @@ fn above_least(weights: &[i64], related_states: &[Vec<State>]) -> Vec<u64> {
         least.map_or(0, |least| weight.abs_diff(least))
     };
     weights.iter().zip(related_states).map(above).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_notation::parse_pictures;
+
+    /// Returns the points of a cell that is empty or holds a piece, in the order of the file.
+    fn weights_of(text: &str) -> Result<Vec<u64>, String> {
+        let file = parse_pictures(text).unwrap();
+        let rules = Rules::of(&file).map_err(|wrong| wrong.message)?;
+        Ok((1..rules.alphabet.count()).map(|state| rules.points_of(&[state as State])).collect())
+    }
+
+    #[test]
+    fn pieces_are_worth_the_points_that_they_will_score() {
+        let between = "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t # in across = 1\n\
+                       points: t b -> t # in across = 2\n";
+        assert_eq!(weights_of(between), Ok(vec![0, 1, 2, 0]));
+        // The picture removes what the move has made of a coin.
+        let ends = "board: strip\npieces: a, b, A, B\nboth: # a -> # A in across\nboth: # b -> # B in across\n\
+                    points: A -> # = 1\npoints: B -> # = 2\n";
+        assert_eq!(weights_of(ends), Ok(vec![0, 1, 2, 1, 2]));
+        let chain =
+            "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t b = 1\npoints: t b -> t # = 2\n";
+        assert_eq!(weights_of(chain), Ok(vec![0, 3, 2, 0]));
+        // Every cell is worth a point, since a coin that a move removes leaves an empty cell.
+        let removed =
+            "board: strip\npieces: a, t\nboth: . -> t\nboth: a -> .\npoints: t a -> t # in across = 1\n";
+        assert_eq!(weights_of(removed), Ok(vec![1, 1, 1]));
+        // Two lines for the same piece do not double its points.
+        let twice = "board: strip\npieces: a, t\nboth: . -> t\npoints: t a -> t # in right = 1\npoints: a t -> # t in right = 1\n";
+        assert_eq!(weights_of(twice), Ok(vec![0, 1, 0]));
+    }
+
+    #[test]
+    fn contradictions_are_errors() {
+        let unequal = "board: strip\npieces: a, t, u\nboth: . -> t\nboth: . -> u\npoints: t a -> t # in across = 1\n\
+                       points: u a -> u # in across = 2\n";
+        assert_eq!(weights_of(unequal), Err("it is not clear how many points remain".to_owned()));
+        let lost = "board: strip\npieces: a, b, t\nboth: . -> t\nboth: a -> b\npoints: t a -> t # in across = 2\n\
+                    points: t b -> t # in across = 1\n";
+        assert_eq!(
+            weights_of(lost),
+            Err("this move changes the points that remain, but scores nothing".to_owned())
+        );
+    }
 }

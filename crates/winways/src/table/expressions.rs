@@ -46,7 +46,7 @@ pub struct ExpressionTable {
     /// The nim-values, if all values are nimbers below 2^64.
     nimbers: Option<Vec<u64>>,
     pattern: Option<ValuePattern>,
-    /// The same pattern, if nim-values grow by an integer.
+    /// The pattern of nim-values that grow by an integer.
     nim_pattern: Option<Pattern>,
     left_out: bool,
     stopped: Option<Stopped>,

@@ -66,15 +66,15 @@ fn results_of_moves_in_games_of_points_include_their_points() {
          points: t b -> t # in across = 2\n",
     );
     let boxes = Catalogue::new().game("dots-and-boxes").unwrap();
-    let awari = Catalogue::new().game("awari(2)").unwrap();
+    let awari = Catalogue::new().game("awari(3)").unwrap();
     let positions = [
         (&coins, ".a.b."),
         (&coins, ".a.b.b.a."),
         (&coins, "a.b..a"),
         (&boxes, "dld|lb.|dld"),
         (&boxes, "d.d.d|lblbl|dldld"),
-        (&awari, "1 2 0 1 south"),
-        (&awari, "0 2 2 1 north"),
+        (&awari, "0 0 0 0 1 1 1 0 0 0 0 0 south"),
+        (&awari, "0 0 0 0 1 1 0 1 0 0 0 0 south"),
     ];
     let mut seen = [false; 3];
     for (game, text) in positions {
