@@ -1,10 +1,8 @@
 //! Conversion of positions given as numbers, strings, lists and arrays to the notation of their games.
 
 use crate::raised::Unanswered;
-use crate::ruleset::Ruleset;
 use crate::work::each;
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple, PyType};
 
@@ -45,21 +43,6 @@ pub(crate) fn is_zero(object: &Bound<'_, PyAny>) -> bool {
 pub(crate) fn has_value(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     let notated = object.py().import("winways.notated")?.getattr("Notated")?;
     Ok(object.hasattr("as_integer_ratio")? || object.is_instance(&notated)?)
-}
-
-/// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is not such
-/// an instance.
-pub(crate) fn instance_text(
-    game: &Bound<'_, PyAny>,
-    arguments: &Bound<'_, PyTuple>,
-) -> PyResult<Option<String>> {
-    if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
-        return Ok(None);
-    }
-    match game.getattr_opt(intern!(game.py(), "_position_text"))? {
-        Some(text_of) => text_of.call1(arguments.clone())?.extract().map(Some),
-        None => Ok(None),
-    }
 }
 
 /// Rejects a class that is given instead of an instance.

@@ -8,7 +8,7 @@ use crate::given;
 use crate::own::Memory as Known;
 use crate::position::{Position, check_play};
 use crate::raised::{self, Unanswered};
-use crate::ruleset::{Ruleset, game_of};
+use crate::ruleset::{Ruleset, game_of, instance_text};
 use crate::solve::{play_of, threads_of};
 use crate::work::each;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -166,7 +166,7 @@ fn position_of(
         Ok(text) if ruleset.origin.memory().is_none() => text.to_str()?,
         _ => {
             let arguments = PyTuple::new(py, [item])?;
-            owned = match given::instance_text(game, &arguments)? {
+            owned = match instance_text(game, &arguments)? {
                 Some(text) => text,
                 None => match item.is_instance_of::<PyInt>() {
                     true => item.str()?.to_string_lossy().into_owned(),

@@ -7,7 +7,7 @@ use crate::origin::Origin;
 use crate::own::{Memory, position_text_of};
 use crate::raised;
 use crate::registered::{catalogue_with, registered_game, registered_games};
-use crate::ruleset::{Ruleset, game_of};
+use crate::ruleset::{Ruleset, game_of, instance_text};
 use crate::shortened::shortened;
 use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -571,7 +571,7 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
             ))),
         };
     }
-    if let Some(text) = given::instance_text(&first, &arguments.get_slice(1, arguments.len()))? {
+    if let Some(text) = instance_text(&first, &arguments.get_slice(1, arguments.len()))? {
         return Position::of_game(py, &game_of(&first)?, &text);
     }
     if arguments.len() > 1 {
