@@ -44,10 +44,14 @@ pub(crate) struct Database {
 }
 
 /// An iterator over the analyses of the positions of a table, in the order of their ranks.
-#[pyclass(module = "winways._winways", name = "_Analyses")]
+#[pyclass(frozen, module = "winways._winways", name = "_Analyses")]
 pub(crate) struct Analyses {
     database: Py<Database>,
-    /// The positions of a batch that are not analysed yet.
+    batch: Mutex<Batch>,
+}
+
+/// Positions of a table that are not analysed yet.
+struct Batch {
     positions: std::vec::IntoIter<Position>,
     /// The first rank of the next batch.
     next: Option<u64>,
@@ -372,7 +376,7 @@ impl Database {
     /// Returns `True` if the table has the position, which is given as in `query`.
     fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         if let Ok(position) = position.cast::<Position>()
-            && !self.is_of_game(py, position.get())?
+            && !position.get().is_of(py, &self.ruleset)?
         {
             return Ok(false);
         }
@@ -392,7 +396,8 @@ impl Database {
 
     /// Iterates over the analyses of all positions, in the order of their ranks.
     fn __iter__(slf: &Bound<'_, Self>) -> Analyses {
-        Analyses { database: slf.clone().unbind(), positions: Vec::new().into_iter(), next: Some(0) }
+        let batch = Batch { positions: Vec::new().into_iter(), next: Some(0) };
+        Analyses { database: slf.clone().unbind(), batch: Mutex::new(batch) }
     }
 
     fn __len__(&self) -> PyResult<usize> {
@@ -486,17 +491,26 @@ impl Analyses {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Analysis>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Analysis>> {
         let database = self.database.get();
         loop {
-            if let Some(position) = self.positions.next() {
-                return database.analyse(py, position, Request::default().moves).map(Some);
-            }
-            let Some(from) = self.next else { return Ok(None) };
+            let from = {
+                let mut batch = self.batch.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(position) = batch.positions.next() {
+                    drop(batch);
+                    return database.analyse(py, position, Request::default().moves).map(Some);
+                }
+                batch.next
+            };
+            let Some(from) = from else { return Ok(None) };
             let found = database.list(py, PositionFilter::default(), from, BATCH)?;
-            let placed = found.positions.into_iter().map(|found| database.placed(found.position));
-            self.positions = placed.collect::<Vec<_>>().into_iter();
-            self.next = found.next;
+            let placed: Vec<Position> =
+                found.positions.into_iter().map(|found| database.placed(found.position)).collect();
+            let mut batch = self.batch.lock().unwrap_or_else(PoisonError::into_inner);
+            // Another thread may have read these positions in the meantime.
+            if batch.next == Some(from) {
+                *batch = Batch { positions: placed.into_iter(), next: found.next };
+            }
         }
     }
 }
@@ -548,19 +562,9 @@ impl Database {
         position.map(|position| self.placed(position)).map_err(|wrong| wrong_text(py, "", &wrong))
     }
 
-    /// Returns `true` if a position has the rules of the table.
-    fn is_of_game(&self, py: Python<'_>, position: &Position) -> PyResult<bool> {
-        match &position.origins[..] {
-            [only] if position.position.game_name() == self.ruleset.game.name() => {
-                only.is_same(py, &self.ruleset.origin)
-            }
-            _ => Ok(false),
-        }
-    }
-
     /// Converts a position of the same game to a position on the board of the table.
     fn on_board(&self, py: Python<'_>, position: &Position) -> PyResult<Position> {
-        if !self.is_of_game(py, position)? {
+        if !position.is_of(py, &self.ruleset)? {
             let message = format!("{} is not a position of {}", position.position, self.identity);
             return Err(Error::new_err(message));
         }

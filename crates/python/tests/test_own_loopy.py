@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import plain
@@ -191,10 +190,9 @@ def test_wrong_turned_positions_are_reported() -> None:
 
 
 def test_graphs_with_many_vertices() -> None:
-    # Copying the edges for each vertex would take more than a minute.
-    start = time.perf_counter()
-    game = ww.graph_game({vertex: [vertex + 1] if vertex < 50_000 else [0] for vertex in range(50_001)})
-    assert time.perf_counter() - start < 20 and isinstance(game, ww.LoopyGame)
+    # Copying the edges for each vertex would take hours.
+    game = ww.graph_game({vertex: [vertex + 1] if vertex < 200_000 else [0] for vertex in range(200_001)})
+    assert isinstance(game, ww.LoopyGame)
 
 
 def test_graphs_with_cycles_and_edges_of_players() -> None:
@@ -223,4 +221,4 @@ def test_limits_count_the_positions_that_were_listed() -> None:
             return [cell + 1]
 
     with pytest.raises(ww.LimitReached, match=r"after [1-9]\d* positions"):
-        ww.solve(Growing(), 0, timeout=0.5)
+        ww.solve(Growing(), 0, memory=1 << 20)

@@ -360,9 +360,12 @@ def test_texts_with_quotation_marks_are_read_back_and_differ() -> None:
     positions = [ww.position(game, text) for text in QUOTED]
     assert len(set(positions)) == len({str(position) for position in positions}) == len(QUOTED)
     assert [ww.position(game.ruleset, position.board) for position in positions] == positions
-    quoted = ww.position(ParsedWords(), 'a"b')
-    assert ww.position(ParsedWords(), quoted.board) == quoted != ww.position(ParsedWords(), "a'b")
-    before = dict(registry.GAMES)
+    parsed = ParsedWords()
+    quoted = ww.position(parsed, 'a"b')
+    assert ww.position(parsed.ruleset, quoted.board) == quoted != ww.position(parsed, "a'b")
+    # A string given to a class is not the text of a position.
+    assert ww.position(parsed, r"\quad").board != ww.position(parsed, '"uad').board
+    before, instances = dict(registry.GAMES), dict(registry.INSTANCES)
     try:
         ww.register(Letters())
         for text in QUOTED:
@@ -372,6 +375,8 @@ def test_texts_with_quotation_marks_are_read_back_and_differ() -> None:
     finally:
         registry.GAMES.clear()
         registry.GAMES.update(before)
+        registry.INSTANCES.clear()
+        registry.INSTANCES.update(instances)
 
 
 def test_deleting_an_attribute_changes_the_rules() -> None:

@@ -222,6 +222,13 @@ def test_iteration_over_a_database(tmp_path: Path) -> None:
     assert len(found) == len(database)
     assert [analysis.outcome for analysis in found] == database.columns()["outcome"]
     assert all(analysis.position in database for analysis in found[::50])
+    # Each position is analysed by one of the threads that share an iterator.
+    shared = iter(database)
+    with ThreadPoolExecutor(4) as threads:
+        parts = list(threads.map(lambda _: [analysis.position for analysis in shared], range(4)))
+    assert sorted(str(position) for part in parts for position in part) == sorted(
+        str(analysis.position) for analysis in found
+    )
 
 
 class Ring(ww.LoopyGame[int]):

@@ -99,7 +99,7 @@ impl<const N: usize> Tuples<N> {
         let mut scanner = Scanner::new(text);
         let mut numbers = Vec::new();
         scanner.skip_separators();
-        if scanner.rest().trim_end() == NOTHING {
+        if scanner.rest().trim().trim_matches('"') == NOTHING {
             return Ok(Vec::new());
         }
         let what = if self.arity() == 1 { "a heap size" } else { "a number of a component" };

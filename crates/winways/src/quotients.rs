@@ -131,7 +131,7 @@ pub(crate) fn options_up_to(
     Some(Ok(heaps))
 }
 
-/// Returns the options of heap 0, which are none, or `None` if heap 0 has a move: a quotient takes it for the empty sum.
+/// Returns the options of heap 0, which has no moves. Returns `None` if it has a move: in a quotient, heap 0 is the empty sum.
 fn empty_heap(tables: &dyn Tables, ledger: &Ledger<'_>) -> Option<Result<Heaps, StopReason>> {
     match tables.heap_options(0, ledger.meter()) {
         Some(Ok(options)) if !options.is_empty() => None,

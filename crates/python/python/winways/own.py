@@ -95,14 +95,6 @@ def _hash_of(value: object) -> int:
         return 0
 
 
-def _unescaped(text: str) -> str:
-    r"""Returns the text of a position in which ``\q`` stands for a double quotation mark, as in the text of a ``Position``.
-
-    A pair of backslashes before such a ``q`` or ``\q`` stands for one backslash. Other backslashes are not special.
-    """
-    return re.sub(r"(\\+)q", lambda found: "\\" * (len(found[1]) // 2) + ('"' if len(found[1]) % 2 else "q"), text)
-
-
 class _Rules:
     """The common base of all classes of rules. ``__init__`` may override class attributes for an instance."""
 
@@ -129,7 +121,7 @@ class _Rules:
         return self._ruleset_named(None)
 
     def _ruleset_named(self, name: str | None) -> Ruleset:
-        """Returns the rules, if ``name`` is given under that name, for expressions that cannot call the name of the game."""
+        """Returns the rules. If ``name`` is given, it replaces the name of the game, which expressions may be unable to call."""
         memory, identity = self._known()
         about = identity.about if name is None else {**identity.about, "name": name}
         return _own_ruleset(self._kind, memory, about, self._methods(), self, identity)
@@ -354,7 +346,7 @@ class _Positions(_Rules, Generic[P]):
         """Returns the text of the position in the arguments: one object, the parts of a tuple, or a string for ``parse``."""
         given = position[0] if len(position) == 1 else position
         if isinstance(given, str) and type(self).parse is not _Positions.parse:
-            given = self.parse(_unescaped(given))
+            given = self.parse(given)
         return _own_position_text(self._known()[0], given)
 
 

@@ -1,6 +1,6 @@
 //! The weights of pieces in a game of points.
 //!
-//! Retrograde analysis knows the points that remain on a board, and a move scores the points by which it reduces them. So each state
+//! Retrograde analysis needs the points that remain on a board, and a move scores the points by which it reduces them. So each state
 //! of a cell needs a weight, such that no move changes the total weight of a board, and each picture of `points:` reduces it by its
 //! points. The rules give linear equations for the weights.
 
@@ -25,6 +25,10 @@ pub(crate) fn weights<'r>(
 ) -> Result<Vec<i64>, Diagnostic> {
     let mut equations = Equations { rows: Vec::new(), count: alphabet.count() };
     for line in points {
+        if line.points == 0 {
+            return Err(Diagnostic::new("a picture of `points:` scores nothing", line.span)
+                .label("expected at least 1 point; a replacement without points can be part of the move"));
+        }
         for side in Side::BOTH {
             let stencils = stencils(&line.rewrite, alphabet, side, LONGEST);
             if stencils.is_empty() || stencils.iter().any(|stencil| stencil.changed().count() != 1) {

@@ -26,6 +26,9 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
 use winways_values::{Arena, ArenaError};
 
+/// The maximum number of points on a board, which retrograde analysis stores in 16 bits with a sign.
+const MOST_POINTS: u64 = i16::MAX as u64;
+
 /// A game defined by pictures that is solved by ranks.
 pub(crate) struct Ranked {
     pub(crate) headers: Arc<FileHeaders>,
@@ -104,6 +107,12 @@ impl RankedGame for Ranked {
             },
             ..self.numbered(&board, fillings)
         };
+        if board.most_points() > MOST_POINTS {
+            let message = format!("the pieces of this board are worth {} points", board.most_points());
+            return Err(Diagnostic::new(message, Span::new(0, text.len())).label(format!(
+                "expected at most {MOST_POINTS} points: a smaller board, or fewer points in the file"
+            )));
+        }
         board.count().map(|_| board).ok_or_else(too_large)
     }
 

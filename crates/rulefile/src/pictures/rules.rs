@@ -432,6 +432,8 @@ mod tests {
         let unequal = "board: strip\npieces: a, t, u\nboth: . -> t\nboth: . -> u\npoints: t a -> t # in across = 1\n\
                        points: u a -> u # in across = 2\n";
         assert_eq!(weights_of(unequal), Err("it is not clear how many points remain".to_owned()));
+        let nothing = "board: strip\npieces: a, t\nboth: . -> t\npoints: t a -> t # = 0\n";
+        assert_eq!(weights_of(nothing), Err("a picture of `points:` scores nothing".to_owned()));
         let lost = "board: strip\npieces: a, b, t\nboth: . -> t\nboth: a -> b\npoints: t a -> t # in across = 2\n\
                     points: t b -> t # in across = 1\n";
         assert_eq!(

@@ -41,7 +41,7 @@ impl AfterMove {
         AfterMove { outcome, results: [result; 2], value, remoteness: None }
     }
 
-    /// Creates the entry of a move in a game of points, which gives the player who makes it this lead, including the points of the move.
+    /// Creates the entry of a move in a game of points. `lead` is the lead of the player who makes the move, with the points of the move.
     fn of_points(lead: i64, outcome: Option<Outcome>, value: Option<String>) -> Self {
         let result = match lead.cmp(&0) {
             Ordering::Greater => Prospect::Wins,

@@ -18,7 +18,10 @@ const POLLS_BEFORE_A_SHORT_SEARCH: u64 = 1 << 5;
 /// The maximum number of positions that a search examines in a moment.
 const FEW_POSITIONS: u64 = 1 << 16;
 
-/// The maximum number of tokens in heaps that split, so that about [`FEW_POSITIONS`] sums of smaller heaps have as many tokens.
+/// The largest heap whose options are listed to see whether it splits: at most some ten thousand options.
+const LARGEST_LISTED: u64 = 256;
+
+/// The maximum number of tokens in heaps that split. About [`FEW_POSITIONS`] sums of heaps have this number of tokens.
 const FEW_TOKENS: u64 = 40;
 
 /// The maximum number of polls for the proof of a period beyond the heaps of the position (about a twentieth of a
@@ -75,18 +78,20 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     Ok(analysis)
 }
 
-/// Returns `true` if few positions are surely reachable from the heaps.
+/// Returns `true` if it is certain that only few positions are reachable from the heaps.
 fn has_short_search(tables: &dyn Tables, sizes: &[u64]) -> bool {
+    if sizes.iter().fold(0u64, |sum, &size| sum.saturating_add(size)) <= FEW_TOKENS {
+        return true;
+    }
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let positions = sizes.iter().fold(1u64, |product, size| product.saturating_mul(size.saturating_add(1)));
-    if positions > FEW_POSITIONS {
+    if positions > FEW_POSITIONS || largest > LARGEST_LISTED {
         return false;
     }
-    let splits = |options: Vec<Vec<u64>>| options.iter().any(|option| option.len() > 1);
-    match tables.heap_options(largest, Meter::default()) {
-        Some(Ok(options)) => !splits(options) || sizes.iter().sum::<u64>() <= FEW_TOKENS,
-        _ => false,
-    }
+    let splits = |options: &Vec<Vec<u64>>| options.iter().any(|option| option.len() > 1);
+    tables
+        .heap_options(largest, Meter::default())
+        .is_some_and(|options| options.is_ok_and(|options| !splits(&options)))
 }
 
 /// Returns the quotient of all heaps if it can be computed quickly, and otherwise the given quotient.

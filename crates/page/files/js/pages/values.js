@@ -46,7 +46,8 @@ function nameOf(text) {
 function withAssignment(earlier, text) {
   const name = nameOf(text);
   const uses = (/** @type {string} */ one) => one.slice(one.indexOf("=") + 1).match(/[A-Za-z_][A-Za-z_0-9]*/g)?.includes(name);
-  const isUsed = [...earlier, text].some(uses);
+  // A line with several assignments may define other names as well.
+  const isUsed = [...earlier, text].some((one) => uses(one) || (nameOf(one) === name && one.includes(";")));
   return [...(isUsed ? earlier : earlier.filter((one) => nameOf(one) !== name)), text];
 }
 
