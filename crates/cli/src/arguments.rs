@@ -10,8 +10,8 @@ pub(crate) use database::{
     Build, Count, Database, Export, ExportFormat, Info, List, Query, ReportFormat, Supervised, VerifyTable,
 };
 pub(crate) use formats::{
-    AtlasFormat, BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, QuizFormat,
-    TableFormat,
+    AtlasFormat, BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, MovesFormat,
+    QuizFormat, TableFormat,
 };
 pub(crate) use groups::{Edges, Graph, Limits, MoreGames, TablesArgument, with_tables};
 pub(crate) use moves::{Moves, Side};

@@ -14,7 +14,7 @@ mod terminal;
 mod watch;
 mod watchdog;
 
-use arguments::{Command, EvalFormat, Format, TableFormat};
+use arguments::{Command, EvalFormat, Format, MovesFormat, TableFormat};
 use failure::Failure;
 use std::io::{BufWriter, Write};
 use std::panic;
@@ -149,7 +149,7 @@ Three things to try:
 fn is_wrapped(command: &Command) -> bool {
     match command {
         Command::Solve(arguments) => arguments.format.format == Format::Text,
-        Command::Moves(arguments) => arguments.format.format == Format::Text,
+        Command::Moves(arguments) => arguments.format == MovesFormat::Text,
         // Each line of stdin produces one line of output.
         Command::Eval(arguments) => arguments.format == EvalFormat::Text && arguments.expression.is_some(),
         Command::Table(arguments) => arguments.format == TableFormat::Text && arguments.code.is_none(),

@@ -54,7 +54,11 @@ pub fn export_csv(
 }
 
 fn csv_failed(error: csv::Error) -> Error {
-    failed(error.into())
+    match error.into_kind() {
+        // The kind of the error, such as a broken pipe, must stay visible.
+        csv::ErrorKind::Io(error) => failed(error),
+        other => failed(std::io::Error::other(format!("{other:?}"))),
+    }
 }
 
 fn failed(error: std::io::Error) -> Error {

@@ -75,11 +75,10 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                 }
                 raises_left =
                     raises_left.checked_sub(raises.end() - raises.start() + 1).ok_or_else(|| {
-                        let digits = most.to_string().len();
                         let message = format!(
                             "more than {MAX_RAISES} raises win in all cases together, too many to list"
                         );
-                        input.wrong(digits, message)
+                        input.wrong(message)
                     })?;
                 output.numbers(raises);
                 Ok(())

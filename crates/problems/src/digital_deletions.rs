@@ -41,9 +41,7 @@ fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
     let digits = input.word("a string of digits")?;
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         let word: String = digits.chars().take(40).collect();
-        return Err(input
-            .wrong(digits.len(), format!("`{word}` is not a string of digits"))
-            .label("expected digits"));
+        return Err(input.wrong(format!("`{word}` is not a string of digits")).label("expected digits"));
     }
     Ok(digits)
 }
@@ -51,8 +49,7 @@ fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
 /// Returns `true` if the player to move loses. Used for strings that are longer than those in the
 /// contest.
 fn search(input: &mut Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
-    let position =
-        DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(digits.len(), wrong.message))?;
+    let position = DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(wrong.message))?;
     // Limits the time to a few seconds. Few strings of more than 9 digits can be solved anyway.
     let budget = input.budget(Budget { options: Some(1 << 26), ..Budget::DEFAULT });
     OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, input.observer())
@@ -60,7 +57,7 @@ fn search(input: &mut Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
         .map(|outcome| outcome == ImpartialOutcome::Previous)
         .map_err(|stopped| {
             let message = format!("the search for this string ended: {stopped}");
-            let wrong = input.wrong(digits.len(), message);
+            let wrong = input.wrong(message);
             input.search_ended(stopped, wrong)
         })
 }

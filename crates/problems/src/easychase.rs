@@ -48,7 +48,7 @@ impl Case {
     fn read(input: &mut Input<'_>) -> Result<Case, Diagnostic> {
         let (least, most) = ChaseBoard::SIDES;
         let side = input.number_in("the side of the board", least, most)?;
-        let too_large = input.wrong(side.to_string().len(), "the board is too large");
+        let too_large = input.wrong("the board is too large");
         let mut cell = |row: &str, column: &str| {
             Ok(Cell { row: input.number_in(row, 1, side)?, column: input.number_in(column, 1, side)? })
         };
@@ -56,9 +56,7 @@ impl Case {
         let black = cell("the row of Black", "the column of Black")?;
         if white == black {
             let message = format!("both pieces stand on the cell {white}");
-            return Err(input
-                .wrong(black.column.to_string().len(), message)
-                .label("expected different cells"));
+            return Err(input.wrong(message).label("expected different cells"));
         }
         Ok(Case { side, position: ChasePosition { white, black, to_move: Side::Right }, too_large })
     }

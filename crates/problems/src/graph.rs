@@ -19,7 +19,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
         input.until_end(|input| {
             let vertices = input.number_in("the number of vertices", 0, MAX_VERTICES)?;
             vertices_left = vertices_left.checked_sub(vertices).ok_or_else(|| {
-                input.wrong(0, format!("all cases together have more than {MAX_VERTICES} vertices"))
+                input.wrong_here(format!("all cases together have more than {MAX_VERTICES} vertices"))
             })?;
             let of_vertices = (MAX_VERTICES - vertices_left).saturating_mul(BYTES_PER_VERTEX);
             charge(input, of_vertices)?;
@@ -76,13 +76,13 @@ fn graph(
     }
     let graph = Acyclic::new_metered(vertices as usize, edges.iter().copied(), meter);
     let graph = graph.map_err(|fault| input.stop(fault.into()))?;
-    graph.map_err(|cycle| input.wrong(0, describe(&cycle)))
+    graph.map_err(|cycle| input.wrong_here(describe(&cycle)))
 }
 
 fn vertex(input: &mut Input<'_>, what: &str, vertices: u64) -> Result<u32, Diagnostic> {
     match vertices.checked_sub(1) {
         Some(last) => Ok(input.number_in(what, 0, last)? as u32), // there are fewer than 2^32
-        None => Err(input.wrong(0, "this case has edges or tokens, but no vertices")),
+        None => Err(input.wrong_here("this case has edges or tokens, but no vertices")),
     }
 }
 

@@ -67,7 +67,7 @@ fn by_sequence(
 /// Parses a set written without spaces: `1,3,4`.
 fn subtraction_set(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
     let word = input.word("a subtraction set, such as 1,3,4")?;
-    let start = input.wrong(word.len(), "").span.start;
+    let start = input.wrong("").span.start;
     let mut scanner = Scanner::new(word);
     let mut set = Vec::new();
     loop {
@@ -81,13 +81,12 @@ fn subtraction_set(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
 }
 
 fn too_large(input: &Input<'_>, heap: u64) -> Diagnostic {
-    let digits = heap.checked_ilog10().map_or(1, |log| log as usize + 1);
-    input.wrong(digits, format!("a heap of {heap} is too large for this game"))
+    input.wrong(format!("a heap of {heap} is too large for this game"))
 }
 
 fn unknown(input: &Input<'_>, command: &str) -> Diagnostic {
     let wrong = input
-        .wrong(command.len(), format!("`{}` is not a game", command.chars().take(40).collect::<String>()))
+        .wrong(format!("`{}` is not a game", command.chars().take(40).collect::<String>()))
         .label(format!("expected one of {}", COMMANDS.join(", ")));
     match nearest(command, COMMANDS) {
         Some(name) => wrong.help(format!("did you mean `{name}`?")),

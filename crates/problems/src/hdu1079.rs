@@ -26,7 +26,7 @@ fn read_date(input: &mut Input<'_>) -> Result<u32, Diagnostic> {
     let day = input.number_in("a day of this month", 1, days_in_month(year, month))?;
     date(year, month, day).ok_or_else(|| {
         input
-            .wrong(day.to_string().len(), format!("{year}-{month}-{day} is after the end of the game"))
+            .wrong(format!("{year}-{month}-{day} is after the end of the game"))
             .label("expected a date up to 2001-11-4")
     })
 }

@@ -18,10 +18,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
                 (0, 0) => return Ok(()),
                 (0, _) | (_, 0) => {
                     return Err(input
-                        .wrong(
-                            columns.to_string().len(),
-                            format!("a board of {rows} by {columns} has no cells"),
-                        )
+                        .wrong(format!("a board of {rows} by {columns} has no cells"))
                         .label("expected two positive numbers, or 0 0 at the end"));
                 }
                 _ => output.line(if nim_value(rows, columns) != 0 { "Wonderful!" } else { "What a pity!" }),

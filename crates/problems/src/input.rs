@@ -10,6 +10,8 @@ pub(crate) struct Input<'t> {
     written: &'t Cell<usize>,
     /// The number of numbers and words read so far.
     read: u64,
+    /// The span of the number or word read last.
+    last: Span,
     stopped: Option<StopReason>,
 }
 
@@ -22,7 +24,7 @@ impl<'t> Input<'t> {
     ) -> Self {
         // Polls after every 4,096 numbers and words, and at the first one.
         let ledger = Ledger::new(budget, observer, 1 << 12).due();
-        Input { scanner: Scanner::new(text), ledger, written, read: 0, stopped: None }
+        Input { scanner: Scanner::new(text), ledger, written, read: 0, last: Span::at(0), stopped: None }
     }
 
     /// Returns the budget of a search: `most`, with its memory limited to the memory of the whole work.
@@ -37,7 +39,7 @@ impl<'t> Input<'t> {
 
     /// Stops the work for a reason. The returned diagnostic only propagates the stop to the caller, and is not shown.
     pub(crate) fn stop(&mut self, reason: StopReason) -> Diagnostic {
-        let wrong = self.wrong(0, reason.to_string());
+        let wrong = self.wrong_here(reason.to_string());
         self.stopped.get_or_insert(reason);
         wrong
     }
@@ -84,7 +86,10 @@ impl<'t> Input<'t> {
     pub(crate) fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         self.count()?;
         self.scanner.skip_space();
-        self.scanner.number_in(what, least, most)
+        let start = self.scanner.position();
+        let number = self.scanner.number_in(what, least, most)?;
+        self.last = Span::new(start, self.scanner.position());
+        Ok(number)
     }
 
     /// Reads `count` numbers.
@@ -104,13 +109,19 @@ impl<'t> Input<'t> {
         if word.is_empty() {
             return Err(self.scanner.unexpected(&format!("expected {what}")));
         }
+        let end = self.scanner.position();
+        self.last = Span::new(end - word.len(), end);
         Ok(word)
     }
 
-    /// Returns a diagnostic for the `length` bytes read last.
-    pub(crate) fn wrong(&self, length: usize, message: impl Into<String>) -> Diagnostic {
-        let end = self.scanner.position();
-        Diagnostic::new(message, Span::new(end - length, end))
+    /// Returns a diagnostic for the number or word read last.
+    pub(crate) fn wrong(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(message, self.last)
+    }
+
+    /// Returns a diagnostic for the place after the number or word read last.
+    pub(crate) fn wrong_here(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(message, Span::at(self.scanner.position()))
     }
 
     /// Reads the number of cases and calls `case` once for each.

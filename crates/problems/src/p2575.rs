@@ -35,9 +35,7 @@ fn row(input: &mut Input<'_>) -> Result<u64, Diagnostic> {
         let cell = input.number_in("the cell of a piece", 1, WIDTH)?;
         let bit = 1 << (WIDTH - cell);
         if row & bit != 0 {
-            return Err(
-                input.wrong(cell.to_string().len(), format!("a second piece on cell {cell} of a row"))
-            );
+            return Err(input.wrong(format!("a second piece on cell {cell} of a row")));
         }
         row |= bit;
     }

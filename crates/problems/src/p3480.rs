@@ -30,7 +30,7 @@ fn piles(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
         if pile < left {
             let message = format!("a pile of {pile} stands to the right of a pile of {left}");
             return Err(input
-                .wrong(pile.to_string().len(), message)
+                .wrong(message)
                 .label(format!("expected {left} or more: piles do not decrease")));
         }
         piles.push(pile);

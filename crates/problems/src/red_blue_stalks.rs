@@ -51,7 +51,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
             input.for_each_case(|input| {
                 let word = input.word("`Test`")?;
                 if word != "Test" {
-                    return Err(input.wrong(word.len(), format!("`{word}` is not `Test`")));
+                    return Err(input.wrong(format!("`{word}` is not `Test`")));
                 }
                 let test = input.number("the number of the test")?;
                 // C1 minus C2, where White is Left.
@@ -67,7 +67,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
 fn stalk(input: &mut Input<'_>) -> Result<Stalk, Diagnostic> {
     let word = input.word("a stalk, `-` if it is empty")?;
     parse_stalk(word).map_err(|wrong| {
-        let start = input.wrong(word.len(), "").span.start;
+        let start = input.wrong("").span.start;
         wrong.shifted(start)
     })
 }
@@ -85,7 +85,7 @@ fn configuration(input: &mut Input<'_>, white: Side) -> Result<Vec<Stalk>, Diagn
             cubes.push(match input.word("a cube, `W` or `B`")? {
                 "W" => white,
                 "B" => white.opponent(),
-                word => return Err(input.wrong(word.len(), format!("`{word}` is not `W` or `B`"))),
+                word => return Err(input.wrong(format!("`{word}` is not `W` or `B`"))),
             });
         }
         towers.extend(Stalk::new(cubes)); // it fits: the heights have been checked

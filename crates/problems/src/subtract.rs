@@ -91,8 +91,7 @@ const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 /// Returns the nim-value of the heap that was read last.
 fn nim_value(sequence: &mut NimSequence<'_>, heap: u64, input: &mut Input<'_>) -> Result<u16, Diagnostic> {
     sequence.nim_value(heap, input.budget(BUDGET), input.observer()).map_err(|stopped| {
-        let digits = heap.to_string().len();
-        let wrong = input.wrong(digits, format!("a heap of {heap} is too large for this set of moves"));
+        let wrong = input.wrong(format!("a heap of {heap} is too large for this set of moves"));
         input.search_ended(stopped, wrong)
     })
 }

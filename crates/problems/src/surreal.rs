@@ -51,14 +51,14 @@ const COMMANDS: [&str; 7] = ["dali", "cmp", "add", "neg", "value", "eq", "forms"
 
 fn number(input: &mut Input<'_>) -> Result<Dyadic, Diagnostic> {
     let word = input.word("a number, such as 5/8")?;
-    read(word, input.wrong(word.len(), "").span.start)
+    read(word, input.wrong("").span.start)
 }
 
 fn form(input: &mut Input<'_>) -> Result<Form, Diagnostic> {
     let word = input.word("a form, such as 2,3|4")?;
-    let start = input.wrong(word.len(), "").span.start;
+    let start = input.wrong("").span.start;
     let Some((left, right)) = word.split_once('|') else {
-        return Err(input.wrong(word.len(), format!("`{}` is not a form", shown(word))).label(BAR));
+        return Err(input.wrong(format!("`{}` is not a form", shown(word))).label(BAR));
     };
     if let Some(second) = right.find('|') {
         let place = Span::at(start + left.len() + 1 + second);
@@ -73,7 +73,7 @@ const BAR: &str = "expected options on both sides of a `|`, as in 2,3|4 or |";
 /// Reads a set and returns it in ascending order without repetitions.
 fn set(input: &mut Input<'_>) -> Result<Vec<Dyadic>, Diagnostic> {
     let word = input.word("a set of numbers, such as -1,0,1/2")?;
-    let mut set = numbers(word, input.wrong(word.len(), "").span.start)?;
+    let mut set = numbers(word, input.wrong("").span.start)?;
     set.sort_unstable();
     set.dedup();
     Ok(set)
@@ -124,7 +124,7 @@ fn power_of_two(exponent: i64) -> Dyadic {
 
 fn unknown(input: &Input<'_>, command: &str) -> Diagnostic {
     let wrong = input
-        .wrong(command.len(), format!("`{}` is not a command", shown(command)))
+        .wrong(format!("`{}` is not a command", shown(command)))
         .label(format!("expected one of {}", COMMANDS.join(", ")));
     match nearest(command, COMMANDS) {
         Some(name) => wrong.help(format!("did you mean `{name}`?")),

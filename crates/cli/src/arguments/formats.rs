@@ -21,6 +21,17 @@ pub(crate) enum Format {
     Latex,
 }
 
+/// A format of moves.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MovesFormat {
+    /// Text for people
+    Text,
+    /// A JSON object
+    Json,
+    /// A header, and a record for each move
+    Csv,
+}
+
 /// A language of tables as source code.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
@@ -95,7 +106,7 @@ pub(crate) enum AtlasFormat {
     Text,
     /// A JSON list
     Json,
-    /// A header, and a record for each game
+    /// A header, and a record for each code; the numbers of a game stand in the record of the code that `same_as` names
     Csv,
 }
 

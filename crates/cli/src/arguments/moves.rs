@@ -1,6 +1,6 @@
 //! Arguments of the command `moves`, and the players.
 
-use super::formats::FormatArgument;
+use super::formats::MovesFormat;
 use super::groups::{Graph, Limits};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -29,8 +29,9 @@ pub(crate) struct Moves {
     /// Compute only who wins after each move, not the value of the resulting position
     #[arg(long, conflicts_with = "names_only")]
     pub(crate) outcome_only: bool,
-    #[command(flatten)]
-    pub(crate) format: FormatArgument,
+    /// The format of the result
+    #[arg(long, value_enum, default_value_t = MovesFormat::Text)]
+    pub(crate) format: MovesFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }

@@ -208,8 +208,10 @@ fn csv(games: &[&Game], out: &mut dyn Write) -> anyhow::Result<()> {
             number(row.rare.map(|rare| rare.1)),
             row.compared
         );
-        for (code, shift) in [(row.code.as_str(), 0)].into_iter().chain(others(game)) {
-            writeln!(out, "{code},{shift},{},{facts}", row.code)?;
+        writeln!(out, "{},0,{},{facts}", row.code, row.code)?;
+        // The preperiod and the rare heaps of another code are not those of this code, nor always shifted by as many tokens.
+        for (code, shift) in others(game) {
+            writeln!(out, "{code},{shift},{},,,,,,,", row.code)?;
         }
     }
     Ok(())

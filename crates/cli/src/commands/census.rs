@@ -34,6 +34,9 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
     watch.finish();
     let stopped = found.err();
     let partial = stopped.as_ref().map(ToString::to_string);
+    if let (CensusFormat::Csv, Some(partial)) = (arguments.format, &partial) {
+        anstream::eprintln!("partial: {partial}");
+    }
     if arguments.format == CensusFormat::Latex {
         let written = records.latex(arguments.greatest, partial.as_deref(), out);
         return ignore_broken_pipe(ending(stopped.as_ref()), written);

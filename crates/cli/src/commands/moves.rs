@@ -1,4 +1,4 @@
-use crate::arguments::{Format, Moves, play};
+use crate::arguments::{Moves, MovesFormat, play};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
@@ -6,12 +6,6 @@ use winways::wire::MovesJson;
 use winways::{Analyst, Request, Stopped};
 
 pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let format = arguments.format.format;
-    if format == Format::Latex {
-        return Err(Failure::usage(
-            "`moves` supports only `--format text`, `--format json` and `--format csv`".to_owned(),
-        ));
-    }
     let watch = Watch::start(&arguments.limits.bounds);
     let file = arguments.file.as_deref();
     let (game, position) =
@@ -27,7 +21,7 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
         true => (Vec::new(), None),
         false => Analyst::new(request).after_moves(&position, &moves[..listed], &watch),
     };
-    if format == Format::Json {
+    if arguments.format == MovesFormat::Json {
         let (play, printing) = (request.play, watch.printing());
         let moves = MovesJson::new(&position, play, &moves, listed, known, stopped, &printing);
         watch.finish();
@@ -42,5 +36,5 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
         known,
         stopped: stopped.as_ref(),
     };
-    ignore_broken_pipe(ending(stopped.as_ref()), list.write(format, out))
+    ignore_broken_pipe(ending(stopped.as_ref()), list.write(arguments.format, out))
 }

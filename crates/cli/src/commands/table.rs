@@ -94,7 +94,13 @@ fn write(
         stopped => ending(stopped),
     };
     match render::value_table(arguments.format, found, &printing, out) {
-        Ok(stopped) => Ok(end(stopped.as_ref())),
+        Ok(stopped) => {
+            // Records have no place for the reason.
+            if let (TableFormat::Csv | TableFormat::Bfile, Some(stopped)) = (arguments.format, &stopped) {
+                anstream::eprintln!("partial: {stopped}");
+            }
+            Ok(end(stopped.as_ref()))
+        }
         Err(error) => ignore_broken_pipe(end(found.stopped.as_ref()), Err(error)),
     }
 }

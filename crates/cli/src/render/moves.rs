@@ -1,7 +1,7 @@
 //! Output of the moves of a position, and of lines of play.
 
 use super::{json, table, text};
-use crate::arguments::Format;
+use crate::arguments::{Format, MovesFormat};
 use std::io::Write;
 use winways::play::{BestLine, Prospect};
 use winways::wire::LineJson;
@@ -18,9 +18,9 @@ pub(crate) struct Moves<'m> {
 }
 
 impl Moves<'_> {
-    pub(crate) fn write(self, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub(crate) fn write(self, format: MovesFormat, out: &mut dyn Write) -> anyhow::Result<()> {
         match format {
-            Format::Csv => self.records(out),
+            MovesFormat::Csv => self.records(out),
             _ => self.text(out),
         }
     }

@@ -26,6 +26,15 @@ fn files(directory: &str) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
+fn an_unfinished_table_is_not_exported() {
+    let temporary = Temporary::new();
+    let table = temporary.path("table");
+    check(&format!("database build 'awari(11)' --out {table} --timeout 0s"), 3);
+    let (out, error) = check(&format!("database export {table}"), 2);
+    assert!(out.is_empty() && error.contains("not complete"), "{out}{error}");
+}
+
+#[test]
 fn a_table_is_built_asked_checked_written_out_and_listed() {
     let temporary = Temporary::new();
     let table = temporary.path("chase");

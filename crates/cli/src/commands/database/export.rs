@@ -10,6 +10,12 @@ use winways::tables::{Database, DatabaseError};
 pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.bounds);
     let database = open(&arguments.directory, &arguments.graph, &watch)?;
+    if !database.info().map_err(|error| with_advice(error.into()))?.is_complete {
+        return Err(Failure::usage(format!(
+            "the table in {} is not complete: finish it with `winways database build --resume`",
+            arguments.directory.display()
+        )));
+    }
     let exported = match &arguments.out {
         None => database.export_csv(out, &watch),
         Some(path) => {
@@ -31,7 +37,10 @@ pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Fai
     watch.finish();
     match exported {
         Ok(_) => Ok(Ending::Answered),
-        Err(DatabaseError::Stopped(stopped)) => Ok(ending(Some(&stopped))),
+        Err(DatabaseError::Stopped(stopped)) => {
+            anstream::eprintln!("partial: {stopped}");
+            Ok(ending(Some(&stopped)))
+        }
         // A broken pipe is handled as for all other output: the reader may close the pipe early.
         Err(DatabaseError::Io { source, .. }) if source.kind() == std::io::ErrorKind::BrokenPipe => {
             Err(source.into())
