@@ -118,8 +118,9 @@ impl Catalogue {
         self.added.iter()
     }
 
-    /// Returns the added game of this name.
+    /// Returns the added game of this name, in which `_` and `-` are alike.
     pub(crate) fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
+        let name = name.trim().replace('_', "-");
         self.added.iter().find(|game| game.name().replace('_', "-") == name)
     }
 

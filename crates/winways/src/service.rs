@@ -186,8 +186,8 @@ impl<'c> Service<'c> {
             Operation::Quiz { topic, game, level, seed, answer } => {
                 let mut quiz = Quiz::new(*seed, (*topic).into());
                 if let Some(name) = game {
-                    let of_game = match added(catalogue, name) {
-                        Some(game) => quiz.of_custom_game(game),
+                    let of_game = match catalogue.added(name) {
+                        Some(game) => quiz.of_custom_game(game.clone()),
                         None => quiz.of_game(name),
                     };
                     quiz = of_game.map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
@@ -379,11 +379,6 @@ fn undrawn(error: DrawError) -> Refusal {
     ErrorJson::without_place(ErrorKind::Limit, &error.to_string()).into()
 }
 
-/// Returns the game of this name that was added to the catalogue.
-fn added(catalogue: &Catalogue, name: &str) -> Option<Arc<dyn AnyGame>> {
-    catalogue.added(&name.trim().replace('_', "-")).cloned()
-}
-
 /// Compares theorems with a search, up to the first theorem that fails or is not fully compared.
 fn verify(
     catalogue: &Catalogue,
@@ -393,8 +388,8 @@ fn verify(
     observer: &dyn Observer,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<RequestStatus, Refusal> {
-    let subjects = match added(catalogue, name) {
-        Some(game) => Ok(vec![Subject::Game(game)]),
+    let subjects = match catalogue.added(name) {
+        Some(game) => Ok(vec![Subject::Game(game.clone())]),
         None => Subject::find(catalogue, name),
     };
     let subjects = subjects.map_err(|diagnostic| ErrorJson::of_text("name", name, &diagnostic))?;

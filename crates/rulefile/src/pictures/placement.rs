@@ -4,6 +4,7 @@ use crate::pictures::geometry::{Geometry, Orientation, Surface};
 use crate::pictures::rules::{Beside, Bound};
 use crate::pictures::states::{ABSENT, Map, States};
 use crate::pictures::stencil::{After, Stencil};
+use std::collections::HashSet;
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Shape;
 
@@ -110,10 +111,14 @@ pub(crate) fn for_places(
         return;
     }
     let mut cells = Vec::with_capacity(stencil.cells.len());
+    // If all cells may be gone, any of them may be the only one on the board.
+    let firsts = stencil.first().map_or(0..stencil.cells.len(), |first| first..first + 1);
     for (number, orientation) in orientations.iter().enumerate() {
-        let first = stencil.first().unwrap_or(0);
-        let origin = orientation.offset(stencil.cells[first].row, stencil.cells[first].column);
-        for anchor in geometry.cells() {
+        let mut laid: HashSet<Vec<Option<usize>>> = HashSet::new();
+        for (first, anchor) in
+            firsts.clone().flat_map(|first| geometry.cells().map(move |anchor| (first, anchor)))
+        {
+            let origin = orientation.offset(stencil.cells[first].row, stencil.cells[first].column);
             cells.clear();
             cells.extend(stencil.cells.iter().map_while(|cell| {
                 let offset = orientation.offset(cell.row, cell.column);
@@ -121,7 +126,7 @@ pub(crate) fn for_places(
                 (at.is_some() || cell.before.has(ABSENT)).then_some(at)
             }));
             // A required cell is beyond the edge.
-            if cells.len() < stencil.cells.len() {
+            if cells.len() < stencil.cells.len() || firsts.len() > 1 && !laid.insert(cells.clone()) {
                 continue;
             }
             let mut seen = W256::default();

@@ -116,7 +116,8 @@ impl Equations {
         Some(())
     }
 
-    /// Returns the solution in which all weights that are not determined are 0, if it consists of integers.
+    /// Returns a solution of integers, if there is one: a weight that is not determined is 0, and the least weight of several that are
+    /// determined only relative to each other is 0.
     fn solution(&self) -> Option<Vec<i64>> {
         let mut weights = vec![0; self.count];
         for (pivot, row) in &self.rows {
@@ -126,7 +127,31 @@ impl Equations {
             }
             weights[usize::from(*pivot)] = constant / coefficient;
         }
+        for group in self.groups() {
+            let is_in = |state: usize| group >> state & 1 == 1;
+            let mut rows = self.rows.iter().filter(|(pivot, _)| is_in((*pivot).into()));
+            // The equations of the group hold for other weights as well if all of them grow by as much.
+            if rows.all(|(_, row)| row[1..].iter().sum::<i64>() == 0) {
+                let states = (1..self.count).filter(|&state| is_in(state));
+                let least = states.clone().map(|state| weights[state]).min().unwrap_or(0);
+                states.for_each(|state| weights[state] -= least);
+            }
+        }
         Some(weights)
+    }
+
+    /// Returns the sets of states that equations connect, as bit sets.
+    fn groups(&self) -> Vec<u32> {
+        let mut groups: Vec<u32> = (1..self.count).map(|state| 1 << state).collect();
+        for (_, row) in &self.rows {
+            let states = (1..self.count).filter(|&state| row[state] != 0);
+            let joined = states.fold(0, |set, state| set | 1 << state);
+            let (met, mut others): (Vec<u32>, Vec<u32>) =
+                groups.into_iter().partition(|group| group & joined != 0);
+            others.push(met.into_iter().fold(0, |set, group| set | group));
+            groups = others;
+        }
+        groups
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::pictures::points::weights;
 use crate::pictures::size::check_runs;
-use crate::pictures::states::{ABSENT, Alphabet, EMPTY, State, States};
+use crate::pictures::states::{ABSENT, Alphabet, EMPTY, MOST, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
@@ -110,6 +110,9 @@ fn rewrite_distinguishes_players(rewrite: &Rewrite) -> bool {
 /// The maximum number of neighbours of a cell for which a condition can count.
 pub(crate) const MOST_COUNTED: usize = 12;
 
+/// The maximum number of pieces: all states but those of gone and of empty cells.
+const MOST_PIECES: usize = MOST - 2;
+
 /// The length up to which rows are expanded if no board is known.
 const LONG: usize = 8;
 
@@ -124,6 +127,10 @@ impl Rules {
     /// # Errors
     /// Returns an error that the parser cannot detect, such as a single turn that never ends.
     pub(crate) fn of(file: &PictureFile) -> Result<Rules, Diagnostic> {
+        if let Some(piece) = file.pieces.get(MOST_PIECES) {
+            return Err(Diagnostic::new("there are too many pieces", piece.span)
+                .label(format!("expected at most {MOST_PIECES} pieces")));
+        }
         check_runs(file)?;
         let mut alphabet = Alphabet::of(file);
         let mut moves = [Vec::new(), Vec::new()];
@@ -422,6 +429,10 @@ mod tests {
         let removed =
             "board: strip\npieces: a, t\nboth: . -> t\nboth: a -> .\npoints: t a -> t # in across = 1\n";
         assert_eq!(weights_of(removed), Ok(vec![1, 1, 1]));
+        // Pieces that score nothing are worth nothing, although cells change from one into the other.
+        let moved = "board: strip\npieces: o, t, b\nboth: . -> t\nboth: o . -> . o in right\n\
+                     points: t b -> t . in across = 1\nend: t t in across wins\n";
+        assert_eq!(weights_of(moved), Ok(vec![0, 0, 0, 1]));
         // Two lines for the same piece do not double its points.
         let twice = "board: strip\npieces: a, t\nboth: . -> t\npoints: t a -> t # in right = 1\npoints: a t -> # t in right = 1\n";
         assert_eq!(weights_of(twice), Ok(vec![0, 1, 0]));
@@ -432,6 +443,10 @@ mod tests {
         let unequal = "board: strip\npieces: a, t, u\nboth: . -> t\nboth: . -> u\npoints: t a -> t # in across = 1\n\
                        points: u a -> u # in across = 2\n";
         assert_eq!(weights_of(unequal), Err("it is not clear how many points remain".to_owned()));
+        let many: Vec<String> = ('a'..='o').map(|piece| piece.to_string()).collect();
+        let moves: String = many.iter().map(|piece| format!("both: . -> {piece}\n")).collect();
+        let many = format!("board: strip\npieces: {}\n{moves}", many.join(", "));
+        assert_eq!(weights_of(&many), Err("there are too many pieces".to_owned()));
         let nothing = "board: strip\npieces: a, t\nboth: . -> t\npoints: t a -> t # = 0\n";
         assert_eq!(weights_of(nothing), Err("a picture of `points:` scores nothing".to_owned()));
         let lost = "board: strip\npieces: a, b, t\nboth: . -> t\nboth: a -> b\npoints: t a -> t # in across = 2\n\

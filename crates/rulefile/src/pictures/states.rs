@@ -91,8 +91,7 @@ pub(crate) struct Alphabet {
 }
 
 impl Alphabet {
-    /// Creates the alphabet of a file. The parser has checked that there are at most [`MOST`] states, including those
-    /// of `#` and `.`.
+    /// Creates the alphabet of a file, which must have at most [`MOST`] states, including those of `#` and `.`.
     pub(crate) fn of(file: &PictureFile) -> Alphabet {
         let pieces = file.pieces.iter();
         Alphabet {

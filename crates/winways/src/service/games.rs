@@ -27,7 +27,7 @@ pub(super) fn page<T>(
     name: &str,
     write: impl FnOnce(&PageJson<'_>) -> T,
 ) -> Result<T, ErrorJson> {
-    if let Some(game) = catalogue.added(name.trim()) {
+    if let Some(game) = catalogue.added(name) {
         return Ok(write(&PageJson::of_game(&**game)));
     }
     let wrong = |diagnostic| ErrorJson::of_text("name", name, &diagnostic);

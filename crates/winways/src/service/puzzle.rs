@@ -29,8 +29,8 @@ pub(super) fn answer(
     };
     let mut puzzles = date.map_or_else(|| Puzzles::new(asked.seed), Puzzles::of_day);
     if let Some(name) = asked.game {
-        let of_game = match super::added(catalogue, name) {
-            Some(game) => puzzles.of_custom_game(game),
+        let of_game = match catalogue.added(name) {
+            Some(game) => puzzles.of_custom_game(game.clone()),
             None => puzzles.of_game(name),
         };
         puzzles = of_game.map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;

@@ -124,3 +124,13 @@ fn coins_from_either_end_score_their_points() {
         assert_eq!(value.to_string(), lead(&coins).to_string(), "{letters}");
     }
 }
+
+/// An ending that needs no cell of the board is found on both sides of it.
+#[test]
+fn pictures_that_lie_mostly_beyond_the_edge_are_found() {
+    let game = game("game: Edge\nboard: strip\npieces: x, o\nboth: . -> o\nend: [x#] [x#] in right stops\n");
+    for (text, moves) in [("x...", 0), ("...x", 0), (".x..", 3), ("..#.", 3)] {
+        let position = Position::of_game(&*game, text).unwrap();
+        assert_eq!(position.moves().unwrap().len(), moves, "{text}");
+    }
+}
