@@ -146,7 +146,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     }
 
     /// Returns the number of distinct positions solved so far, up to symmetry, without those given to
-    /// [`CanonicalSearch::know`].
+    /// [`CanonicalSearch::add_known`].
     pub fn nodes(&self) -> u64 {
         (self.found.memo.len() - self.known) as u64
     }
