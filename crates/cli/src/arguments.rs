@@ -461,7 +461,8 @@ pub(crate) struct VerifyCertificate {
     /// The rule file of the game, if the game is not in the catalogue
     #[arg(long)]
     pub(crate) game: Option<String>,
-    /// Check only the values after K of the certificate's windows, for periods too long to derive again
+    /// Check only the values after K of the certificate's windows, for periods too long to derive again. Certificates of other
+    /// kinds are checked completely
     #[arg(long, value_name = "K")]
     pub(crate) sample: Option<u64>,
     /// The seed for the choice of windows

@@ -16,6 +16,7 @@ mod watchdog;
 
 use arguments::{Command, EvalFormat, Format, MovesFormat, TableFormat};
 use failure::Failure;
+use nix::sys::signal::{SigSet, Signal};
 use std::io::{BufWriter, Write};
 use std::panic;
 use std::process::{self, ExitCode};
@@ -91,9 +92,17 @@ fn abort_on_panics() {
     }));
 }
 
+/// Makes a write beyond the limit on the size of files fail with an error, like a write to a full disk. By default a signal would
+/// end the process without a message. Threads and child processes inherit the blocked signal.
+fn report_file_size_limit() {
+    // If the signal cannot be blocked, it still ends the process.
+    let _ = SigSet::from_iter([Signal::SIGXFSZ]).thread_block();
+}
+
 /// Parses the command line, runs the command, and returns the exit code.
 pub fn main(process: Process) -> ExitCode {
     let Process { has_stdout, give_back_memory } = process;
+    report_file_size_limit();
     let mut out: Box<dyn Write> = match has_stdout {
         true => Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout().lock())),
         false => Box::new(ClosedStdout),

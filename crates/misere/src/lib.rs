@@ -1,4 +1,27 @@
-//! The theory of impartial games under misère play.
+//! The theory of impartial games under misère play, and of partizan games in restricted universes.
+//!
+//! | Type | Purpose |
+//! |---|---|
+//! | [`Heaps`] | a game on heaps, from its options |
+//! | [`Genus`] | the genus of a position: its nim-value and its misère values beside heaps of size two |
+//! | [`Forms`], [`Form`] | canonical forms, their sums and differences |
+//! | [`TameHeaps`], [`TameComponents`] | positions that behave like Nim |
+//! | [`QuotientSearch`], [`Quotient`] | the misère quotient of a game up to a heap |
+//! | [`period`](fn@period), [`QuotientPeriod`] | the proof that a quotient holds for all heaps |
+//! | [`MisereCertificate`] | a proof that can be checked on its own |
+//! | [`Partizans`], [`Universe`] | partizan games under misère play |
+//!
+//! ```
+//! use winways_misere::Genus;
+//!
+//! // In misère Nim, a heap of one token loses for the player to move, and an empty table wins.
+//! let zero = Genus::of_options([]);
+//! let one = Genus::of_options([&zero]);
+//! assert_eq!([zero, one].map(|genus| genus.to_string()), ["0^{120}", "1^{031}"]);
+//! ```
+//!
+//! Sources: J. H. Conway, *On Numbers and Games* (1976), chapter 12; T. E. Plambeck, A. N. Siegel, *Misère quotients for impartial
+//! games* (2008); A. N. Siegel, *Combinatorial Game Theory* (2013), chapter V.
 
 #![forbid(unsafe_code)]
 

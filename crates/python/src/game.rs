@@ -13,7 +13,7 @@ use crate::thermograph::Thermograph;
 use answers::Question;
 use hash::{hash_of, shape_hash};
 use place::{LONGEST_TEXT, Location};
-pub(crate) use place::{Made, Operand, Value};
+pub(crate) use place::{Made, NumberGame, Operand, Value};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -73,8 +73,8 @@ impl Value {
     /// >>> ww.game("{0|1}").is_number
     /// True
     #[getter]
-    fn is_number(&self, py: Python<'_>) -> PyResult<bool> {
-        self.ask(py, |operations, game| Ok(operations.is_number(game)))
+    fn is_number(&self, py: Python<'_>) -> bool {
+        self.equals_a_number(py)
     }
 
     /// `True` if the game equals an integer.

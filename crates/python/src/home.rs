@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Deref};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use winways::limits::{Interrupt, Interruption};
-use winways::values::Arena;
+use winways::values::{Arena, ArenaError, Session};
 use winways::{Budget, EvaluationError, Observer, StopReason, Stopped};
 
 /// The maximum size, in bytes, at which an arena without values is kept for future values.
@@ -248,6 +248,23 @@ impl Home {
         self.check(py)?;
         match Scope::check(py)? {
             None => Ok(self.for_a_moment(|_| work(&self.arena)).and_then(Result::ok)),
+            Some(_) => Ok(None),
+        }
+    }
+
+    /// Runs `work`, which creates no values, in one session of the arena. Returns `None` like [`Home::at_once`], or if a thread is
+    /// changing the arena.
+    ///
+    /// # Errors
+    /// Fails like [`Home::at_once`].
+    pub(crate) fn in_session<T>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Session<'_>) -> Result<T, ArenaError>,
+    ) -> PyResult<Option<T>> {
+        self.check(py)?;
+        match Scope::check(py)? {
+            None => Ok(self.arena.try_session().and_then(|mut session| work(&mut session).ok())),
             Some(_) => Ok(None),
         }
     }

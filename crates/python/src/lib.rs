@@ -58,7 +58,7 @@ mod _winways {
     #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, RuleError, UnsupportedError};
     #[pymodule_export]
-    use super::game::Value;
+    use super::game::{NumberGame, Value};
     #[pymodule_export]
     use super::home::forked;
     #[pymodule_export]
@@ -101,6 +101,8 @@ mod _winways {
                 "winways needs the interpreter's lock: unset PYTHON_GIL=0, -X gil=0",
             ));
         }
+        let rational = module.py().import("numbers")?.getattr("Rational")?;
+        rational.call_method1("register", (module.py().get_type::<super::game::NumberGame>(),))?;
         module.setattr("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

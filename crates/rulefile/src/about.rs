@@ -6,9 +6,9 @@
 
 use crate::header;
 use winways_kit::any::AnyGame;
-use winways_kit::{About, Page};
+use winways_kit::{About, Ending, Page};
 use winways_notation::rules::{Header, RuleFile};
-use winways_notation::{Diagnostic, Span};
+use winways_notation::{Diagnostic, NameKind, NodeKind, Span, parse_expression};
 use winways_rules::Play;
 
 /// The descriptive parts of a rule file.
@@ -75,7 +75,7 @@ pub(crate) fn describe(
     let own = if page.is_ok() { &[] } else { headers };
     let example = stated_positions(own, &name).find(|(key, _)| *key == "example").map(|(_, text)| text.text);
     let known_values = stated_positions(own, &name)
-        .filter_map(|(_, stated)| Some((stated.text.to_owned(), stated.value?.to_owned())));
+        .filter_map(|(_, stated)| Some((stated.text.to_owned(), stated.value?.0.to_owned())));
     let known_values = known_values.collect();
     let page = page.unwrap_or_else(|general| general);
     About {
@@ -97,8 +97,8 @@ pub(crate) fn describe(
 struct StatedPosition<'h> {
     text: &'h str,
     span: Span,
-    /// The value, if the header is `value: POSITION = VALUE`.
-    value: Option<&'h str>,
+    /// The value and its span, if the header is `value: POSITION = VALUE`.
+    value: Option<(&'h str, Span)>,
 }
 
 /// Returns the positions of the headers `example` and `value`, each with the key of its header. An example may begin with the
@@ -109,30 +109,75 @@ fn stated_positions<'h>(
 ) -> impl Iterator<Item = (&'static str, StatedPosition<'h>)> {
     headers.iter().filter_map(move |header| {
         let (text, value) = match header.key {
-            "value" => header.text.split_once('=').map(|(text, value)| (text, Some(value.trim())))?,
+            "value" => header.text.split_once('=').map(|(text, value)| (text, Some(value)))?,
             "example" => (
                 header.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).unwrap_or(&header.text),
                 None,
             ),
             _ => return None,
         };
-        // `text` is a slice of `header.text`.
-        let offset = text.trim_start().as_ptr() as usize - header.text.as_ptr() as usize;
-        let text = text.trim();
-        let span = Span::new(header.span.start + offset, header.span.start + offset + text.len());
-        Some((header.key, StatedPosition { text, span, value }))
+        // Trims a slice of `header.text`.
+        let trimmed = |text: &'h str| {
+            let text = text.trim();
+            let start = header.span.start + (text.as_ptr() as usize - header.text.as_ptr() as usize);
+            (text, Span::new(start, start + text.len()))
+        };
+        let (text, span) = trimmed(text);
+        Some((header.key, StatedPosition { text, span, value: value.map(trimmed) }))
     })
 }
 
-/// Checks that the game of a user's file can read the positions of its headers.
+/// Checks that the game of a user's file can read the positions of its headers, and that their values have the form of values.
 ///
 /// # Errors
 /// Returns a diagnostic that points into the file.
 pub(crate) fn check_stated_positions(headers: &[Header], game: &dyn AnyGame) -> Result<(), Diagnostic> {
     for (_, stated) in stated_positions(headers, &game.about().name) {
-        game.parse(stated.text).map_err(|wrong| within(stated.span, wrong))?;
+        let position = game.parse(stated.text).map_err(|wrong| within(stated.span, wrong))?;
+        if let Some((value, span)) = stated.value {
+            let checked = match position.ranked() {
+                Some(_) => check_result(value, game.properties().ending),
+                None => check_value(value),
+            };
+            checked.map_err(|wrong| within(span, wrong))?;
+        }
     }
     Ok(())
+}
+
+/// Checks that a text has the form of the result of a ranked position: `won in 3`, or `won by 3` in a game of points.
+fn check_result(text: &str, ending: Ending) -> Result<(), Diagnostic> {
+    let unit = if ending == Ending::Points { "by" } else { "in" };
+    let words: Vec<&str> = text.split(' ').collect();
+    match words[..] {
+        ["drawn"] => Ok(()),
+        ["won" | "lost", word, number] if word == unit && number.parse::<u64>().is_ok() => Ok(()),
+        _ => Err(no_value(text, Span::new(0, text.len()))
+            .label(format!("expected `won {unit} 3`, `lost {unit} 2` or `drawn`"))),
+    }
+}
+
+/// Checks that a text has the form of a value of a game whose play always ends. The only value with a name is `loony`.
+fn check_value(text: &str) -> Result<(), Diagnostic> {
+    let parsed = parse_expression(text, |_| NameKind::Other);
+    if let Some(wrong) = parsed.diagnostics.into_iter().next() {
+        return Err(wrong);
+    }
+    let name = parsed.tree.nodes().iter().find_map(|node| match node.kind {
+        NodeKind::Name(span) if &text[span.range()] != "loony" => Some(span),
+        _ => None,
+    });
+    let wrong = if text.is_empty() { Some(Span::at(0)) } else { name };
+    wrong.map_or(Ok(()), |span| {
+        Err(no_value(&text[span.range()], span).label("expected a value, such as `*3`, `1/2` or `{1|0}`"))
+    })
+}
+
+fn no_value(text: &str, span: Span) -> Diagnostic {
+    match text {
+        "" => Diagnostic::new("the value is missing", span),
+        _ => Diagnostic::new(format!("`{text}` is not a value"), span),
+    }
 }
 
 /// Converts the span of a diagnostic for a part of a file to a span in the file. `place` is the span of the part.

@@ -76,15 +76,17 @@ fn compile(
         graphs::check(graph, *span)?;
     }
     let boards = Arc::new(Boards::new(rules.clone()));
-    let headers = || FileHeaders::of(file, rules.play, text, page);
     let termination = termination(&rules);
+    let may_cycle = !matches!(termination, Termination::Ends(_));
+    // Games with entailing moves whose play may go on for ever are refused.
+    let is_ranked = !file.has_entailing_moves() && (may_cycle || rules.has_results());
+    let headers = || FileHeaders::of(file, rules.play, text, page, !is_ranked);
     if file.has_entailing_moves() {
         let turns = [Turn::Ordinary, Turn::Again].map(|turn| Rules::of(&file.of_turn(turn)).map(Arc::new));
         let [ordinary, again] = turns;
         return entailing::make(file, headers(), &termination, boards, [ordinary?, again?]);
     }
-    let may_cycle = !matches!(termination, Termination::Ends(_));
-    if may_cycle || rules.has_results() {
+    if is_ranked {
         return Ok(by_rank::shared(Ranked { headers: Arc::new(headers()), rules, boards, may_cycle }));
     }
     let narrow = Arc::new(Boards::new(rules.clone()));

@@ -144,6 +144,7 @@ impl<'c> Service<'c> {
             Operation::Solve { game, position, .. } => {
                 let (position, request) = self.question(game, position.as_deref(), &request)?;
                 let analysis = self.session.analyse(&position, &request, observers.work);
+                databases::undamaged(self.tables_directory(), &analysis)?;
                 answer_analysis(&position, &analysis, envelope)
             }
             Operation::Moves { game, position, outcomes, scene, .. } => {
@@ -286,8 +287,10 @@ impl<'c> Service<'c> {
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<RequestStatus, Refusal> {
+        let tables = self.tables_directory();
         let json = match self.session.answer(text, request, observer) {
             Ok(Reply::Position(position, analysis)) => {
+                databases::undamaged(tables, &analysis)?;
                 return answer_analysis(&position, &analysis, envelope);
             }
             Ok(Reply::Value(mut answer)) => AnswerJson::new(text, &mut answer, request.detail),

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
     }
     watch.finish();
     let checksum = bench_checksum(rows.iter().map(|(name, result, _)| (*name, result.checksum)));
-    let seconds: f64 = rows.iter().map(|(_, _, seconds)| seconds).sum();
+    let seconds = total(&rows);
     let written = match (arguments.format, &stopped) {
         (BenchFormat::Json, _) => write_json(&rows, checksum, stopped.as_ref(), arguments.verbose, out),
         (BenchFormat::Text, None) => {
@@ -50,6 +50,11 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
         (BenchFormat::Text, Some(reason)) => writeln!(out, "partial: {reason}").map_err(Failure::from),
     };
     ignore_broken_pipe(ending(stopped.as_ref()), written)
+}
+
+/// Returns the CPU seconds of all cases. The method `sum` would return -0.0 without cases.
+fn total(rows: &[Row]) -> f64 {
+    rows.iter().fold(0.0, |total, (_, _, seconds)| total + seconds)
 }
 
 fn is_wanted(arguments: &Bench, case: &BenchCase) -> bool {
@@ -102,9 +107,19 @@ fn write_json(
     let object = json!({
         "cases": rows.iter().map(case).collect::<Vec<_>>(),
         "checksum": hexadecimal(checksum),
-        "seconds": rows.iter().map(|(_, _, seconds)| seconds).sum::<f64>(),
+        "seconds": total(rows),
         "stopped": stopped.map(ToString::to_string),
     });
     serde_json::to_writer_pretty(&mut *out, &object).map_err(std::io::Error::from)?;
     Ok(writeln!(out)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cases_take_no_time() {
+        assert!(total(&[]).is_sign_positive());
+    }
 }

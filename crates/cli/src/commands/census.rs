@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
     });
     watch.finish();
     let stopped = found.err();
-    let partial = stopped.as_ref().map(ToString::to_string);
+    let partial = stopped.as_ref().map(|stopped| format!("{} after {} sets", stopped.reason, records.sets));
     if let (CensusFormat::Csv, Some(partial)) = (arguments.format, &partial) {
         anstream::eprintln!("partial: {partial}");
     }

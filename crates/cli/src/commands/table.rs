@@ -56,10 +56,14 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         }
         None => kind.find(&*game, query, &watch).map_err(|error| failure(arguments, &*game, error))?,
     };
-    if let Some(path) = &arguments.certificate {
-        certify(&found, path, &watch)?;
-    }
-    write(arguments, &found, &watch, out)
+    let certified = match &arguments.certificate {
+        Some(path) => certify(&found, path, &watch),
+        None => Ok(()),
+    };
+    let ending = write(arguments, &found, &watch, out)?;
+    // The table precedes the message about a missing certificate.
+    ignore_broken_pipe(ending, out.flush())?;
+    certified.map(|()| ending)
 }
 
 /// Rejects options that this kind of table does not support.
@@ -94,13 +98,7 @@ fn write(
         stopped => ending(stopped),
     };
     match render::value_table(arguments.format, found, &printing, out) {
-        Ok(stopped) => {
-            // Records have no place for the reason.
-            if let (TableFormat::Csv | TableFormat::Bfile, Some(stopped)) = (arguments.format, &stopped) {
-                anstream::eprintln!("partial: {stopped}");
-            }
-            Ok(end(stopped.as_ref()))
-        }
+        Ok(stopped) => Ok(end(stopped.as_ref())),
         Err(error) => ignore_broken_pipe(end(found.stopped.as_ref()), Err(error)),
     }
 }
@@ -163,13 +161,19 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
+/// The message if the period has a saltus.
+const SALTUS_UNCERTIFIED: &str = "no certificate was written, because the period has a saltus; such periods have none, so omit --certificate";
+
 /// Writes the certificate of a table. A stopped table may have none.
 fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
     match found.certificate(watch) {
         Ok(Some(certificate)) => Ok(durable::replace(path, &certificate)?),
         Ok(None) if found.stopped.is_some() => Ok(()),
+        Ok(None) if found.findings(watch).pattern.is_some_and(|pattern| pattern.saltus > 0) => {
+            Err(Failure::usage(SALTUS_UNCERTIFIED))
+        }
         Ok(None) => Err(Failure::usage(found.kind.uncertified)),
-        Err(stopped) => Err(Failure::usage(format!("no certificate was written: {stopped}"))),
+        Err(stopped) => Err(Failure::stopped("no certificate was written", stopped.reason)),
     }
 }
 

@@ -17,7 +17,8 @@ const CORNER: u64 = 21;
 /// The number of values in a row of a LaTeX table: for heaps, and for pairs or triples.
 const IN_A_LATEX_ROW: [u64; 2] = [10, 20];
 
-/// Writes the computed part of a table. Returns the reason if it is incomplete.
+/// Writes the computed part of a table. Returns the reason if it is incomplete. Without a place for the reason in the format,
+/// writes it to stderr.
 pub(crate) fn value_table(
     format: TableFormat,
     found: &Tabulation<'_>,
@@ -63,12 +64,27 @@ pub(crate) fn value_table(
                 false => latex_paragraphs(&found.table.latex_lines(&lines), out)?,
             }
             let mut last = format!("found by: {}\n", found.table.method());
-            let stopped = found.stopped.clone().or_else(|| listing.stopped()).or(findings.stopped.clone());
-            last.extend(stopped.map(|stopped| format!("partial: {stopped}\n")));
+            last.extend(partial(found, &listing, &findings).map(|(_, line)| line + "\n"));
             write_lines(&last, out)?;
         }
     }
-    Ok(found.stopped.clone().or_else(|| listing.stopped()).or(findings.stopped))
+    let partial = partial(found, &listing, &findings);
+    if let (TableFormat::Csv | TableFormat::Bfile, Some((_, line))) = (format, &partial) {
+        anstream::eprintln!("{line}");
+    }
+    Ok(partial.map(|(stopped, _)| stopped))
+}
+
+/// Returns the reason a table is incomplete, and the line that states the reason and the last listed number.
+fn partial(found: &Tabulation<'_>, listing: &Listing<'_>, findings: &Findings) -> Option<(Stopped, String)> {
+    let cut = listing.stopped();
+    let stopped = found.stopped.clone().or_else(|| cut.clone()).or_else(|| findings.stopped.clone())?;
+    let mut line = format!("partial: {stopped}");
+    if let Some(cut) = cut {
+        let (variable, last) = (found.kind.variables[0], cut.nodes.saturating_sub(1));
+        line += &format!("; the list ends with {variable} {last}, and later values are not listed");
+    }
+    Some((stopped, line))
 }
 
 /// Writes a record for each index with its values.
@@ -229,4 +245,33 @@ fn latex_grid(
         table.finish()?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::ControlFlow;
+    use winways::limits::{Interrupt, Interruption};
+    use winways::tables::{TableKind, TableQuery};
+    use winways::{Budget, Catalogue, NoObserver, Play};
+
+    /// The first values are listed however late it is, and the last line names the last of them.
+    #[test]
+    fn a_stopped_list_names_its_last_heap() {
+        let game = Catalogue::new().game("kayles").unwrap();
+        let query = TableQuery { up_to: Some(1_000_000), ..TableQuery::new(Play::Normal, Budget::DEFAULT) };
+        let found = TableKind::of(&*game, &query).find(&*game, query, &NoObserver).unwrap();
+        let late = Interrupt::new(|| ControlFlow::Break(Interruption::Timeout));
+        let written = |format| {
+            let mut out = Vec::new();
+            assert!(value_table(format, &found, &late, &mut out).unwrap().is_some());
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(written(TableFormat::Bfile).lines().count(), 1 + 4096);
+        let text = written(TableFormat::Text);
+        assert!(
+            text.ends_with("; the list ends with heap 4095, and later values are not listed\n"),
+            "{text}"
+        );
+    }
 }

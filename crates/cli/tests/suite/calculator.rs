@@ -70,6 +70,7 @@ fn expressions_call_rule_files_by_their_paths() {
             .count(),
         1
     );
+    assert_eq!(check(&format!("eval '[./{grundy}(n) for n in 1..5]'"), "", 0), "[0, 0, *, 0, *2]\n");
     let report = check(&format!("eval '{grundy}(5, 6)'"), "", 0);
     assert_eq!(report, check(&format!("solve {grundy} 5 6"), "", 0));
     // Errors are reported where they occur: in the expression or in the file.

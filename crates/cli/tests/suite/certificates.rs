@@ -34,6 +34,36 @@ fn forged_certificates_that_were_accepted_are_refused() {
 }
 
 #[test]
+fn certificates_without_windows_are_checked_completely() {
+    let text = "winways period certificate 1\ngame octal(0.34)\npreperiod 7\nperiod 8\nproof guy-smith\nlast-digit 2\nend\n";
+    let (whole, sample) = (verify(text, ""), verify(text, "--sample 1"));
+    assert!(whole.0 == Some(0) && whole.1.contains(": holds, "), "{}", whole.1);
+    assert_eq!(sample, whole);
+}
+
+#[test]
+fn a_table_without_a_certificate_is_printed_before_the_error() {
+    let temporary = crate::common::Temporary::new();
+    let path = temporary.path("certificate");
+    for (table, shown, reason) in [
+        ("nim --up-to 20", "saltus 1", "because the period has a saltus"),
+        (
+            "grundy --up-to 9",
+            "no period found",
+            "no period to certify up to the last heap; try a greater --up-to",
+        ),
+        ("wythoff --up-to 9", "lost pairs", "no period of rows to certify"),
+    ] {
+        let output = run(&format!("winways table {table} --certificate {path}"), "");
+        assert_eq!(output.status.code(), Some(2), "{table}");
+        assert!(stdout(&output).contains(shown), "{}", stdout(&output));
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains(reason), "{error}");
+        assert!(!std::path::Path::new(&path).exists(), "{table}");
+    }
+}
+
+#[test]
 fn a_table_of_few_zeros_proves_no_period() {
     let output = run("winways table 'octal(0.4)' --up-to 2 --prove --summary", "");
     let text = stdout(&output);

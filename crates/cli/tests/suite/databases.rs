@@ -370,6 +370,41 @@ fn damage_is_found_and_named() {
     assert!(check(&format!("database query {table} 1 1 2 2"), 2).1.contains("manifest.json is damaged"));
     let (listed, _) = check(&format!("database list {table}"), 1);
     assert!(listed.contains("damaged"), "{listed}");
+    let (_, error) = check(&format!("database build chase 10 --out {table} --shards 3 --resume"), 1);
+    assert!(error.contains("manifest.json is damaged") && error.contains("build it again"), "{error}");
+    fs::write(&path, &manifest).unwrap();
+    // A check that a limit stopped decides nothing.
+    let late = check(&format!("database verify {table} --format json --timeout 0s"), 3).0;
+    let late: Value = serde_json::from_str(&late).unwrap();
+    assert_eq!((late.get("holds"), late["damage"].as_array().map(Vec::len)), (Some(&Value::Null), Some(0)));
+    assert!(late["stopped"].as_str().is_some_and(|reason| reason.contains("time limit")), "{late}");
+}
+
+/// A limit on the size of files is reported like a full disk.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_is_reported() {
+    let temporary = Temporary::new();
+    let script = format!(
+        "ulimit -f 1 && exec {} database build chase 20 --out {}",
+        env!("CARGO_BIN_EXE_winways"),
+        temporary.path("table")
+    );
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("too large") && error.contains("--resume"), "{error}");
+}
+
+#[test]
+fn edges_without_a_cycle_have_no_table() {
+    let temporary = Temporary::new();
+    let (edges, table) = (temporary.path("edges"), temporary.path("table"));
+    fs::write(&edges, "1 2\n2 3\n").unwrap();
+    let (_, error) = check(&format!("database build graph --edges {edges} --out {table}"), 2);
+    assert!(error.contains("form no cycle") && error.contains("`winways solve graph --edges"), "{error}");
+    fs::write(&edges, "1 2\n2 1\n").unwrap();
+    check(&format!("database build graph --edges {edges} --out {table}"), 0);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn the_opponent_hurries_and_holds_draws() {
     }
     let game = played("play chase 3 1 1 1 2 --first me", "#1\n");
     assert!(game.contains("3 . * . 2 . . . 1 . . . a b c Play has ended."), "{game}");
-    assert!(game.ends_with("play without end is a draw. You win."), "{game}");
+    assert!(game.ends_with("endless play is a draw. You win."), "{game}");
     let board = "'chase(black 1, blocked 1:2 2:2 3:2)' 3 1 1 3 3";
     let moves = "#1\n".repeat(20);
     let game = played(&format!("play {board} --first me"), &moves);

@@ -233,7 +233,7 @@ fn games_with_a_goal() {
         .expect("You are White, who is to move.")
         .line(
             "Qh8",
-            "Play has ended. Checkmate wins; stalemate is a draw, and so is play without end. You win.",
+            "Play has ended. Checkmate wins; stalemate and endless play are draws. You win.",
         )
         .line_after_end("q", "");
     assert_eq!(chess.end(), Some(0));
@@ -336,6 +336,7 @@ fn who_is_who_must_fit_the_position() {
     for (command, report) in [
         ("play mnk --side z", "expected `x` or `o`"),
         ("play nim --side left", "expected `Player 1` or `Player 2`"),
+        ("play clobber --side z", "expected `Left` (`x`) or `Right` (`o`)"),
         ("play mnk --side o --first me", "x is to move first"),
         ("play nim --level 11", "11"),
         ("play nim 3 --replay x", "cannot be used with"),
@@ -348,6 +349,8 @@ fn who_is_who_must_fit_the_position() {
         ("play mnk --side o", "I am x, who is to move."),
         ("play col --side right --first opponent", "I am Left, who is to move."),
         ("play col --side right", "You are Right, who is to move."),
+        ("play clobber --side o", "You are Right, who is to move."),
+        ("play northcott --side black", "You are Right, who is to move."),
         ("play 'chess(KRK)'", "You are White, who is to move."),
         ("play octal", "octal(0.26)(5,6)"),
     ] {

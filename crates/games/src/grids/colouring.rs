@@ -27,9 +27,10 @@ use winways_values::{ArenaError, Game, Session};
 /// The description of the notation on the pages of these games.
 pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue one (Left's), `r` a red one (Right's), \
      `L` or `R` a free one that only Left or only Right may colour, `#` none; rows are separated by `|`, blanks or line \
-     breaks. Or a graph: edges `u-v` and single vertices `u`, separated by blanks, and with `u:b`, `u:r`, `u:L`, `u:R` \
-     the state of a vertex. The boards of a sum are separated by `||` or an empty line; connected cells must fit into a box \
-     of 256 cells, and at most 256 vertices may be connected. `-` is the empty graph";
+     breaks. Or a graph: edges `u-v` and single vertices `u`, separated by blanks, or `path N`, `cycle N`, `complete N`, \
+     `star N`, `wheel N`, `grid COLUMNS ROWS`, `bipartite A B`, `hypercube N`, `petersen` with vertices numbered from 0; and \
+     with `u:b`, `u:r`, `u:L`, `u:R` the state of a vertex. The boards of a sum are separated by `||` or an empty line; \
+     connected cells must fit into a box of 256 cells, and at most 256 vertices may be connected. `-` is the empty graph";
 
 /// The rule for neighbours of a coloured vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,7 +284,10 @@ impl<W: Word> BoardGame for Colouring<W> {
     fn read(&self, text: &str) -> Result<Vec<(ColouringBoard, Span)>, Diagnostic> {
         let boards = grid::boards(text);
         if boards.is_empty() {
-            return Err(grid::nothing(text, "expected rows of `.`, `b`, `r`, or edges `0-1 1-2` of a graph"));
+            return Err(grid::nothing(
+                text,
+                "expected rows of `.`, `b`, `r`, or a graph: `cycle 5` or edges `0-1 1-2`",
+            ));
         }
         boards.iter().map(|rows| Ok((ColouringBoard::read(rows)?, grid::span_of(rows)))).collect()
     }

@@ -14,6 +14,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset, Side};
+use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -185,6 +186,12 @@ impl<W: Word> Ruleset for CramRegions<W> {
     /// Canonicalises by reflections and rotations.
     fn canonicalise(&self, region: &mut DominoRegion<W>) {
         region.canonicalise();
+    }
+
+    /// Returns 0 for an empty rectangle whose sides are both even.
+    fn nim_value(&self, region: &DominoRegion<W>) -> Option<Nimber> {
+        let outcome = rectangle_outcome(region.rectangle()?)?;
+        (outcome == ImpartialOutcome::Previous).then_some(Nimber::ZERO)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Green stalks of bamboo: a cut removes a segment and all segments above it. The game is Nim on the heights.
 
+use crate::hackenbush::whole::{graph_view, view_edge, view_vertex};
 use crate::heaps::nim;
 use winways_kit::any::impartial;
 use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
-use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
+use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
@@ -59,10 +60,11 @@ impl Game for GreenStalks {
 
     /// Draws Hackenbush stalks, or heaps if there are too many segments.
     ///
-    /// Vertex 0 is the ground, followed by the joints of each stalk from the ground up. The edges are in the same order.
+    /// Vertex 0 is the ground, followed by the joints of each stalk from the ground up, each named by its number. The edges are in
+    /// the same order.
     fn view(&self, heights: &[u64]) -> View {
         match drawn_segments(heights) {
-            Some(segments) => View::of(stalks(heights, segments)),
+            Some(segments) => stalks(heights, segments),
             None => View::heaps(heights),
         }
     }
@@ -103,16 +105,32 @@ fn drawn_segments(heights: &[u64]) -> Option<u64> {
     segments.filter(|&segments| segments < MAX_CELLS)
 }
 
-fn stalks(heights: &[u64], segments: u64) -> Figure {
-    let joint = |_| Vertex { name: String::new(), content: Cell::Free, place: None };
+fn stalks(heights: &[u64], segments: u64) -> View {
     let mut edges = Vec::new();
     let mut joints = 1..;
     for &height in heights {
         let mut below = 0;
         for top in joints.by_ref().take(height as usize) {
-            edges.push(Edge { from: below, to: top, player: Player::Either, is_directed: false });
+            edges.push(view_edge(below, top, Player::Either));
             below = top;
         }
     }
-    Figure::Graph(Graph { vertices: (0..=segments).map(joint).collect(), edges, ground: Some(0) })
+    let joints = (0..=segments).map(|number| view_vertex(number.to_string(), None)).collect();
+    graph_view(joints, edges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_kit::view::Figure;
+
+    #[test]
+    fn segments_are_named_by_their_ends() {
+        let view = GreenStalks.view(&[1, 2]);
+        let [Figure::Graph(graph)] = &view.figures[..] else { panic!("{view:?} is not a graph") };
+        let name = |vertex: u32| graph.vertices[vertex as usize].name.clone();
+        let names: Vec<String> =
+            graph.edges.iter().map(|edge| format!("{}-{}", name(edge.from), name(edge.to))).collect();
+        assert_eq!(names, ["0-1", "0-2", "2-3"]);
+    }
 }

@@ -88,6 +88,9 @@ pub(crate) fn explain(what: &str, position: &[u64], detail: Detail) -> Vec<Strin
     )];
     lines.push(
         match class {
+            Class::T0 if ones == 0 => {
+                "T0 is won: in Nim there is no move from heaps of 0, and under misère play the player who cannot move wins"
+            }
             Class::T0 => "T0 is won: players take the ones in turn, and the opponent must take the last",
             Class::S0 => "S0 is lost: players take the ones in turn, and the player to move takes the last",
             Class::S1 => "S1 is won: reduce the rich one so that an odd number of ones is left, S0",
@@ -102,4 +105,18 @@ pub(crate) fn explain(what: &str, position: &[u64], detail: Detail) -> Vec<Strin
         lines.push(format!("the number of ones is {ones}, {rule}"));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_empty_position_is_won_without_a_move() {
+        let verdict = |position: &[u64]| explain("heap", position, Detail::Brief).swap_remove(1);
+        for empty in [&[] as &[u64], &[0], &[0, 0]] {
+            assert!(verdict(empty).ends_with("the player who cannot move wins"), "{empty:?}");
+        }
+        assert!(verdict(&[1, 0, 1]).ends_with("the opponent must take the last"));
+    }
 }

@@ -185,6 +185,7 @@ mod tests {
             ("misere", "anti-clobber"),
             ("misère", "anti-clobber"),
             ("sprouts", "dots-and-boxes"),
+            ("brussels-sprouts", "dots-and-boxes"),
             ("go", "nogo"),
             ("clober", "clobber"),
         ] {

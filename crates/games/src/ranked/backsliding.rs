@@ -235,7 +235,7 @@ impl RankedBoard for BackslidingStrip {
 
     fn ending_rule(&self, play: Play) -> String {
         let who = if play == Play::Normal { "loses" } else { "wins" };
-        format!("The player who cannot move {who}; play without end is a draw.")
+        format!("The player who cannot move {who}; endless play is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<Animals, Diagnostic> {

@@ -219,7 +219,7 @@ impl RankedBoard for Drift {
 
     fn ending_rule(&self, _: Play) -> String {
         "A player whose stones are all connected after their own move wins, and loses if only the opponent's are. \
-         The player who cannot move loses; play without end is a draw."
+         The player who cannot move loses; endless play is a draw."
             .to_owned()
     }
 

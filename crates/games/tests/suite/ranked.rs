@@ -300,7 +300,7 @@ fn ends_are_stated() {
         ending("mnk").1,
         ["Three in a row wins; a full board is a draw.", "Three in a row loses; a full board is a draw."]
     );
-    assert!(ending("chess").1[0].starts_with("Checkmate wins; stalemate is a draw"));
+    assert!(ending("chess").1[0].starts_with("Checkmate wins; stalemate and endless play are draws"));
     let kinds =
         ["mnk", "connect-four", "chase", "chess", "drift", "cops", "fox-and-geese", "hare-and-hounds"];
     assert!(kinds.iter().all(|game| ending(game).0 == Ending::Goal));

@@ -1,5 +1,89 @@
 //! Well-known graphs.
 
+use crate::boards::grid::{Row, span_of};
+use winways_notation::{Diagnostic, Span, whole_number};
+
+/// The families of graphs that a position may name, each with its number of sizes.
+const FAMILIES: &[(&str, usize)] = &[
+    ("path", 1),
+    ("cycle", 1),
+    ("complete", 1),
+    ("star", 1),
+    ("wheel", 1),
+    ("hypercube", 1),
+    ("petersen", 0),
+    ("grid", 2),
+    ("bipartite", 2),
+];
+
+/// A graph of a family, read from the first words of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The number of vertices, which are numbered from 0.
+    pub vertices: usize,
+    /// The edges, each with the smaller end first.
+    pub edges: Vec<(usize, usize)>,
+    /// The number of words that name the graph.
+    pub words: usize,
+    /// The name with the sizes, such as `cycle 5`.
+    pub text: String,
+}
+
+/// Parses the name of a graph of at most `most` vertices at the beginning of some words, such as `petersen`, `cycle 5` or, with the
+/// number of columns first, `grid 3 4`. Returns `None` if the first word is not the name of a family.
+///
+/// # Errors
+/// Returns a diagnostic for a missing or wrong size, or too many vertices.
+///
+/// ```
+/// use winways_kit::boards::graphs::parse_family;
+///
+/// let path = parse_family(&[("path", 0), ("3", 5)], 10)?.unwrap();
+/// assert_eq!((path.vertices, path.edges, path.words), (3, vec![(0, 1), (1, 2)], 2));
+/// assert_eq!(path.text, "path 3");
+/// assert_eq!(parse_family(&[("0-1", 0)], 10)?, None);
+/// # Ok::<(), winways_notation::Diagnostic>(())
+/// ```
+pub fn parse_family(words: &[Row<'_>], most: usize) -> Result<Option<Family>, Diagnostic> {
+    let named = |word: &Row<'_>| FAMILIES.iter().find(|family| family.0.eq_ignore_ascii_case(word.0));
+    let Some(&(name, takes)) = words.first().and_then(named) else { return Ok(None) };
+    let mut sizes = [1; 2];
+    for (place, size) in (1..=takes).zip(&mut sizes) {
+        let Some(word) = words.get(place) else {
+            let end = Span::at(span_of(words).end);
+            return Err(Diagnostic::new(format!("`{name}` has a size"), end).label("expected a number"));
+        };
+        let number = whole_number(word.0).and_then(|number| usize::try_from(number).ok());
+        *size = number.filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+            Diagnostic::new(format!("`{}` is not a size", word.0), span_of(&[*word]))
+                .label(format!("expected a number from 1 to {most}"))
+        })?;
+    }
+    let [first, second] = sizes;
+    let vertices = match name {
+        "hypercube" if first < 16 => 1 << first,
+        "hypercube" => usize::MAX,
+        "petersen" => 10,
+        "grid" => first.saturating_mul(second),
+        "bipartite" => first + second,
+        "star" | "wheel" => first + 1,
+        _ => first,
+    };
+    let named = &words[..=takes];
+    if vertices > most {
+        let message = format!("the graph has {vertices} vertices");
+        return Err(Diagnostic::new(message, span_of(named)).label(format!("expected at most {most}")));
+    }
+    let edges = family_edges(name, first, second);
+    let text = sizes[..takes].iter().fold(name.to_owned(), |text, size| format!("{text} {size}"));
+    Ok(Some(Family { vertices, edges, words: named.len(), text }))
+}
+
+/// Iterates over the names of the families that [`parse_family`] reads.
+pub fn family_names() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().map(|family| family.0)
+}
+
 /// Returns the edges of a graph of a family, whose vertices are numbered from 0: `path`, `cycle`, `complete`, `star` and `wheel` of
 /// `first` vertices (without the centre), `hypercube` of `first` dimensions, `petersen`, `dodecahedron`, `grid` of `first` columns
 /// and `second` rows, `bipartite` of `first` and `second` vertices.

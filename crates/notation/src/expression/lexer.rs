@@ -166,19 +166,19 @@ impl<'t> Scanner<'t> {
         (last.start < last.end && has_brackets).then_some(Span::new(word.start, end))
     }
 
-    /// Returns the span of the path of a rule file that starts at `word`, if brackets follow: `docs/tri.game` in
-    /// `docs/tri.game(1, 2)`.
-    pub(super) fn rule_file(&self, word: Span) -> Option<Span> {
-        let rest = &self.text()[word.start..];
+    /// Returns the span of the path of a rule file that starts at `start`, if brackets follow: `docs/tri.game` in
+    /// `docs/tri.game(1, 2)`. The path may begin with `./`, `../` or `/`, and may then contain further points.
+    pub(super) fn rule_file(&self, start: usize) -> Option<Span> {
+        let rest = &self.text()[start..];
+        let is_rooted = ["./", "../", "/"].iter().any(|root| rest.starts_with(root));
+        let belongs =
+            |byte: u8| !byte.is_ascii() || is_path_part(char::from(byte)) || is_rooted && byte == b'.';
         // Limits the look-ahead, so that long sums are not scanned again at every word.
-        let length = rest
-            .bytes()
-            .take(MAX_PATH)
-            .position(|byte| byte.is_ascii() && !is_path_part(char::from(byte)))?;
-        let end = length + RULE_FILE.len();
-        let has_brackets = rest.get(end..).is_some_and(|rest| rest.trim_start().starts_with('('));
-        let is_file = rest.get(length..end) == Some(RULE_FILE) && has_brackets;
-        is_file.then(|| Span::new(word.start, word.start + end))
+        let length = rest.bytes().take(MAX_PATH).position(|byte| !belongs(byte))?;
+        let end = if is_rooted { length } else { length + RULE_FILE.len() };
+        let is_file = rest.get(..end).is_some_and(|path| path.ends_with(RULE_FILE));
+        let has_brackets = is_file && rest[end..].trim_start().starts_with('(');
+        has_brackets.then(|| Span::new(start, start + end))
     }
 
     /// Skips white space and comments.

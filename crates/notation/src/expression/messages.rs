@@ -39,6 +39,9 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
             "a sum has two terms; ±1 is written `+-1`; a sign expansion is a whole expression with a length such as `ω`, \
              or a string: `from_signs(\"+ -^2\")`",
         ),
+        TokenKind::Dot | TokenKind::Range if text[token.span.end..].starts_with('/') => {
+            diagnostic.help("the path of a rule file ends in `.game`, and the position follows: `./my.game(3)`")
+        }
         TokenKind::Dot => diagnostic.help("a decimal has digits on both sides of its point: `0.5`"),
         TokenKind::Slash => diagnostic.help("a quotient has two terms: `3/4`, `1/ω`"),
         TokenKind::Ampersand => {

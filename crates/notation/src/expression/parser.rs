@@ -149,6 +149,11 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::MisereForm => self.leaf(NodeKind::MisereForm(token.span), token.span),
             TokenKind::Text { closed } => self.quotation(token, closed),
             TokenKind::Word => self.word(token),
+            TokenKind::Dot | TokenKind::Range | TokenKind::Slash
+                if let Some(path) = self.lexer.rule_file(token.span.start) =>
+            {
+                self.position_of_file(path)
+            }
             TokenKind::Let if self.builder.is_statement_start() => self.let_head(token),
             TokenKind::Minus => self.prefix(NodeKind::Negative, token),
             TokenKind::PlusMinus => self.prefix(NodeKind::PlusMinus, token),

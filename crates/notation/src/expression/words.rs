@@ -18,10 +18,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         if is_omega(&self.lexer.text()[token.span.range()]) {
             return self.omega(token.span);
         }
-        if let Some(name) = self.lexer.rule_file(token.span) {
-            self.lexer.skip_to(name.end);
-            self.lexer.skip_blank();
-            return self.position(name);
+        if let Some(path) = self.lexer.rule_file(token.span.start) {
+            return self.position_of_file(path);
         }
         if let Some(name) = self.lexer.hyphenated(token.span)
             && (self.kind_of)(&self.lexer.text()[name.range()]) == NameKind::Game
@@ -54,6 +52,13 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             _ if self.labels.contains(word) => self.leaf(NodeKind::Label(name), name),
             _ => self.leaf(NodeKind::Name(name), name),
         }
+    }
+
+    /// Parses a position of the game of a rule file, after its path.
+    pub(super) fn position_of_file(&mut self, path: Span) -> Due {
+        self.lexer.skip_to(path.end);
+        self.lexer.skip_blank();
+        self.position(path)
     }
 
     /// Opens braces after their label.

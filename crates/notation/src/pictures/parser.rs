@@ -16,7 +16,7 @@ const KEYS: &[&str] =
     &["board", "pieces", "left", "right", "both", "each", "again", "entail", "end", "points", "start"];
 
 /// The words that lines begin with in rule files for numbers.
-const NUMBER_RULE_KEYS: &[&str] = &["heap", "param", "measure"];
+const NUMBER_RULE_KEYS: &[&str] = &["heap", "param", "measure", "bounds"];
 
 const SHAPES: &[(&str, Shape)] = &[
     ("grid", Shape::Grid),
@@ -341,9 +341,10 @@ impl<'t> Line<'t> {
         let Some((_, result)) = found else {
             let words: Vec<&str> = RESULTS.iter().map(|(name, _)| *name).collect();
             let wrong = reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`");
-            let is_arrow = reader.is("->");
-            return Err(if is_arrow {
+            return Err(if reader.is("->") {
                 wrong.help("play ends with a picture, which does not become another")
+            } else if reader.word() == Some("where") {
+                wrong.help("a picture that ends play has no conditions: they belong to the pictures of moves")
             } else {
                 wrong
             });

@@ -1,16 +1,13 @@
 //! The headers of rule files, both for numbers and for pictures.
 
 use super::Header;
-use crate::{Diagnostic, Span};
+use crate::{Diagnostic, NameKind, NodeKind, Span, parse_expression};
 
 /// The words that header lines begin with.
 pub(crate) const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
 
 /// The headers that a file may repeat.
 const REPEATED: &[&str] = &["source", "value"];
-
-/// The words that expressions reserve: a position of a game with such a name could not be entered.
-const RESERVED: &[&str] = &["let", "for", "in", "if", "then", "else", "and", "or", "not"];
 
 /// The kinds of play: `normal` if the player without a move loses, `misere` if that player wins.
 const PLAYS: &[&str] = &["normal", "misere", "misère"];
@@ -84,12 +81,13 @@ fn is_word(text: &str) -> bool {
         && text.chars().all(|character| character.is_alphanumeric() || character == '-')
 }
 
-/// Returns `true` for a word of expressions: a keyword, or downs such as `v2` and `vv`.
+/// Returns `true` if expressions reserve the word, such as `if`, `v2` or `omega`: a position of a game with this name could
+/// not be entered.
 fn is_reserved(name: &str) -> bool {
-    let is_downs = name.strip_prefix('v').is_some_and(|rest| {
-        rest.bytes().all(|byte| byte == b'v') || rest.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    is_downs || RESERVED.contains(&name)
+    let call = format!("{}(0)", name.replace('-', "_"));
+    let parsed = parse_expression(&call, |_| NameKind::Other);
+    let root = parsed.tree.node(parsed.tree.root());
+    !parsed.diagnostics.is_empty() || !matches!(root.kind, NodeKind::Position(_))
 }
 
 fn is_number(text: &str) -> bool {
@@ -114,6 +112,8 @@ mod tests {
             ("name: v", "`v` cannot be a name", 6..7),
             ("name: vv", "`vv` cannot be a name", 6..8),
             ("name: v20", "`v20` cannot be a name", 6..9),
+            ("name: omega", "`omega` cannot be a name", 6..11),
+            ("name: not", "`not` cannot be a name", 6..9),
             ("value: 3", "`3` is not a value", 7..8),
             ("game: A\ngame: B", "a second line `game:`", 14..15),
             ("play: misere\nplay: normal", "a second line `play:`", 19..25),

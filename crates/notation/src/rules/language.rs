@@ -61,6 +61,10 @@ fn unknown(character: char) -> Option<&'static str> {
         '&' => "conditions are joined by commas or by `and`",
         '!' => "write `!=` for unequal, `not` before a condition",
         ';' => "conditions are joined by commas, options by `|`",
+        '@' | '?' | '~' => "this sign belongs to rules as pictures, which have a line such as `board: grid`",
+        '.' => {
+            "numbers have no decimals; rules as pictures, with empty cells `.`, have a line such as `board: grid`"
+        }
         '[' | ']' => "a tuple is written in round brackets, a set in braces",
         _ => return None,
     })

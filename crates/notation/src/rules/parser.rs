@@ -13,6 +13,9 @@ use crate::{Diagnostic, Span, nearest};
 const OTHER_KEYS: &[&str] =
     &["heap", "param", "measure", "bounds", "left", "right", "both", "entail", "again"];
 
+/// The words that lines begin with only in rules as pictures.
+const PICTURE_KEYS: &[&str] = &["board", "pieces", "each", "end", "points", "start"];
+
 /// The words that cannot name a number.
 const RESERVED: &[&str] =
     &["heap", "param", "where", "and", "or", "not", "in", "mod", "min", "max", "gcd", "nothing"];
@@ -131,6 +134,12 @@ impl Parser<'_> {
         let span = self.token.span;
         let lower = word.to_lowercase();
         let Some(&key) = HEADERS.iter().find(|header| **header == lower) else {
+            if PICTURE_KEYS.contains(&lower.as_str()) {
+                let message = format!("`{lower}` belongs to rules as pictures");
+                return Err(Diagnostic::new(message, span)
+                    .label("expected `heap`, `param`, `measure:`, or a header such as `game:`")
+                    .help("rules as pictures have a line such as `board: grid`, and no lines `heap`"));
+            }
             let wrong = Diagnostic::new(format!("a line cannot begin with `{}`", short(word)), span)
                 .label("expected `heap`, `param`, `measure:`, or a header such as `game:`");
             return Err(match nearest(&lower, HEADERS.iter().chain(OTHER_KEYS).copied()) {

@@ -1,6 +1,6 @@
 //! Conversion of games that are numbers to Python numbers.
 
-use super::Value;
+use super::{NumberGame, Value};
 use crate::errors::UnsupportedError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -12,6 +12,21 @@ const REAL: &str = "eEfFgG%";
 
 /// The types of format specifications for integers.
 const INTEGER: &str = "bcdoxXn";
+
+#[pymethods]
+impl NumberGame {
+    /// The numerator of the number in lowest terms.
+    #[getter]
+    fn numerator<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.as_super().get().fraction_itself(slf.py())?.getattr("numerator")
+    }
+
+    /// The denominator of the number in lowest terms, a power of two.
+    #[getter]
+    fn denominator<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.as_super().get().fraction_itself(slf.py())?.getattr("denominator")
+    }
+}
 
 impl Value {
     /// Returns the `Fraction` that the game equals.

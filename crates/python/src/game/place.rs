@@ -12,7 +12,7 @@ use pyo3::types::{PyFloat, PyTuple};
 use std::cell::UnsafeCell;
 use std::ops::Deref;
 use std::sync::Mutex;
-use winways::values::{Arena, Operations, Relation, TextLimits};
+use winways::values::{Arena, Operations, Relation, Session, TextLimits};
 use winways::{Dyadic, EvaluationError};
 
 /// A short game in canonical form: a number, a nimber, a switch, or any `{...|...}`.
@@ -24,12 +24,21 @@ use winways::{Dyadic, EvaluationError};
 /// >>> g = ww.game("{3|1}") - 2
 /// >>> g, g + g, g // 0, g < 2
 /// (game('+-1'), game('0'), True, True)
-#[pyclass(frozen, module = "winways", name = "Game")]
+#[pyclass(frozen, subclass, module = "winways", name = "Game")]
 pub(crate) struct Value {
     location: Place,
     stops: Stops,
     pub(super) answers: Mutex<Option<Box<Answers>>>,
 }
+
+/// A game that equals a number. Python accepts it wherever a rational number is expected.
+///
+/// >>> import winways as ww
+/// >>> from fractions import Fraction
+/// >>> Fraction(ww.game("{0|1}"))
+/// Fraction(1, 2)
+#[pyclass(frozen, extends = Value, module = "winways", name = "NumberGame")]
+pub(crate) struct NumberGame;
 
 /// A value that becomes a Python object which the cycle collector never visits.
 ///
@@ -63,7 +72,11 @@ impl<'py> IntoPyObject<'py> for Made {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, Value>> {
-        let object = Bound::new(py, self.0)?;
+        let object = if self.0.equals_a_number(py) {
+            Bound::new(py, PyClassInitializer::from(self.0).add_subclass(NumberGame))?.into_super()
+        } else {
+            Bound::new(py, self.0)?
+        };
         untrack(&object);
         Ok(object)
     }
@@ -104,6 +117,27 @@ impl Place {
         unsafe { (*self.0.get()).clone() }
     }
 
+    /// Returns `true` if the game is at most the other, after `before` has run in the session. Returns `None` if the games
+    /// are in different arenas, or if this takes more than a moment.
+    fn is_at_most(
+        &self,
+        py: Python<'_>,
+        other: &Place,
+        before: impl FnOnce(&mut Session<'_>, [winways::Game; 2]),
+    ) -> PyResult<Option<bool>> {
+        // SAFETY: as in `get`. Comparing calls no other code, and `before` cannot replace a location without the interpreter.
+        let (low, high) = unsafe { (&*self.0.get(), &*other.0.get()) };
+        let home = match (&low.home, &high.home) {
+            (Some(home), Some(other)) if !home.is(other) => return Ok(None),
+            (Some(home), _) | (None, Some(home)) => home,
+            (None, None) => return Ok(None),
+        };
+        home.in_session(py, |session| {
+            before(session, [low.game, high.game]);
+            session.le(low.game, high.game)
+        })
+    }
+
     /// Returns the handle, unless the game is in an arena other than `home`.
     fn game_if_in(&self, _: Python<'_>, home: Option<&Lease>) -> Option<winways::Game> {
         // SAFETY: as in `get`. Comparing two arenas calls no other code.
@@ -112,6 +146,12 @@ impl Place {
             (Some(home), Some(known)) if !home.is(known) => None,
             _ => Some(*game),
         }
+    }
+
+    /// Returns `true` if the game equals a number.
+    fn is_number(&self, _: Python<'_>) -> bool {
+        // SAFETY: as in `get`. Splitting a handle calls no other code.
+        unsafe { (*self.0.get()).game.parts().1 == winways::Game::ZERO }
     }
 
     /// Replaces the location and returns the previous one.
@@ -130,6 +170,11 @@ const MAX_OPTIONS: usize = 1 << 20;
 impl Value {
     pub(super) fn at(location: Location) -> Value {
         Value { location: Place::new(location), stops: Stops::default(), answers: Mutex::new(None) }
+    }
+
+    /// Returns `true` if the game equals a number.
+    pub(super) fn equals_a_number(&self, py: Python<'_>) -> bool {
+        self.location.is_number(py)
     }
 
     pub(super) fn location(&self, py: Python<'_>) -> Location {
@@ -237,25 +282,15 @@ impl Value {
         if let Some(answer) = Stops::decide(&low.stops, &high.stops) {
             return Ok(answer);
         }
-        let Location { game, home } = low.location(py);
-        let (home, low_game, high_game) = match home {
-            Some(home) if let Some(other) = high.game_if_in(py, Some(&home)) => (home, game, other),
-            _ => {
-                let home = Lease::get();
-                let games = (low.game_in(py, &home)?, high.game_in(py, &home)?);
-                (home, games.0, games.1)
-            }
-        };
-        if low_game == high_game {
-            return Ok(true);
+        if let Some(answer) = low.location.is_at_most(py, &high.location, |session, games| {
+            low.stops.store(|| [session.left_stop(games[0]), session.right_stop(games[0])]);
+            high.stops.store(|| [session.left_stop(games[1]), session.right_stop(games[1])]);
+        })? {
+            return Ok(answer);
         }
-        home.work(py, |arena| {
-            let mut session = arena.session();
-            for (value, game) in [(low, low_game), (high, high_game)] {
-                value.stops.store(|| [session.left_stop(game), session.right_stop(game)]);
-            }
-            Ok(session.le(low_game, high_game)?)
-        })
+        let home = Lease::get();
+        let (low_game, high_game) = (low.game_in(py, &home)?, high.game_in(py, &home)?);
+        home.work(py, |arena| Ok(arena.le(low_game, high_game)?))
     }
 
     /// Applies an operation to the game. Returns `None` if the operation fails or takes more than a moment.

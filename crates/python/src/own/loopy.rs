@@ -277,7 +277,7 @@ impl RankedBoard for OwnBoard {
         let who = if play == Play::Normal { "loses" } else { "wins" };
         let goal =
             if self.rules.has("end") { "The rules state when play ends. Otherwise, the" } else { "The" };
-        format!("{goal} player who cannot move {who}; play without end is a draw.")
+        format!("{goal} player who cannot move {who}; endless play is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {

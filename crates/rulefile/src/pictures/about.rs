@@ -18,8 +18,16 @@ pub(crate) struct FileHeaders {
 }
 
 impl FileHeaders {
-    pub(crate) fn of(file: &PictureFile, play: Play, text: &str, page: Option<&'static Page>) -> FileHeaders {
-        let about = describe(&file.headers, text, RULE_LINES, play, notation(file), page.ok_or(&BOARDS));
+    /// Returns the descriptive parts of a file. `has_sums` is `true` if positions of the game can be added.
+    pub(crate) fn of(
+        file: &PictureFile,
+        play: Play,
+        text: &str,
+        page: Option<&'static Page>,
+        has_sums: bool,
+    ) -> FileHeaders {
+        let notation = notation(file, has_sums);
+        let about = describe(&file.headers, text, RULE_LINES, play, notation, page.ok_or(&BOARDS));
         FileHeaders {
             about,
             text: page.is_none().then(|| text.to_owned()),
@@ -33,7 +41,7 @@ impl FileHeaders {
 const RULE_LINES: &[&str] =
     &["board", "pieces", "left", "right", "both", "each", "again", "end", "points", " ", "\t", "|"];
 
-fn notation(file: &PictureFile) -> String {
+fn notation(file: &PictureFile, has_sums: bool) -> String {
     let pieces: Vec<String> =
         file.pieces.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
     let letters = format!(
@@ -43,19 +51,24 @@ fn notation(file: &PictureFile) -> String {
             pieces => format!(", pieces are {}", pieces.join(", ")),
         }
     );
+    let if_sums = |text: &'static str| if has_sums { text } else { "" };
     match file.board.shape {
         Shape::Graph => format!(
             "edges `u-v` and single vertices, or `path N`, `cycle N`, `complete N`, `star N`, `wheel N`, `grid W H`, \
              `bipartite A B`, `hypercube N`, `petersen`; then a letter for each vertex, or `VERTEX:LETTER`: {letters}"
         ),
-        Shape::Strip => format!("{letters}; several strips are separated by blanks; at most 256 cells"),
-        Shape::Ring => format!(
-            "{letters}; the ends of a row meet; several rings are separated by blanks; at most 256 cells"
-        ),
-        _ => format!(
-            "{letters}; rows are separated by `|`, blanks or line breaks, the boards of a sum by `||` or an empty \
-             line; at most 256 cells"
-        ),
+        Shape::Strip => {
+            let strips = if_sums("; several strips are separated by blanks");
+            format!("{letters}{strips}; at most 256 cells")
+        }
+        Shape::Ring => {
+            let rings = if_sums("; several rings are separated by blanks");
+            format!("{letters}; the ends of a row meet{rings}; at most 256 cells")
+        }
+        _ => {
+            let boards = if_sums(", the boards of a sum by `||` or an empty line");
+            format!("{letters}; rows are separated by `|`, blanks or line breaks{boards}; at most 256 cells")
+        }
     }
 }
 

@@ -225,6 +225,12 @@ impl<W: Word> Boards<W> {
         });
     }
 
+    /// Returns `true` if `side` has a move on a whole board that fits.
+    pub(crate) fn has_move(&self, geometry: &Geometry, states: &[State], side: Side) -> bool {
+        let (board, cells) = self.whole(geometry, states);
+        board.table(&self.rules).has_move(&self.rules, &cells, side)
+    }
+
     /// Takes the points for the pictures that a move of `side` has completed. Returns the states afterwards, and `true` if the player moves
     /// again.
     pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {

@@ -4,7 +4,7 @@ use crate::pictures::board::{Board, MOST_CELLS};
 use crate::pictures::geometry::Geometry;
 use crate::pictures::states::{Alphabet, EMPTY};
 use std::collections::{BTreeMap, BTreeSet};
-use winways_kit::boards::graphs::family_edges;
+use winways_kit::boards::graphs::{family_names, parse_family};
 use winways_kit::boards::grid::{Row, plain_letter, span_of};
 use winways_notation::{Diagnostic, Span, nearest, whole_number};
 
@@ -27,19 +27,6 @@ impl ParsedGraph {
     }
 }
 
-/// The families of graphs, each with its number of parameters.
-const FAMILIES: &[(&str, usize)] = &[
-    ("path", 1),
-    ("cycle", 1),
-    ("complete", 1),
-    ("star", 1),
-    ("wheel", 1),
-    ("hypercube", 1),
-    ("petersen", 0),
-    ("grid", 2),
-    ("bipartite", 2),
-];
-
 /// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a word with
 /// one letter for each vertex, or `v:x` for single vertices. If the graph is `fixed`, the words contain only the pieces. If no
 /// move is possible without pieces (`needs_pieces`), pieces are required.
@@ -57,21 +44,18 @@ pub(crate) fn read(
             let graph = read(&own, None, letters, false)?;
             ParsedGraph { family: Some(String::new()), ..graph }
         }
-        None if let Some(&(name, takes)) =
-            FAMILIES.iter().find(|family| family.0.eq_ignore_ascii_case(words[0].0)) =>
-        {
-            let (family, used) = family(name, takes, words)?;
-            rest = &words[used..];
-            family
+        None if let Some(family) = parse_family(words, MOST_CELLS)? => {
+            rest = &words[family.words..];
+            let names = (0..family.vertices).map(|vertex| vertex.to_string()).collect();
+            ParsedGraph::new(names, &family.edges, Some(family.text))
         }
         None => {
             let edges = words.iter().take_while(|word| is_vertex_or_edge(word.0)).count();
             if edges == 0 {
-                let names: Vec<&str> = FAMILIES.iter().map(|family| family.0).collect();
                 let span = Span::new(words[0].1, words[0].1 + words[0].0.len());
                 let wrong = Diagnostic::new(format!("there is no graph `{}`", words[0].0), span)
                     .label("expected edges such as `0-1 1-2`, or a graph such as `cycle 5`");
-                return Err(match nearest(words[0].0, names.iter().copied()) {
+                return Err(match nearest(words[0].0, family_names()) {
                     Some(name) => wrong.help(format!("did you mean `{name}`?")),
                     None => wrong,
                 });
@@ -113,42 +97,6 @@ fn is_vertex_or_edge(word: &str) -> bool {
         whole_number(end).is_some() || !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit())
     };
     ends.next().is_some_and(is_number) && ends.next().is_none_or(is_number) && ends.next().is_none()
-}
-
-/// Parses a graph of a family with `takes` parameters. Returns it with the number of words used.
-fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(ParsedGraph, usize), Diagnostic> {
-    let mut numbers = Vec::new();
-    for place in 1..=takes {
-        let Some(word) = words.get(place) else {
-            let span = Span::at(words[words.len() - 1].1 + words[words.len() - 1].0.len());
-            return Err(Diagnostic::new(format!("`{name}` has a size"), span).label("expected a number"));
-        };
-        let span = Span::new(word.1, word.1 + word.0.len());
-        match whole_number(word.0).and_then(|number| usize::try_from(number).ok()) {
-            Some(number) if (1..=MOST_CELLS).contains(&number) => numbers.push(number),
-            _ => {
-                return Err(Diagnostic::new(format!("`{}` is not a size", word.0), span)
-                    .label(format!("expected a number from 1 to {MOST_CELLS}")));
-            }
-        }
-    }
-    let size = |place: usize| numbers.get(place).copied().unwrap_or(1);
-    let count = match name {
-        "hypercube" => 1usize.checked_shl(size(0) as u32).filter(|_| size(0) < 16).unwrap_or(usize::MAX),
-        "petersen" => 10,
-        "grid" => size(0).saturating_mul(size(1)),
-        "bipartite" => size(0) + size(1),
-        "star" | "wheel" => size(0) + 1,
-        _ => size(0),
-    };
-    if count > MOST_CELLS {
-        return Err(Diagnostic::new(format!("the graph has {count} vertices"), span_of(&words[..=takes]))
-            .label(format!("expected at most {MOST_CELLS}")));
-    }
-    let edges = family_edges(name, size(0), size(1));
-    let text = numbers.iter().fold(name.to_owned(), |text, number| format!("{text} {number}"));
-    let names = (0..count).map(|vertex| vertex.to_string()).collect();
-    Ok((ParsedGraph::new(names, &edges, Some(text)), takes + 1))
 }
 
 fn parse_edges(words: &[Row<'_>]) -> Result<ParsedGraph, Diagnostic> {

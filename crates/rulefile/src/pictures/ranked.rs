@@ -14,6 +14,7 @@ use crate::pictures::position::{alphabet, cells_of, content, named};
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
 use crate::pictures::states::State;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::boards::word::Wide;
@@ -277,9 +278,8 @@ impl RankedRuleset for RankedPictures {
             Some(EndResult::Draws) => Some(End::Drawn),
             // Points that nobody can score any more count for nobody.
             Some(EndResult::Stops) | None if !self.rules.points.is_empty() => {
-                let mut has_moves = false;
-                self.moves_of(position, &mut |_, _, _| has_moves = true);
-                (!has_moves).then_some(End::Drawn)
+                let (geometry, side) = (&self.empty.geometry, position.side());
+                (!self.boards.has_move(geometry, &position.states, side)).then_some(End::Drawn)
             }
             Some(EndResult::Stops) | None => None,
         }
@@ -368,7 +368,7 @@ impl RankedBoard for RankedPictures {
             sentences.push(format!("The player who cannot move {who}."));
         }
         if self.may_cycle {
-            sentences.push("Play without end is a draw.".to_owned());
+            sentences.push("Endless play is a draw.".to_owned());
         }
         sentences.join(" ")
     }
@@ -410,6 +410,9 @@ impl RankedBoard for RankedPictures {
         } else {
             self.turns(position, &mut |cells, after| found.push((cells, after)));
         }
+        // Several pictures may describe the same move.
+        let mut seen = BTreeSet::new();
+        found.retain(|step| seen.insert(step.clone()));
         let board = self.empty.with(position.states.to_vec());
         let names = named(&board, &self.rules.alphabet, &found);
         found
@@ -474,11 +477,32 @@ mod tests {
         let rules = Arc::new(Rules::of(&file).unwrap());
         let boards = Arc::new(Boards::new(rules.clone()));
         Ranked {
-            headers: Arc::new(FileHeaders::of(&file, rules.play, text, None)),
+            headers: Arc::new(FileHeaders::of(&file, rules.play, text, None, false)),
             rules,
             boards,
             may_cycle: true,
         }
+    }
+
+    #[test]
+    fn a_move_that_several_rules_describe_is_listed_once() {
+        let rules = "both: . -> x where some x beside\nboth: . -> x where some o beside";
+        for end in ["end: x x x wins", "points: o x -> # x in across = 1"] {
+            let game = ranked(&format!("board: strip\npieces: x, o\n{rules}\n{end}\n"));
+            let board = game.whole_board("x.o.").unwrap();
+            let names: Vec<String> = board.steps(&board.given).into_iter().map(|step| step.name).collect();
+            assert_eq!(names, ["2", "4"], "{end}");
+        }
+    }
+
+    #[test]
+    fn only_descriptions_of_games_with_sums_mention_several_boards() {
+        let notation = |rule: &str| {
+            let file = format!("board: strip\npieces: x\nboth: {rule}\n");
+            crate::of_file(&file).unwrap().about().notation.clone()
+        };
+        assert!(notation("x -> #").contains("several strips"));
+        assert!(!notation("x . -> . x").contains("strips"));
     }
 
     /// Checks that the values of all positions reachable from a start do not depend on the numbering of fillings.

@@ -88,7 +88,8 @@ impl CompiledRules {
                     [from, to, ..] => alternatives[maker(from, to).unwrap_or(index)].span,
                     _ => alternatives[index].span,
                 };
-                return Err(every(&Measure::none())?.no_measure(&first.pattern.names, mark));
+                let unproved = compiler.moves(vec![nests[index].clone()], &Measure::none())?;
+                return Err(every(&Measure::none())?.no_measure(&first.pattern.names, mark, &unproved));
             }
         };
         let mut all = every(&measure)?;
@@ -218,9 +219,15 @@ impl TextRules {
         Ok(())
     }
 
-    /// Creates the diagnostic for rules without a measure. It shows an endless line of play or a move that raises the
-    /// total, and points at the span that `mark` returns for this example.
-    fn no_measure(&self, names: &[Name], mark: impl Fn(&[Vec<u64>]) -> Span) -> Diagnostic {
+    /// Creates the diagnostic for rules without a measure. It shows an endless line of play, a move that raises the
+    /// total, or a move of `unproved`, an option that is not proved to lower a measure. It points at the span that `mark`
+    /// returns for this example.
+    fn no_measure(
+        &self,
+        names: &[Name],
+        mark: impl Fn(&[Vec<u64>]) -> Span,
+        unproved: &TextRules,
+    ) -> Diagnostic {
         let example = |line: &[Vec<u64>]| {
             let line: Vec<String> = line.iter().map(|component| tuple(component)).collect();
             format!("for example {}", line.join(" -> "))
@@ -238,11 +245,26 @@ impl TextRules {
             }
         }
         let help = self.measure_help(names, &shown);
-        let wrong = Diagnostic::new("no measure is found that every move lowers", mark(&shown)).help(help);
-        match shown.len() {
-            0 | 1 => wrong.label("no component of small numbers has a move: check the conditions"),
-            _ => wrong.label(example(&shown)),
+        let message = "play may go on for ever: no measure is found that every move lowers";
+        let wrong = Diagnostic::new(message, mark(&shown));
+        if shown.len() > 1 {
+            return wrong.label(example(&shown)).help(help);
         }
+        let label = "no proof is found that play with this move ends";
+        let wrong = wrong.label(match unproved.small_move() {
+            Some(line) => format!("{label}; {}", example(&line)),
+            None => format!("{label}, and no component of small numbers has it: check the conditions"),
+        });
+        wrong.help(format!("the total, single numbers and sums of them were tried; {help}"))
+    }
+
+    /// Returns a component of small numbers and the first part of one of its options, if a small component has a move.
+    fn small_move(&self) -> Option<[Vec<u64>; 2]> {
+        self.small_components().find_map(|component| {
+            let first = |option: &[u64]| option.chunks(self.arity).next().map(<[u64]>::to_vec);
+            let after = self.find_option(&component, &mut Meter::default(), first).1?;
+            Some([component, after])
+        })
     }
 
     /// Returns `true` if `to` is a component of some option of `from`.
@@ -308,18 +330,19 @@ impl TextRules {
         let first = line.first().zip(line.get(1));
         let rising =
             first.and_then(|(from, to)| from.iter().zip(to).position(|(before, after)| after > before));
+        let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+        let bounds: Vec<String> = names.iter().map(|name| format!("{name} <= 20")).collect();
+        let bounds = format!("a game with cycles is solved within bounds: `bounds: {}`", bounds.join(", "));
         match rising.filter(|&place| self.always_raises(place)).and_then(|place| names.get(place)) {
-            Some(Name { text, .. }) => {
-                let bounds: Vec<String> = names.iter().map(|name| format!("{} <= 20", name.text)).collect();
-                format!(
-                    "a number that rises needs a bound N: where a condition keeps it at most N, every move lowers \
-                     `measure: N - {text}`; a game with cycles is solved within bounds: `bounds: {}`",
-                    bounds.join(", ")
-                )
+            Some(name) => format!(
+                "a number that rises needs a bound N: where a condition keeps it at most N, every move lowers \
+                 `measure: N - {name}`; {bounds}"
+            ),
+            None => {
+                let second = if names.len() > 1 { format!(", {}", names[0]) } else { String::new() };
+                let measure = format!("{}{second}", names.join(" + "));
+                format!("a measure that is lowered can be stated: `measure: {measure}`; {bounds}")
             }
-            None => "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within \
-                     bounds: `bounds: a <= 20, b <= 20`"
-                .to_owned(),
         }
     }
 

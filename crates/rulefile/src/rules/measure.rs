@@ -19,6 +19,15 @@ struct Descent<'a> {
     part: &'a [Number],
 }
 
+impl Descent<'_> {
+    /// Returns `true` if moves of this kind are proved to lower a number, and to leave it at least 0.
+    fn lowers(&self, number: &Number, facts: &mut [Facts]) -> bool {
+        let after = number.mapped(self.part);
+        let facts = &mut facts[self.alternative];
+        facts.prove_less(&after, number) && (number.is_natural() || facts.prove_at_least(&after, 0))
+    }
+}
+
 fn descents(alternatives: &[Alternative]) -> Vec<Descent<'_>> {
     let all = alternatives.iter().enumerate();
     all.flat_map(|(index, alternative)| {
@@ -27,7 +36,8 @@ fn descents(alternatives: &[Alternative]) -> Vec<Descent<'_>> {
     .collect()
 }
 
-/// Searches for a measure that is proved to be lowered. Otherwise returns the index of an alternative for which no measure was found.
+/// Searches for a measure that is proved to be lowered. Otherwise returns the index of an alternative for which no measure was found,
+/// if possible one that is not proved to lower any candidate.
 ///
 /// The candidates are the total, single numbers, weighted sums, and distances to a bound. The search is greedy: it picks a candidate
 /// that no move raises and some moves lower, and continues with the moves that do not lower it. A candidate that may be negative must
@@ -43,12 +53,9 @@ pub(super) fn find(
         let step = candidates(arity).into_iter().find_map(|candidate| {
             let mut left = Vec::new();
             for (index, descent) in open.iter().enumerate() {
-                let after = candidate.mapped(descent.part);
-                let facts = &mut facts[descent.alternative];
-                let is_lowered = facts.prove_less(&after, &candidate)
-                    && (candidate.is_natural() || facts.prove_at_least(&after, 0));
-                if !is_lowered {
-                    if !facts.prove_at_most(&after, &candidate) {
+                if !descent.lowers(&candidate, facts) {
+                    let after = candidate.mapped(descent.part);
+                    if !facts[descent.alternative].prove_at_most(&after, &candidate) {
                         return None;
                     }
                     left.push(index);
@@ -56,7 +63,12 @@ pub(super) fn find(
             }
             (left.len() < open.len()).then_some((candidate, left))
         });
-        let Some((candidate, left)) = step else { return Err(open[0].alternative) };
+        let Some((candidate, left)) = step else {
+            let tried = candidates(arity);
+            let unproved =
+                open.iter().find(|descent| !tried.iter().any(|number| descent.lowers(number, facts)));
+            return Err(unproved.unwrap_or(&open[0]).alternative);
+        };
         numbers.push(candidate);
         let mut index = 0;
         open.retain(|_| {

@@ -59,7 +59,7 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
 }
 
 /// Returns `true` if interval arithmetic shows that no number of a nest overflows 64 bits, for components of numbers up
-/// to `greatest`.
+/// to `greatest`. The caller must have proved that the numbers of options are at most `greatest`.
 ///
 /// O(size of the nest squared), which is small.
 pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
@@ -89,19 +89,28 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
             ranges[variable] = (bounds[0].0, bounds[bounds.len() - 1].1);
         }
     }
-    nest.parts.iter().flatten().all(|number| is_small(number, &ranges))
+    // Without loops, an option is computed only if all tests hold, so only its operands may overflow. Numbers may be computed before a
+    // loop whose tests exclude them.
+    let has_loops = nest.steps.iter().any(|step| matches!(step, Step::Loop { .. }));
+    let mut parts = nest.parts.iter().flatten();
+    parts
+        .all(|number| if has_loops { is_small(number, &ranges) } else { has_small_operands(number, &ranges) })
 }
 
 /// Returns `true` if a number and all its operands are within 64 bits. An undefined number counts as small.
 fn is_small(number: &Number, variables: &[Range]) -> bool {
-    let is_within = range(number, variables).is_none_or(|(least, most)| least > i64::MIN && most < i64::MAX);
-    is_within
-        && match number {
-            Number::Constant(_) | Number::Variable(_) => true,
-            Number::Binary(_, a, b) | Number::Call(_, a, b) => {
-                is_small(a, variables) && is_small(b, variables)
-            }
-        }
+    // Constants and variables are not computed, so the greatest number of 64 bits is within the range of a variable.
+    let is_computed = matches!(number, Number::Binary(..) | Number::Call(..));
+    let is_within = |(least, most): Range| least > i64::MIN && most < i64::MAX;
+    (!is_computed || range(number, variables).is_none_or(is_within)) && has_small_operands(number, variables)
+}
+
+/// Returns `true` if all operands of a number are within 64 bits.
+fn has_small_operands(number: &Number, variables: &[Range]) -> bool {
+    match number {
+        Number::Constant(_) | Number::Variable(_) => true,
+        Number::Binary(_, a, b) | Number::Call(_, a, b) => is_small(a, variables) && is_small(b, variables),
+    }
 }
 
 /// Returns the bound for a nest with a step that is never passed: the number of assignments tried before the step, or 0 if that

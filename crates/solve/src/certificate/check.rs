@@ -12,7 +12,8 @@ use winways_rules::{HeapRules, Recurrence};
 
 impl Certificate {
     /// Verifies the claim by deriving all values again. With `sample`, a number of windows and a seed, derives
-    /// only the values after that many windows.
+    /// only the values after that many windows of a certificate by a sparse space. Other certificates have no
+    /// windows and are always checked completely.
     ///
     /// # Errors
     /// Returns a [`super::CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes
@@ -41,9 +42,8 @@ impl Certificate {
                     None => self.check_sparse(proof, &settler, &mut derivation),
                 }
             }
-            (Proof::Rows(_), None) => refuse("the proof is for pairs, but the game uses single heaps"),
-            (_, Some(_)) => refuse("only certificates by a sparse space have windows to sample"),
-            (_, None) => {
+            (Proof::Rows(_), _) => refuse("the proof is for pairs, but the game uses single heaps"),
+            (Proof::GuySmith { .. } | Proof::Window { .. }, _) => {
                 let needed = self.values_needed(rules.recurrence())?;
                 derivation.by_all_options(needed)?;
                 self.check_values(&derivation.values)?;

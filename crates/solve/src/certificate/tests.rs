@@ -300,5 +300,5 @@ fn samples_are_checked_and_false_ones_refused() {
         assert!(matches!(sample(&wrong), Err(CheckFailure::Refused(_))), "{:?}", sample(&wrong));
     }
     let kayles = kayles().check(&Kayles, Some((1, 7)), MEMORY, &NoObserver);
-    assert!(matches!(kayles, Err(CheckFailure::Refused(_))));
+    assert!(matches!(kayles, Ok(Checked::Whole { .. })), "{kayles:?}");
 }

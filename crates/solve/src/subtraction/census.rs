@@ -11,7 +11,8 @@ type SetPeriod = ([u64; 3], Period);
 /// `found` in lexicographic order of {a, b, c} with a < b < c.
 ///
 /// # Errors
-/// Fails like [`subtraction_period`]; periods already passed to `found` are correct.
+/// Fails like [`subtraction_period`]; periods already passed to `found` are correct. The number of positions in
+/// [`Stopped`] is the number of these periods.
 ///
 /// # Complexity
 /// The time of [`subtraction_period`] for each of the `greatest`³/6 sets, divided among the threads of the
@@ -23,6 +24,7 @@ pub fn census(
     found: &mut dyn FnMut([u64; 3], Period),
 ) -> Result<(), Stopped> {
     let threads = budget.workers();
+    let mut known = 0u64;
     let mut rows = (1..=greatest).flat_map(|a| (a + 1..=greatest).map(move |b| [a, b]));
     loop {
         let next: Vec<[u64; 2]> = rows.by_ref().take(threads * ROWS).collect();
@@ -43,8 +45,9 @@ pub fn census(
             own.into_iter().chain(others).collect()
         });
         for (sets, result) in results {
+            known += sets.len() as u64;
             sets.into_iter().for_each(|(set, period)| found(set, period));
-            result?;
+            result.map_err(|stopped| stopped.reason.after(known))?;
         }
     }
 }

@@ -140,6 +140,17 @@ fn the_census_is_the_same_for_any_number_of_threads() {
 }
 
 #[test]
+fn a_stopped_census_counts_its_sets() {
+    for threads in [1, 3] {
+        let (mut sets, budget) = (0, Budget { threads, ..Budget::DEFAULT });
+        let observer = crate::Quota::new(400).interrupt();
+        let stopped = census(60, budget, &observer, &mut |_, _| sets += 1).unwrap_err();
+        assert_eq!((stopped.reason, stopped.nodes), (StopReason::Timeout, sets));
+        assert!(threads > 1 || sets > 0);
+    }
+}
+
+#[test]
 fn budgets_hold() {
     let memory = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     for set in [vec![1, u64::MAX], vec![1, u64::MAX / 2, 7], vec![1, 1 << 24]] {

@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The memory in use and its limit, and the steps left until the next poll of the interrupt.
 #[derive(Debug)]
 pub(super) struct Account {
-    used: u64,
-    /// The bytes of all [`Charge`]s.
-    charged: Arc<AtomicU64>,
+    /// The bytes of the tables and of all [`Charge`]s.
+    used: Arc<AtomicU64>,
     limit: u64,
     steps: usize,
     poll_interval: usize,
@@ -29,7 +28,7 @@ const DIGITS_PER_STEP: u64 = 1 << 12;
 /// dropped, it counts towards the limit of the arena that created it with [`Arena::charge`](crate::Arena::charge).
 #[derive(Debug)]
 pub struct Charge {
-    charged: Arc<AtomicU64>,
+    used: Arc<AtomicU64>,
     bytes: u64,
 }
 
@@ -38,7 +37,7 @@ impl Charge {
     pub fn shrink_to(&mut self, bytes: u64) {
         let given_back = self.bytes.saturating_sub(bytes);
         self.bytes -= given_back;
-        self.charged.fetch_sub(given_back, Ordering::Relaxed);
+        self.used.fetch_sub(given_back, Ordering::Relaxed);
     }
 
     /// Returns the number of bytes charged.
@@ -57,8 +56,7 @@ impl Drop for Charge {
 impl Account {
     pub(super) fn new(limit: u64) -> Account {
         Account {
-            used: 0,
-            charged: Arc::default(),
+            used: Arc::default(),
             limit,
             steps: STEPS_POLL_INTERVAL,
             poll_interval: STEPS_POLL_INTERVAL,
@@ -106,20 +104,26 @@ impl Account {
 
     /// Charges memory that the caller uses outside the tables.
     pub(super) fn charge(&mut self, bytes: u64) -> Result<Charge, ArenaError> {
-        let mut charge = Charge { charged: self.charged.clone(), bytes: 0 };
+        let mut charge = Charge { used: self.used.clone(), bytes: 0 };
         self.enlarge_charge(&mut charge, bytes)?;
         Ok(charge)
     }
 
     pub(super) fn enlarge_charge(&mut self, charge: &mut Charge, bytes: u64) -> Result<(), ArenaError> {
         self.check(bytes)?;
-        self.charged.fetch_add(bytes, Ordering::Relaxed);
+        self.used.fetch_add(bytes, Ordering::Relaxed);
         charge.bytes += bytes;
         Ok(())
     }
 
-    pub(super) fn used(&self) -> u64 {
-        self.used + self.charged.load(Ordering::Relaxed)
+    /// Returns the counter of the bytes in use.
+    pub(super) fn counter(&self) -> Arc<AtomicU64> {
+        self.used.clone()
+    }
+
+    /// Returns the number of bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
     }
 
     pub(super) fn out_of_memory(&self) -> ArenaError {
@@ -128,7 +132,7 @@ impl Account {
 
     /// Checks that another `bytes` bytes can be taken.
     pub(super) fn check(&self, bytes: u64) -> Result<(), ArenaError> {
-        match self.used().checked_add(bytes) {
+        match self.bytes().checked_add(bytes) {
             Some(total) if total <= self.limit => Ok(()),
             _ => Err(self.out_of_memory()),
         }
@@ -136,13 +140,13 @@ impl Account {
 
     pub(super) fn take(&mut self, bytes: u64) -> Result<(), ArenaError> {
         self.check(bytes)?;
-        self.used += bytes;
+        self.used.fetch_add(bytes, Ordering::Relaxed);
         Ok(())
     }
 
     /// Gives back taken memory.
     pub(super) fn give_back(&mut self, bytes: u64) {
-        self.used -= bytes;
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Reserves room for `extra` more elements to be pushed.
@@ -163,10 +167,10 @@ impl Account {
         self.take(bytes_of::<T>(capacity))?;
         let old = bytes_of::<T>(vector.capacity());
         if vector.try_reserve_exact(capacity - vector.len()).is_err() {
-            self.used -= bytes_of::<T>(capacity);
+            self.give_back(bytes_of::<T>(capacity));
             return Err(self.out_of_memory());
         }
-        self.used -= old;
+        self.give_back(old);
         Ok(())
     }
 
@@ -214,7 +218,7 @@ impl Account {
 
     /// Drops `vector` and gives back its memory.
     pub(super) fn release<T>(&mut self, vector: Vec<T>) {
-        self.used -= bytes_of::<T>(vector.capacity());
+        self.give_back(bytes_of::<T>(vector.capacity()));
     }
 }
 

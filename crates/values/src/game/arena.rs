@@ -1,7 +1,8 @@
 //! The public interface of the tables: an arena that can be shared, and a session that holds its lock.
 
 use std::cmp::Ordering;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{self, AtomicU64};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::account::Charge;
 use super::error::{ArenaError, Interrupt};
@@ -53,13 +54,24 @@ pub enum Relation {
 /// # Ok::<(), winways_values::ArenaError>(())
 /// ```
 #[derive(Debug)]
-pub struct Arena(Mutex<Tables>);
+pub struct Arena {
+    tables: Mutex<Tables>,
+    /// The bytes in use, which are read without the lock.
+    used: Arc<AtomicU64>,
+}
 
 impl Arena {
     /// Creates an empty arena that may use `memory` bytes.
     #[must_use]
     pub fn new(memory: u64) -> Arena {
-        Arena(Mutex::new(Tables::new(memory)))
+        let tables = Tables::new(memory);
+        Arena { used: tables.account.counter(), tables: Mutex::new(tables) }
+    }
+
+    /// Returns the number of bytes in use, including all charges. Does not wait for the lock.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.used.load(atomic::Ordering::Relaxed)
     }
 
     /// Sets the interrupt that running operations poll, in place of any earlier interrupt.
@@ -113,7 +125,17 @@ impl Arena {
     #[must_use]
     pub fn session(&self) -> Session<'_> {
         // The tables contain only correct entries at all times, so a panic while the lock was held does no harm.
-        Session(self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        Session(self.tables.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Locks the arena, like [`Arena::session`]. Returns `None` if it is locked already.
+    #[must_use]
+    pub fn try_session(&self) -> Option<Session<'_>> {
+        match self.tables.try_lock() {
+            Ok(tables) => Some(Session(tables)),
+            Err(TryLockError::Poisoned(tables)) => Some(Session(tables.into_inner())),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 }
 
@@ -132,6 +154,12 @@ impl Session<'_> {
     /// Returns the value of the form `{left|right}`, which the caller guarantees to be canonical.
     pub(crate) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         self.0.canonical_form(left, right)
+    }
+
+    /// Returns the number of bytes in use, including all charges.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.0.account.bytes()
     }
 
     /// Reserves memory for an operation outside the tables. The operation must give it back.
@@ -438,11 +466,6 @@ operations! {
     /// Returns the number of records. Values that differ by sign or by a number share a record.
     fn record_count(&mut tables) -> usize {
         tables.records.len()
-    }
-
-    /// Returns the number of bytes in use, including all charges.
-    fn bytes(&mut tables) -> u64 {
-        tables.account.used()
     }
 
     /// Returns counts of the arena's operations and contents.

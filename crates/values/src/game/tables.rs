@@ -175,7 +175,7 @@ impl Tables {
         Statistics {
             records: self.records.len() as u64,
             options: self.pool.len() as u64,
-            bytes: self.account.used(),
+            bytes: self.account.bytes(),
             ..self.counts
         }
     }

@@ -131,6 +131,9 @@ fn damaged_tables_are_unavailable() {
             ("query", r#"{"table": "small/chase", "rank": 7}"#),
             ("count", r#"{"table": "small/chase", "position": "1 1 5 5"}"#),
             ("positions", r#"{"table": "small/chase"}"#),
+            // Positions are also looked up in the tables of their boards.
+            ("solve", r#"{"game": "chase(5,1,1,5,5)"}"#),
+            ("eval", r#"{"eval": "chase(5,1,1,5,5)"}"#),
         ] {
             let answer = post(&router, operation, body).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{operation} {body}: {answer:?}");

@@ -71,9 +71,22 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     if request.outcome_only {
         return Ok(analysis);
     }
+    if is_lost {
+        analysis.moves = Some(MoveList::default());
+        return Ok(analysis);
+    }
     match winning_moves(position, &quotient, request, question.observer) {
         Ok(moves) => analysis.moves = Some(moves),
-        Err(stopped) => analysis.stopped = Some(stopped),
+        Err(stopped) => {
+            analysis.stopped = Some(stopped);
+            let bound = position.move_bound();
+            if bound > OPTIONS_TRIED {
+                analysis.explanation.push(format!(
+                    "there may be {bound} moves, and winning ones are listed only among at most {OPTIONS_TRIED}: solve the \
+                     position after a move to test that move"
+                ));
+            }
+        }
     }
     Ok(analysis)
 }

@@ -214,7 +214,7 @@ impl RankedBoard for Explored {
             Ending::Goal => "The rules state when play ends. Otherwise, the",
             Ending::NoMove | Ending::Points => "The",
         };
-        format!("{goal} player who cannot move {who}; play without end is a draw.")
+        format!("{goal} player who cannot move {who}; endless play is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {

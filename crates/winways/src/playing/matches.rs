@@ -1,8 +1,10 @@
 use super::end::{HowEnded, MatchEnd, left_over};
 use super::reader::MoveReader;
 use crate::{Position, PositionMove};
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use winways_kit::AnyGame;
+use winways_kit::view::{Cell, Figure, View};
 use winways_rules::{End, Objective, Play, Player, RuleFault};
 use winways_solve::{NoObserver, Observer};
 
@@ -255,13 +257,41 @@ impl Match {
         rule_names(&self.start).unwrap_or(["Player 1", "Player 2"])[index(player)].to_owned()
     }
 
-    /// Returns the player with this name, ignoring case.
+    /// Returns the player with this name, ignoring case. If the rules call the players Left and Right, the names of
+    /// their pieces are names of the players too: `x`, `white`.
     pub fn player_named(&self, name: &str) -> Option<Player> {
         let plain = name.trim().to_lowercase();
-        [Player::Left, Player::Right].into_iter().find(|&player| {
+        let has_name = |&player: &Player| {
             let known = self.player_name(player).to_lowercase();
             known == plain || !is_impartial(&self.start) && player.name() == plain
-        })
+        };
+        let has_pieces = |&player: &Player| self.piece_names(player).contains(&plain);
+        PLAYERS.into_iter().find(has_name).or_else(|| PLAYERS.into_iter().find(has_pieces))
+    }
+
+    /// Returns the names that [`Match::player_named`] accepts, as the end of a message: ``expected `Left` (`x`) or `Right` (`o`)``.
+    pub fn expected_names(&self) -> String {
+        let described = |player: Player| {
+            let name = self.player_name(player);
+            let pieces = self.piece_names(player);
+            match pieces.iter().max_by_key(|piece| piece.len()) {
+                Some(piece) => format!("`{name}` (`{piece}`)"),
+                None => format!("`{name}`"),
+            }
+        };
+        let [left, right] = PLAYERS.map(described);
+        format!("expected {left} or {right}")
+    }
+
+    /// Returns the names of one player's pieces that are not names of the other player's, in lower case. Returns none if the
+    /// rules name the players otherwise than Left and Right.
+    fn piece_names(&self, player: Player) -> BTreeSet<String> {
+        if rule_names(&self.start) != Some(["Left", "Right"]) {
+            return BTreeSet::new();
+        }
+        let view = self.start.view();
+        let [own, others] = [player, other(player)].map(|player| piece_names(&view, player));
+        own.difference(&others).cloned().collect()
     }
 
     /// Returns `true` if the starting position states the player to move.
@@ -339,6 +369,46 @@ pub(crate) fn rule_names(position: &Position) -> Option<[&'static str; 2]> {
         _ if is_impartial(position) => None,
         _ => Some(["Left", "Right"]),
     }
+}
+
+const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
+/// Returns the names of a player's pieces in a view, in lower case: their letters, the meanings of these letters, `white` and
+/// `black` for `w` and `b`, and the colours of Hackenbush edges.
+fn piece_names(view: &View, player: Player) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut add = |content: &Cell, sign: &str, name: &str| match content {
+        Cell::Piece(piece) if piece.owner == player => {
+            let colour = match piece.sign.as_str() {
+                "w" => "white",
+                "b" => "black",
+                _ => "",
+            };
+            names.extend([piece.sign.as_str(), sign, name, colour].map(str::to_lowercase));
+        }
+        Cell::Coloured(owner) if *owner == player => names.extend([sign, name].map(str::to_lowercase)),
+        _ => {}
+    };
+    for letter in view.alphabet.iter().flat_map(|alphabet| &alphabet.letters) {
+        add(&letter.content, &letter.sign.to_string(), &letter.name);
+    }
+    let mut has_edges = false;
+    for figure in &view.figures {
+        match figure {
+            Figure::Grid(grid) => grid.cells.iter().for_each(|cell| add(cell, "", "")),
+            Figure::Graph(graph) => {
+                graph.vertices.iter().for_each(|vertex| add(&vertex.content, "", ""));
+                has_edges |= graph.ground.is_some() && graph.edges.iter().any(|edge| edge.player == player);
+            }
+            Figure::Heaps(_) | Figure::Staircase(_) | Figure::Digits(_) => {}
+        }
+    }
+    if has_edges {
+        let colour = if player == Player::Left { "blue" } else { "red" };
+        names.insert(colour.to_owned());
+    }
+    names.remove("");
+    names
 }
 
 fn is_impartial(position: &Position) -> bool {

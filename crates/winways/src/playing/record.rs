@@ -173,7 +173,7 @@ fn player(played: &Match, stated: &Text) -> Result<Player, Diagnostic> {
     played.player_named(&stated.text).ok_or_else(|| {
         let names = [Player::Left, Player::Right].map(|player| played.player_name(player));
         let wrong = Diagnostic::new(format!("there is no player called `{}`", stated.text), stated.span);
-        let wrong = wrong.label(format!("expected `{}` or `{}`", names[0], names[1]));
+        let wrong = wrong.label(played.expected_names());
         match nearest(&stated.text, names.iter().map(String::as_str)) {
             Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
             None => wrong,

@@ -8,8 +8,8 @@ use crate::wire::{
     UnreadTableJson,
 };
 use crate::{
-    Database, DatabaseError, DatabaseFailure, DatabaseInfo, Outcome, Position, PositionFilter, RecordKind,
-    Request, StopReason, Stopped, list_databases,
+    Analysis, Database, DatabaseError, DatabaseFailure, DatabaseInfo, Outcome, Position, PositionFilter,
+    RecordKind, Request, StopReason, Stopped, list_databases,
 };
 use serde::Serialize;
 use std::io::ErrorKind::NotFound;
@@ -51,6 +51,11 @@ enum TableJson {
 }
 
 impl<'c> Service<'c> {
+    /// Returns the directory of the tables, if there is one.
+    pub(super) fn tables_directory(&self) -> Option<&'c Path> {
+        self.tables.directory
+    }
+
     /// Answers an operation on solved tables.
     pub(super) fn answer_from_tables(
         &mut self,
@@ -101,11 +106,7 @@ impl<'c> Service<'c> {
             }
         };
         let analysis = database.analyse(&position, request, observer);
-        if let Some(stopped @ Stopped { reason: StopReason::Table, .. }) = &analysis.stopped {
-            // The explanation names the damaged file.
-            let damage = analysis.explanation.first().cloned().unwrap_or_else(|| stopped.to_string());
-            return Err(unavailable(&hidden(all, &damage)).into());
-        }
+        undamaged(Some(all), &analysis)?;
         let rank = position.ranked().map(|ranked| ranked.rank());
         let json = AnalysisJson::new(&position, &analysis).with_rank(rank);
         envelope.answer(&json, analysis.stopped.as_ref())
@@ -251,6 +252,16 @@ fn damaged(all: &Path, error: &DatabaseError) -> ErrorJson {
         }
         error => unavailable(&hidden(all, &error.to_string())),
     }
+}
+
+/// Returns an error if a damaged table below the directory `all` stopped the analysis.
+pub(super) fn undamaged(all: Option<&Path>, analysis: &Analysis) -> Result<(), ErrorJson> {
+    let Some(stopped @ Stopped { reason: StopReason::Table, .. }) = &analysis.stopped else {
+        return Ok(());
+    };
+    // The explanation names the damaged file.
+    let damage = analysis.explanation.first().cloned().unwrap_or_else(|| stopped.to_string());
+    Err(unavailable(&all.map_or(damage.clone(), |all| hidden(all, &damage))))
 }
 
 fn unavailable(message: &str) -> ErrorJson {

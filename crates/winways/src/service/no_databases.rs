@@ -3,10 +3,22 @@
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use super::operation::Operation;
 use super::{Service, no_tables};
-use crate::Request;
+use crate::wire::ErrorJson;
+use crate::{Analysis, Request};
+use std::path::Path;
 use winways_solve::Observer;
 
+/// Returns no error, since no table was read.
+pub(super) fn undamaged(_: Option<&Path>, _: &Analysis) -> Result<(), ErrorJson> {
+    Ok(())
+}
+
 impl<'c> Service<'c> {
+    /// Returns `None`: there are no tables.
+    pub(super) fn tables_directory(&self) -> Option<&'c Path> {
+        None
+    }
+
     /// Answers an operation on solved tables, like a service that was started without tables.
     pub(super) fn answer_from_tables(
         &mut self,

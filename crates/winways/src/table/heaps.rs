@@ -420,7 +420,7 @@ pub(super) const KIND: TableKind = TableKind {
     rejected: &[],
     accepted: "nim-values",
     reason: "",
-    uncertified: "there is no period to certify up to the last heap; try a greater --up-to (periods with a saltus have no certificates)",
+    uncertified: "there is no period to certify up to the last heap; try a greater --up-to",
     certifies_parts: false,
     up_to: [100; 2],
     is_of: |_, _| true,

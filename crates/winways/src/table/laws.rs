@@ -239,9 +239,12 @@ mod tests {
             let observer = after(3);
             let listing = Listing::new(5..100_000_000_000, 1, &observer);
             let last = listing.iter().last().unwrap();
-            assert_eq!(last, 5 + (2 << 12) - 1);
+            assert_eq!(last, 5 + (3 << 12) - 1);
             assert!(table.value(last).is_some());
-            assert_eq!(listing.stopped(), Some(StopReason::Timeout.after(5 + (2 << 12))));
+            assert_eq!(listing.stopped(), Some(StopReason::Timeout.after(5 + (3 << 12))));
+            // The first values are listed even if the time is already up.
+            let late = after(1);
+            assert_eq!(Listing::new(0..100, 1, &late).iter().count(), 100);
             let whole = Listing::new(5..20_000, 1, &NoObserver);
             assert_eq!((whole.iter().count(), whole.stopped()), (19_995, None));
         });

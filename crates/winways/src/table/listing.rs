@@ -22,21 +22,24 @@ impl<'t> Listing<'t> {
         Listing { numbers, between_polls, observer, stopped: Cell::new(None) }
     }
 
-    /// Iterates over the numbers.
+    /// Iterates over the numbers. The first numbers are returned even after a limit, so that a listing of known values is never
+    /// empty.
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         self.numbers.clone().take_while(|&number| {
-            if !(number - self.numbers.start).is_multiple_of(self.between_polls) {
+            let before = number - self.numbers.start;
+            if before == 0 || !before.is_multiple_of(self.between_polls) {
                 return true;
             }
             let progress = Progress { positions: number, ..Progress::default() };
-            let ended = self.observer.poll(&progress).map_err(|reason| reason.after(number));
-            let continues = ended.is_ok();
-            self.stopped.set(ended.err());
-            continues
+            let Err(reason) = self.observer.poll(&progress) else { return true };
+            let first = self.stopped.take();
+            self.stopped.set(first.or_else(|| Some(reason.after(number))));
+            false
         })
     }
 
-    /// Returns the reason the last iteration was stopped early; `None` if it was not.
+    /// Returns the reason the first stopped iteration ended early; `None` if none was stopped. The number of positions is the
+    /// first number that was not listed.
     pub fn stopped(&self) -> Option<Stopped> {
         let stopped = self.stopped.take();
         self.stopped.set(stopped.clone());

@@ -116,7 +116,8 @@ impl<'g> PairTable<'g> {
             self.poll(observer)?;
             count += self.lost_in_row(a).count() as u64;
         }
-        findings.lost_count = Some(count);
+        // If nothing was computed, nothing was counted.
+        findings.lost_count = (self.side() > 0).then_some(count);
         self.poll(observer)?;
         findings.conjectures = self.conjectures(&mut observer.meter())?;
         Ok(())
@@ -398,6 +399,13 @@ mod tests {
             assert_eq!(cut.lost_count, expected);
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
         }
+    }
+
+    #[test]
+    fn lost_pairs_of_an_empty_table_are_not_counted() {
+        let game = Catalogue::new().game("wythoff").unwrap();
+        let table = PairTable::new(&*game, 199, Budget::DEFAULT).unwrap();
+        assert_eq!((table.side(), table.findings(0, &NoObserver).lost_count), (0, None));
     }
 
     /// Statements about lost pairs are proved if moves are formulas, but not for other games.

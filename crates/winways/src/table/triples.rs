@@ -168,8 +168,8 @@ impl ValueTable for TripleTable {
     }
 
     fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
-        let stopped = self.stopped.clone();
-        Findings { lost_count: Some(self.lost_count), stopped, ..Findings::default() }
+        let (stopped, is_known) = (self.stopped.clone(), !self.values.is_empty());
+        Findings { lost_count: is_known.then_some(self.lost_count), stopped, ..Findings::default() }
     }
 
     fn lines(&self, query: &TableQuery, findings: &mut Findings, _: &dyn Observer) -> Vec<String> {
@@ -235,6 +235,7 @@ mod tests {
             let table = TripleTable::find(&*game, up_to, budget, &NoObserver).unwrap();
             assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
             assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
+            assert_eq!(table.findings(0, &NoObserver).lost_count, None);
         }
         let second_poll = Quota::new(2).interrupt();
         let table = TripleTable::find(&*game, 15, Budget::DEFAULT, &second_poll).unwrap();

@@ -82,16 +82,18 @@ impl DatabaseJson {
 #[derive(JsonSchema, Serialize)]
 pub struct DatabaseCheckJson {
     directory: String,
-    files: u64,
-    bytes: u64,
-    records: u64,
+    /// The number of checked files, their bytes and their records; `null` if the check of the files was stopped.
+    files: Option<u64>,
+    bytes: Option<u64>,
+    records: Option<u64>,
     damage: Vec<String>,
-    complete: bool,
-    being_built: bool,
+    complete: Option<bool>,
+    being_built: Option<bool>,
     positions_derived: Option<u64>,
     mistake: Option<String>,
     stopped: Option<String>,
-    holds: bool,
+    /// `null` if the check was stopped before it was decided.
+    holds: Option<bool>,
 }
 
 impl DatabaseCheckJson {
@@ -108,18 +110,36 @@ impl DatabaseCheckJson {
             Some(Err(crate::ValueCheckFailure::Stopped(stopped))) => (None, None, Some(stopped.to_string())),
             Some(Err(failure)) => (None, Some(failure.to_string()), None),
         };
+        let is_wrong = !files.damage.is_empty() || mistake.is_some();
         DatabaseCheckJson {
             directory,
-            files: files.files,
-            bytes: files.bytes,
-            records: files.records,
+            files: Some(files.files),
+            bytes: Some(files.bytes),
+            records: Some(files.records),
             damage: files.damage.iter().map(ToString::to_string).collect(),
-            complete: files.is_complete,
-            being_built: files.is_being_built,
-            holds: files.damage.is_empty() && mistake.is_none() && stopped.is_none(),
+            complete: Some(files.is_complete),
+            being_built: Some(files.is_being_built),
+            holds: (is_wrong || stopped.is_none()).then_some(!is_wrong),
             positions_derived,
             mistake,
             stopped,
+        }
+    }
+
+    /// Creates the JSON of a check that was stopped before all files were checked.
+    pub fn undecided(directory: String, stopped: &crate::Stopped) -> Self {
+        DatabaseCheckJson {
+            directory,
+            files: None,
+            bytes: None,
+            records: None,
+            damage: Vec::new(),
+            complete: None,
+            being_built: None,
+            positions_derived: None,
+            mistake: None,
+            stopped: Some(stopped.to_string()),
+            holds: None,
         }
     }
 }

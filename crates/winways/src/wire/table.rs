@@ -54,6 +54,14 @@ impl<'t> TableJson<'t> {
         self.found.stopped.clone().or_else(cut).or_else(|| self.findings().stopped.clone())
     }
 
+    /// Returns the last listed number, or the greatest number of a pair or triple. It is final only after the values have been
+    /// written.
+    fn last(&self) -> Option<u64> {
+        let end = self.found.ranges.last()?.end;
+        let listed = if self.found.ranges.len() == 1 { self.values.stopped() } else { None };
+        listed.map_or(end, |stopped| stopped.nodes).checked_sub(1)
+    }
+
     /// Returns the fields that describe the findings.
     fn fields(&self) -> FindingsJson<'_> {
         let mut fields = self.found.table.fields(self.findings());
@@ -90,8 +98,6 @@ struct TableFields<'j> {
     /// The first heap, or the first number of the variable of an expression; absent for triples.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<u64>,
-    /// The last heap, the last number of the variable, or the greatest number of a pair or triple.
-    to: Option<u64>,
     /// The values; absent for outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<ValuesSchema>")]
@@ -99,6 +105,9 @@ struct TableFields<'j> {
     #[serde(flatten)]
     #[schemars(with = "FindingsJson")]
     findings: Late<'j, FindingsJson<'j>>,
+    /// The last heap, the last number of the variable, or the greatest number of a pair or triple.
+    #[schemars(with = "Option<u64>")]
+    to: Late<'j, Option<u64>>,
     method: Cow<'j, str>,
     /// The certificate of the period, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,10 +127,10 @@ impl Serialize for TableJson<'_> {
             shape: (kind.name != "heaps").then_some(kind.name),
             play: is_of_outcomes.then(|| query.play.name()),
             from: (ranges.len() < 3).then_some(ranges[0].start),
-            to: ranges.last().and_then(|range| range.end.checked_sub(1)),
             values: (!is_of_outcomes)
                 .then(|| self.found.query.values.then(|| Values { json: self, index: vec![] })),
             findings: Late(self, TableJson::fields),
+            to: Late(self, TableJson::last),
             method: table.method(),
             certificate: self.certificate.as_ref().map(Option::as_deref),
             complete: Late(self, |json| json.stopped().is_none()),
@@ -509,7 +518,8 @@ mod tests {
                 let json = TableJson::new(found, &observer);
                 let object: Value = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
                 let listed = object[field].as_array().map(Vec::len);
-                assert_eq!(listed.or(object[field].as_str().map(str::len)), Some(3 << 12));
+                assert_eq!(listed.or(object[field].as_str().map(str::len)), Some(4 << 12));
+                assert_eq!(object["to"], json!((4 << 12) - 1));
                 assert_eq!(object["complete"], json!(false));
                 assert!(object["stopped"].as_str().unwrap().contains("time limit"));
                 assert!(json.stopped().is_some());

@@ -70,6 +70,17 @@ fn quotients_of_all_heaps_answer_large_ones() {
     }
 }
 
+/// The answer explains why the winning moves of a large won position are missing. A lost position has none.
+#[test]
+fn too_many_moves_of_a_quotient_are_explained() {
+    let won = solve("kayles", "2000000 3", Play::Misere, Theorems::Use);
+    assert!(won.moves.is_none() && won.stopped.is_some());
+    let explained = |line: &String| line.contains("listed only among at most 1000000");
+    assert!(won.explanation.iter().any(explained), "{:?}", won.explanation);
+    let lost = solve("kayles", "2000000 2000000", Play::Misere, Theorems::Use);
+    assert!(lost.stopped.is_none() && lost.moves.is_some_and(|moves| moves.total == 0));
+}
+
 /// Options are enumerated if there are few and counted by the period if there are many. Both methods agree at the
 /// border.
 #[test]

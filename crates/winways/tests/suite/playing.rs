@@ -250,6 +250,28 @@ fn the_end_is_stated_in_the_words_of_the_game() {
 }
 
 #[test]
+fn players_are_found_by_their_pieces() {
+    for (game, position, left, right) in [
+        ("clobber", "xo", "x", "O"),
+        ("northcott", "1,5", "white", "Black"),
+        ("northcott", "1,5", "w", "right"),
+        ("col", "...", "blue", "red"),
+        ("toads-and-frogs", "t.f", "toad", "frog"),
+        ("hackenbush", "0-1:b 0-2:r", "blue", "red"),
+        ("mnk(3,3,3)", "...|...|...", "x", "o"),
+    ] {
+        let found = new_match(game, position);
+        let named = [left, right].map(|name| found.player_named(name));
+        assert_eq!(named, [Some(Player::Left), Some(Player::Right)], "{game}");
+        assert_eq!(found.player_named("nobody"), None, "{game}");
+    }
+    let expected = |game: &str, position: &str| new_match(game, position).expected_names();
+    assert_eq!(expected("clobber", "xo"), "expected `Left` (`x`) or `Right` (`o`)");
+    assert_eq!(expected("northcott", "1,5"), "expected `Left` (`white`) or `Right` (`black`)");
+    assert_eq!(expected("nim", "3"), "expected `Player 1` or `Player 2`");
+}
+
+#[test]
 fn records_point_at_what_is_wrong() {
     let wrong = |text: &str| {
         let record = match Record::parse(text) {

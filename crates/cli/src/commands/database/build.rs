@@ -53,6 +53,9 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
             // Resuming a complete table succeeds if its files are intact.
             return describe_complete(arguments, &*board, &watch, out);
         }
+        Err(DatabaseFailure::Files(damage @ DatabaseError::Damaged { .. })) => {
+            return Ok(refuse_damaged(arguments, &damage));
+        }
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
             let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
             return ignore_broken_pipe(ending, writeln!(out, "not built: {failure}"));
@@ -102,12 +105,17 @@ fn describe_complete(
     let Some(damage) = files.damage.into_iter().next() else {
         return info::finish(arguments, board, None, out);
     };
+    Ok(refuse_damaged(arguments, &damage))
+}
+
+/// Reports the damage of the table in the directory.
+fn refuse_damaged(arguments: &Build, damage: &DatabaseError) -> Ending {
     anstream::eprintln!("error: {damage}");
     anstream::eprintln!(
         "cannot continue from a damaged table: remove {} and build it again",
         arguments.out.display()
     );
-    Ok(Ending::CheckFailed)
+    Ending::CheckFailed
 }
 
 /// Begins the build, alone or with the other processes of a group.
@@ -187,6 +195,16 @@ fn board(arguments: &Build) -> Result<Arc<dyn AnyBoard>, Failure> {
         &arguments.game,
         reading,
     )?;
+    // Edges without a cycle are a game of any number of tokens, which has no boards.
+    if let Some(edges) = arguments.graph.edges.as_ref().filter(|_| !game.has_boards()) {
+        return Err(Failure::usage(format!(
+            "the edges in {} form no cycle, and a table is built only for the game of one token on a graph with a cycle\n\
+             `winways solve {} --edges {} VERTEX` solves a position without a table",
+            edges.display(),
+            arguments.game,
+            edges.display()
+        )));
+    }
     let text = arguments.board.join(" ");
     game.board(&text).map_err(|diagnostic| Failure::input("board", text, diagnostic))
 }

@@ -229,6 +229,8 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
     let has = |code: i32| codes.contains(&Some(code));
     Ok(match () {
         () if watch.poll().is_break() || has(130) => Outcome::Ended(Ending::Interrupted),
+        // The table is damaged.
+        () if has(1) => Outcome::Ended(Ending::CheckFailed),
         () if has(2) => Outcome::Ended(Ending::BadInput),
         () if codes.iter().all(|&code| code == Some(0)) => Outcome::Ended(Ending::Answered),
         () if arguments.limits.bounds.timeout.is_some() && has(3) => Outcome::Ended(Ending::Limit),

@@ -20,10 +20,17 @@ pub(super) fn run(arguments: &VerifyTable, out: &mut dyn Write) -> Result<Ending
 
 fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<Ending, Failure> {
     let budget = arguments.limits.budget();
+    let directory = || arguments.directory.display().to_string();
     let files = match check_files(&arguments.directory, budget, watch) {
         Ok(files) => files,
         Err(DatabaseError::Stopped(stopped)) => {
-            return ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
+            let written = match arguments.format.format {
+                ReportFormat::Json => json(&DatabaseCheckJson::undecided(directory(), &stopped), out),
+                ReportFormat::Text | ReportFormat::Latex => {
+                    writeln!(out, "not decided: {stopped}").map_err(Failure::from)
+                }
+            };
+            return ignore_broken_pipe(ending(Some(&stopped)), written);
         }
         // Without its manifest, nothing else is known about the table, so report the damage as the answer.
         Err(damage @ DatabaseError::Damaged { .. }) => {
@@ -40,10 +47,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         values = Some(database.check_values(budget, watch));
     }
     let written = match arguments.format.format {
-        ReportFormat::Json => {
-            let directory = arguments.directory.display().to_string();
-            json(&DatabaseCheckJson::new(directory, &files, values.as_ref()), out)
-        }
+        ReportFormat::Json => json(&DatabaseCheckJson::new(directory(), &files, values.as_ref()), out),
         ReportFormat::Text => text(&files, &values, records, out).map_err(Failure::from),
         ReportFormat::Latex => latex(|out| Ok(text(&files, &values, records, out)?), out),
     };

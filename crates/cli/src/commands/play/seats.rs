@@ -92,7 +92,6 @@ impl Seats {
 
 fn named(game: &Match, name: &str) -> Result<Player, Failure> {
     game.player_named(name).ok_or_else(|| {
-        let [left, right] = PLAYERS.map(|player| game.player_name(player));
-        Failure::usage(format!("there is no player called `{name}` here: expected `{left}` or `{right}`"))
+        Failure::usage(format!("there is no player called `{name}` here: {}", game.expected_names()))
     })
 }

@@ -218,7 +218,7 @@ impl RankedBoard for LoopyGraph {
 
     fn ending_rule(&self, play: Play) -> String {
         let who = if play == Play::Normal { "loses" } else { "wins" };
-        let cycle = if self.graph.has_cycle { "; play without end is a draw" } else { "" };
+        let cycle = if self.graph.has_cycle { "; endless play is a draw" } else { "" };
         format!("The player who cannot move {who}{cycle}.")
     }
 

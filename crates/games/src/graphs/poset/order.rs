@@ -191,7 +191,7 @@ fn relations(text: &str) -> Result<Relations, Diagnostic> {
         let (mut before, mut length) = (None, 0);
         loop {
             let start = scanner.position();
-            let name = scanner.number_in("an element, a number", 1, u64::MAX)?;
+            let name = scanner.number_in("the number of an element", 1, u64::MAX)?;
             let span = Span::new(start, scanner.position());
             let is_single = length == 0 && !scanner.rest().trim_start().starts_with('<');
             if alone.contains(&name) || is_single && relations.places.contains_key(&name) {

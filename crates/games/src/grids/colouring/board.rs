@@ -1,8 +1,10 @@
 //! The boards of Col and Snort: grids of cells and graphs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use winways_kit::boards::graphs::{Family, parse_family};
 use winways_kit::boards::grid;
-use winways_kit::boards::grid::{Grid, Row};
+use winways_kit::boards::grid::{Grid, Row, span_of};
+use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::Board;
 use winways_kit::view;
 use winways_kit::view::{Cell, Figure};
@@ -32,8 +34,11 @@ pub struct NamedGraph {
 }
 
 impl ColouringBoard {
-    /// Reads rows of cells, or a graph if a word contains a digit or `-`.
+    /// Reads rows of cells, or a graph if the first word names one or a word contains a digit or `-`.
     pub(super) fn read(rows: &[Row<'_>]) -> Result<ColouringBoard, Diagnostic> {
+        if let Some(family) = parse_family(rows, Wide::BITS as usize)? {
+            return NamedGraph::of_family(&family, &rows[family.words..]).map(ColouringBoard::Graph);
+        }
         let is_of_graph = |row: &Row<'_>| row.0.bytes().any(|byte| byte.is_ascii_digit() || byte == b'-');
         let is_size = |row: &Row<'_>| row.0.contains(['x', 'X', '×']) && !row.0.contains(['-', ':']);
         if rows.iter().any(is_of_graph) && !rows.iter().any(is_size) {
@@ -96,6 +101,26 @@ impl NamedGraph {
         for word in words.iter().filter(|word| word.0 != "-") {
             found.read(word.0).map_err(|wrong| wrong.shifted(word.1))?;
         }
+        Ok(NamedGraph::of_words(found))
+    }
+
+    /// Reads the words after the name of a graph: marks of its vertices, and more edges between them.
+    fn of_family(family: &Family, words: &[Row<'_>]) -> Result<NamedGraph, Diagnostic> {
+        let mut found = Words::default();
+        found.letters.extend((0..family.vertices as u32).map(|vertex| (vertex, b'.')));
+        found.edges.extend(family.edges.iter().map(|&(a, b)| (a as u32, b as u32)));
+        for word in words {
+            found.read(word.0).map_err(|wrong| wrong.shifted(word.1))?;
+            if found.letters.len() > family.vertices {
+                let message = format!("the graph has only the vertices 0 to {}", family.vertices - 1);
+                return Err(Diagnostic::new(message, span_of(&[*word]))
+                    .label("expected a vertex of the graph with its mark, such as `0:b`"));
+            }
+        }
+        Ok(NamedGraph::of_words(found))
+    }
+
+    fn of_words(found: Words) -> NamedGraph {
         let names: Vec<u32> = found.letters.keys().copied().collect();
         let number: BTreeMap<u32, usize> = names.iter().copied().zip(0..).collect();
         let mut near = vec![Vec::new(); names.len()];
@@ -107,7 +132,7 @@ impl NamedGraph {
         for neighbours in &mut near {
             neighbours.sort_unstable();
         }
-        Ok(NamedGraph { names, letters: found.letters.into_values().collect(), near })
+        NamedGraph { names, letters: found.letters.into_values().collect(), near }
     }
 
     /// Iterates over the edges, each once, as indices with the smaller one first.
@@ -163,10 +188,10 @@ impl Words {
     fn read(&mut self, word: &str) -> Result<(), Diagnostic> {
         let mut scanner = Scanner::new(word);
         let whole = Span::new(0, word.len());
-        let vertex = read_vertex(&mut scanner)?;
+        let vertex = read_vertex(&mut scanner, "a vertex, or a graph such as `cycle 5`")?;
         let letter = self.letters.entry(vertex).or_insert(b'.');
         if scanner.eat('-') {
-            let other = read_vertex(&mut scanner)?;
+            let other = read_vertex(&mut scanner, "a vertex")?;
             if vertex == other {
                 let message = format!("vertex {vertex} is its own neighbour");
                 return Err(Diagnostic::new(message, whole).label("expected an edge between two vertices"));
@@ -193,7 +218,7 @@ impl Words {
     }
 }
 
-fn read_vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
-    let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
+fn read_vertex(scanner: &mut Scanner<'_>, expected: &str) -> Result<u32, Diagnostic> {
+    let number = scanner.number_in(expected, 0, u32::MAX.into())?;
     Ok(number as u32) // in range: the limit is u32::MAX
 }

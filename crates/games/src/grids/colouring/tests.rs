@@ -281,6 +281,28 @@ fn moves_have_the_names_of_regions() {
 }
 
 #[test]
+fn graphs_may_be_named() {
+    for (named, edges) in [
+        ("cycle 5", "0-1 1-2 2-3 3-4 4-0"),
+        ("Path 3 1:b", "0-1 1-2 1:b"),
+        ("grid 3 2", "0-1 1-2 3-4 4-5 0-3 1-4 2-5"),
+        ("cycle 4 0-2||star 2", "0-1 1-2 2-3 3-0 0-2||0-1 0-2"),
+        ("path 1", "0"),
+    ] {
+        assert_eq!(COL.write(&COL.parse(named).unwrap()), COL.write(&COL.parse(edges).unwrap()), "{named}");
+    }
+    let petersen = SNORT.parse("petersen").unwrap();
+    assert_eq!(SNORT.moves(&petersen).unwrap().len(), 20);
+    let wrong = |text: &str| COL.parse(text).unwrap_err().span.range();
+    assert_eq!(wrong("cycle"), 5..5);
+    assert_eq!(wrong("cycle x"), 6..7);
+    assert_eq!(wrong("grid 20 20"), 0..10);
+    assert_eq!(wrong("cycle 5 5:b"), 8..11);
+    assert_eq!(wrong("cycle 5 4:x"), 10..11);
+    assert!(COL.parse("cycle(5)").unwrap_err().to_string().contains("a graph such as `cycle 5`"));
+}
+
+#[test]
 fn wrong_maps_are_pointed_at() {
     let wrong = |text: &str| SNORT.parse(text).unwrap_err().span.range();
     assert_eq!(wrong("0-1 1-1"), 4..7);

@@ -91,3 +91,16 @@ proptest! {
         }
     }
 }
+
+/// Even rectangles beside other regions are too large for the search, and need none.
+#[test]
+fn even_rectangles_are_zero_by_symmetry() {
+    let game = Cram::<Wide>::new();
+    let text = format!("{}||....|....||..", ["............"; 12].join("|"));
+    let components = game.components(&WholePositions::parse(&game, &text).unwrap());
+    let budget = Budget { options: Some(1000), ..Budget::DEFAULT };
+    let mut search = GrundySearch::new(game.rules(), Theorems::Use, budget, &NoObserver);
+    assert_eq!(search.nim_value_of_sum(&components).unwrap(), Nimber(1));
+    let odd = &game.components(&WholePositions::parse(&game, "...|...").unwrap())[0];
+    assert_eq!(game.rules().nim_value(odd), None);
+}

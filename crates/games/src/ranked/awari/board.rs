@@ -180,7 +180,7 @@ impl RankedBoard for Awari {
 
     fn ending_rule(&self, _: Play) -> String {
         "A player who cannot leave the opponent a stone captures all that remain; if the player has no stones, the opponent \
-         captures them. The player who has captured more stones wins; play without end shares those that remain."
+         captures them. The player who has captured more stones wins; endless play shares those that remain."
             .to_owned()
     }
 

@@ -291,7 +291,7 @@ impl RankedBoard for ChaseBoard {
     }
 
     fn ending_rule(&self, _: Play) -> String {
-        "The player who moves onto the other piece wins. The player who cannot move loses; play without end is a draw."
+        "The player who moves onto the other piece wins. The player who cannot move loses; endless play is a draw."
             .to_owned()
     }
 

@@ -169,7 +169,7 @@ impl RankedBoard for Ending {
     }
 
     fn ending_rule(&self, _: Play) -> String {
-        "Checkmate wins; stalemate is a draw, and so is play without end.".to_owned()
+        "Checkmate wins; stalemate and endless play are draws.".to_owned()
     }
 
     fn parse(&self, text: &str) -> Result<ChessPosition, Diagnostic> {
