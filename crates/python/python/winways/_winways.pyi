@@ -6,7 +6,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, overload
 
-from typing_extensions import Buffer, Self, Unpack
+from typing_extensions import Buffer, Self, Unpack, disjoint_base
 
 from . import answers
 from .loopy import LoopyValue
@@ -19,6 +19,7 @@ __all__ = [
     "Game",
     "LimitReached",
     "Move",
+    "NumberGame",
     "ParseError",
     "Position",
     "Progress",
@@ -201,6 +202,7 @@ def _table_of_state(state: tuple[Any, ...]) -> Table: ...
 def _thermograph_of_walls(left: list[tuple[Fraction, Fraction]], right: list[tuple[Fraction, Fraction]]) -> Thermograph: ...
 def _thermograph_svg(thermograph: Thermograph) -> str: ...
 
+@disjoint_base
 class Game:
     @property
     def mean(self) -> Fraction: ...
