@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Deref};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use winways::limits::{Interrupt, Interruption};
-use winways::values::{Arena, ArenaError, Session};
+use winways::values::Arena;
 use winways::{Budget, EvaluationError, Observer, StopReason, Stopped};
 
 /// The maximum size, in bytes, at which an arena without values is kept for future values.
@@ -52,7 +52,7 @@ impl Lease {
             let mut home = lock(&HOME);
             let (limit, before) = match &*home {
                 Some(home) if home.is_lost(py) => (LEAST_LIMIT, Weak::new()),
-                Some(home) if home.bytes.load(Ordering::Relaxed) <= home.limit => return Lease(home.clone()),
+                Some(home) if home.arena.bytes() <= home.limit => return Lease(home.clone()),
                 // The arena before this one is still in use, so double the limit of the new one.
                 Some(home) if home.before.strong_count() > 0 => {
                     (home.limit.saturating_mul(2), Arc::downgrade(home))
@@ -91,7 +91,7 @@ impl Drop for Lease {
             return;
         }
         // Besides this reference, the interpreter holds one.
-        if Arc::strong_count(&self.0) > 2 || self.0.bytes.load(Ordering::Relaxed) <= KEPT_WITHOUT_VALUES {
+        if Arc::strong_count(&self.0) > 2 || self.0.arena.bytes() <= KEPT_WITHOUT_VALUES {
             return;
         }
         // If there is no interpreter any more, the process is ending.
@@ -113,8 +113,6 @@ pub(crate) struct Home {
     using: Mutex<()>,
     /// The number of the thread that uses the arena, from [`this_thread`], or 0.
     user: AtomicUsize,
-    /// The size of the arena after its last use.
-    bytes: AtomicU64,
     /// The size at which new values go to another arena.
     limit: u64,
     /// The previous arena.
@@ -158,7 +156,6 @@ impl<'h> Use<'h> {
 impl Drop for Use<'_> {
     fn drop(&mut self) {
         self.0.user.store(0, Ordering::Relaxed);
-        self.0.bytes.store(self.0.arena.bytes(), Ordering::Relaxed);
     }
 }
 
@@ -172,7 +169,6 @@ impl Home {
             moment,
             using: Mutex::new(()),
             user: AtomicUsize::new(0),
-            bytes: AtomicU64::new(0),
             limit,
             before,
             forks: AtomicU64::new(forks()),
@@ -248,23 +244,6 @@ impl Home {
         self.check(py)?;
         match Scope::check(py)? {
             None => Ok(self.for_a_moment(|_| work(&self.arena)).and_then(Result::ok)),
-            Some(_) => Ok(None),
-        }
-    }
-
-    /// Runs `work`, which creates no values, in one session of the arena. Returns `None` like [`Home::at_once`], or if a thread is
-    /// changing the arena.
-    ///
-    /// # Errors
-    /// Fails like [`Home::at_once`].
-    pub(crate) fn in_session<T>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut Session<'_>) -> Result<T, ArenaError>,
-    ) -> PyResult<Option<T>> {
-        self.check(py)?;
-        match Scope::check(py)? {
-            None => Ok(self.arena.try_session().and_then(|mut session| work(&mut session).ok())),
             Some(_) => Ok(None),
         }
     }

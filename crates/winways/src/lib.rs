@@ -143,7 +143,7 @@ pub mod values {
     pub use crate::evaluate::{Expression, Function, GameSummary, LoopyGame, Object};
     pub use winways_values::{
         Arena, ArenaError, Breakpoint, Follower, GameOptions, GameOutcome, OperationError, Operations,
-        Parity, ParseDyadicError, Relation, Session, TextLimits, Thermograph, Wall,
+        Parity, ParseDyadicError, Relation, TextLimits, Thermograph, Wall,
     };
 }
 

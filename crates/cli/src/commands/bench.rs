@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
     ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
-/// Returns the CPU seconds of all cases. The method `sum` would return -0.0 without cases.
+/// Returns the CPU seconds of all cases. The method `sum` returns -0.0 for an empty list.
 fn total(rows: &[Row]) -> f64 {
     rows.iter().fold(0.0, |total, (_, _, seconds)| total + seconds)
 }

@@ -162,7 +162,8 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
 }
 
 /// The message if the period has a saltus.
-const SALTUS_UNCERTIFIED: &str = "no certificate was written, because the period has a saltus; such periods have none, so omit --certificate";
+const SALTUS_UNCERTIFIED: &str =
+    "no certificate was written: periods with a saltus have no certificates; omit --certificate";
 
 /// Writes the certificate of a table. A stopped table may have none.
 fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {

@@ -46,7 +46,7 @@ fn a_table_without_a_certificate_is_printed_before_the_error() {
     let temporary = crate::common::Temporary::new();
     let path = temporary.path("certificate");
     for (table, shown, reason) in [
-        ("nim --up-to 20", "saltus 1", "because the period has a saltus"),
+        ("nim --up-to 20", "saltus 1", "periods with a saltus have no certificates"),
         (
             "grundy --up-to 9",
             "no period found",

@@ -29,8 +29,8 @@ pub struct Family {
     pub text: String,
 }
 
-/// Parses the name of a graph of at most `most` vertices at the beginning of some words, such as `petersen`, `cycle 5` or, with the
-/// number of columns first, `grid 3 4`. Returns `None` if the first word is not the name of a family.
+/// Parses the graph that the first words name: `petersen`, `cycle 5`, or `grid COLUMNS ROWS`. The graph may have at most `most`
+/// vertices. Returns `None` if the first word names no family.
 ///
 /// # Errors
 /// Returns a diagnostic for a missing or wrong size, or too many vertices.
@@ -51,7 +51,9 @@ pub fn parse_family(words: &[Row<'_>], most: usize) -> Result<Option<Family>, Di
     for (place, size) in (1..=takes).zip(&mut sizes) {
         let Some(word) = words.get(place) else {
             let end = Span::at(span_of(words).end);
-            return Err(Diagnostic::new(format!("`{name}` has a size"), end).label("expected a number"));
+            let example = if takes == 1 { format!("`{name} 5`") } else { format!("`{name} 3 2`") };
+            return Err(Diagnostic::new(format!("the graph `{name}` has no size here"), end)
+                .label(format!("expected a number, as in {example}")));
         };
         let number = whole_number(word.0).and_then(|number| usize::try_from(number).ok());
         *size = number.filter(|number| (1..=most).contains(number)).ok_or_else(|| {

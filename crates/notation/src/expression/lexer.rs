@@ -463,8 +463,8 @@ fn is_path_part(character: char) -> bool {
     is_word_part(character) || matches!(character, '-' | '/')
 }
 
-/// The maximum length of the path of a rule file before its extension, in bytes.
-const MAX_PATH: usize = 256;
+/// The number of bytes within which the path of a rule file must end. The extension counts only if the path begins with `/`, `./` or `../`.
+const MAX_PATH: usize = 1024;
 
 /// The maximum length of a hyphenated name, in bytes.
 const MAX_HYPHENATED: usize = 64;

@@ -12,7 +12,7 @@ use pyo3::types::{PyFloat, PyTuple};
 use std::cell::UnsafeCell;
 use std::ops::Deref;
 use std::sync::Mutex;
-use winways::values::{Arena, Operations, Relation, Session, TextLimits};
+use winways::values::{Arena, Operations, Relation, TextLimits};
 use winways::{Dyadic, EvaluationError};
 
 /// A short game in canonical form: a number, a nimber, a switch, or any `{...|...}`.
@@ -117,25 +117,16 @@ impl Place {
         unsafe { (*self.0.get()).clone() }
     }
 
-    /// Returns `true` if the game is at most the other, after `before` has run in the session. Returns `None` if the games
-    /// are in different arenas, or if this takes more than a moment.
-    fn is_at_most(
-        &self,
-        py: Python<'_>,
-        other: &Place,
-        before: impl FnOnce(&mut Session<'_>, [winways::Game; 2]),
-    ) -> PyResult<Option<bool>> {
-        // SAFETY: as in `get`. Comparing calls no other code, and `before` cannot replace a location without the interpreter.
-        let (low, high) = unsafe { (&*self.0.get(), &*other.0.get()) };
-        let home = match (&low.home, &high.home) {
-            (Some(home), Some(other)) if !home.is(other) => return Ok(None),
+    /// Returns the handles of two games and their arena. Returns `None` if no single arena stores both, or if none is needed.
+    fn together(&self, _: Python<'_>, other: &Place) -> Option<([winways::Game; 2], Lease)> {
+        // SAFETY: as in `get`. Comparing two arenas and copying one calls no other code.
+        let (some, other) = unsafe { (&*self.0.get(), &*other.0.get()) };
+        let home = match (&some.home, &other.home) {
+            (Some(home), Some(other)) if !home.is(other) => return None,
             (Some(home), _) | (None, Some(home)) => home,
-            (None, None) => return Ok(None),
+            (None, None) => return None,
         };
-        home.in_session(py, |session| {
-            before(session, [low.game, high.game]);
-            session.le(low.game, high.game)
-        })
+        Some(([some.game, other.game], home.clone()))
     }
 
     /// Returns the handle, unless the game is in an arena other than `home`.
@@ -282,15 +273,23 @@ impl Value {
         if let Some(answer) = Stops::decide(&low.stops, &high.stops) {
             return Ok(answer);
         }
-        if let Some(answer) = low.location.is_at_most(py, &high.location, |session, games| {
-            low.stops.store(|| [session.left_stop(games[0]), session.right_stop(games[0])]);
-            high.stops.store(|| [session.left_stop(games[1]), session.right_stop(games[1])]);
-        })? {
-            return Ok(answer);
+        let (games, home) = match low.location.together(py, &high.location) {
+            Some(together) => together,
+            None => {
+                let home = Lease::get();
+                ([low.game_in(py, &home)?, high.game_in(py, &home)?], home)
+            }
+        };
+        if games[0] == games[1] {
+            return Ok(true);
         }
-        let home = Lease::get();
-        let (low_game, high_game) = (low.game_in(py, &home)?, high.game_in(py, &home)?);
-        home.work(py, |arena| Ok(arena.le(low_game, high_game)?))
+        home.work(py, |arena| {
+            let mut session = arena.session();
+            for (value, game) in [low, high].into_iter().zip(games) {
+                value.stops.store(|| [session.left_stop(game), session.right_stop(game)]);
+            }
+            Ok(session.le(games[0], games[1])?)
+        })
     }
 
     /// Applies an operation to the game. Returns `None` if the operation fails or takes more than a moment.

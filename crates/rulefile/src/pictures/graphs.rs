@@ -52,7 +52,7 @@ pub(crate) fn read(
         None => {
             let edges = words.iter().take_while(|word| is_vertex_or_edge(word.0)).count();
             if edges == 0 {
-                let span = Span::new(words[0].1, words[0].1 + words[0].0.len());
+                let span = span_of(&words[..1]);
                 let wrong = Diagnostic::new(format!("there is no graph `{}`", words[0].0), span)
                     .label("expected edges such as `0-1 1-2`, or a graph such as `cycle 5`");
                 return Err(match nearest(words[0].0, family_names()) {

@@ -338,10 +338,10 @@ impl TextRules {
                 "a number that rises needs a bound N: where a condition keeps it at most N, every move lowers \
                  `measure: N - {name}`; {bounds}"
             ),
+            None if names.len() == 1 => bounds,
             None => {
-                let second = if names.len() > 1 { format!(", {}", names[0]) } else { String::new() };
-                let measure = format!("{}{second}", names.join(" + "));
-                format!("a measure that is lowered can be stated: `measure: {measure}`; {bounds}")
+                let measure = format!("{}, {}", names.join(" + "), names[0]);
+                format!("if every move lowers a number, state it: `measure: {measure}`; {bounds}")
             }
         }
     }

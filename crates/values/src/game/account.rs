@@ -116,7 +116,7 @@ impl Account {
         Ok(())
     }
 
-    /// Returns the counter of the bytes in use.
+    /// Returns a shared handle of the counter of the bytes in use.
     pub(super) fn counter(&self) -> Arc<AtomicU64> {
         self.used.clone()
     }

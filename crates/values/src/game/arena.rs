@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicU64};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::account::Charge;
 use super::error::{ArenaError, Interrupt};
@@ -126,16 +126,6 @@ impl Arena {
     pub fn session(&self) -> Session<'_> {
         // The tables contain only correct entries at all times, so a panic while the lock was held does no harm.
         Session(self.tables.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Locks the arena, like [`Arena::session`]. Returns `None` if it is locked already.
-    #[must_use]
-    pub fn try_session(&self) -> Option<Session<'_>> {
-        match self.tables.try_lock() {
-            Ok(tables) => Some(Session(tables)),
-            Err(TryLockError::Poisoned(tables)) => Some(Session(tables.into_inner())),
-            Err(TryLockError::WouldBlock) => None,
-        }
     }
 }
 

@@ -8,6 +8,8 @@ use winways_kit::view::{Cell, Figure, View};
 use winways_rules::{End, Objective, Play, Player, RuleFault};
 use winways_solve::{NoObserver, Observer};
 
+const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
 /// The number of occurrences of a position that ends the match.
 const REPETITIONS: usize = 3;
 
@@ -371,20 +373,16 @@ pub(crate) fn rule_names(position: &Position) -> Option<[&'static str; 2]> {
     }
 }
 
-const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
-
 /// Returns the names of a player's pieces in a view, in lower case: their letters, the meanings of these letters, `white` and
 /// `black` for `w` and `b`, and the colours of Hackenbush edges.
 fn piece_names(view: &View, player: Player) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+    let (mut names, mut signs) = (BTreeSet::new(), BTreeSet::new());
     let mut add = |content: &Cell, sign: &str, name: &str| match content {
-        Cell::Piece(piece) if piece.owner == player => {
-            let colour = match piece.sign.as_str() {
-                "w" => "white",
-                "b" => "black",
-                _ => "",
-            };
-            names.extend([piece.sign.as_str(), sign, name, colour].map(str::to_lowercase));
+        Cell::Piece(piece) => {
+            signs.insert(piece.sign.clone());
+            if piece.owner == player {
+                names.extend([piece.sign.as_str(), sign, name].map(str::to_lowercase));
+            }
         }
         Cell::Coloured(owner) if *owner == player => names.extend([sign, name].map(str::to_lowercase)),
         _ => {}
@@ -398,10 +396,17 @@ fn piece_names(view: &View, player: Player) -> BTreeSet<String> {
             Figure::Grid(grid) => grid.cells.iter().for_each(|cell| add(cell, "", "")),
             Figure::Graph(graph) => {
                 graph.vertices.iter().for_each(|vertex| add(&vertex.content, "", ""));
-                has_edges |= graph.ground.is_some() && graph.edges.iter().any(|edge| edge.player == player);
+                has_edges |=
+                    graph.ground.is_some() && graph.edges.iter().any(|edge| edge.player != Player::Either);
             }
             Figure::Heaps(_) | Figure::Staircase(_) | Figure::Digits(_) => {}
         }
+    }
+    // Beside `w`, the letter `b` means black.
+    if ["w", "b"].iter().all(|&sign| signs.contains(sign)) {
+        let colours = [("w", "white"), ("b", "black")].into_iter().filter(|(sign, _)| names.contains(*sign));
+        let colours: Vec<String> = colours.map(|(_, colour)| colour.to_owned()).collect();
+        names.extend(colours);
     }
     if has_edges {
         let colour = if player == Player::Left { "blue" } else { "red" };

@@ -261,7 +261,11 @@ pub(super) fn undamaged(all: Option<&Path>, analysis: &Analysis) -> Result<(), E
     };
     // The explanation names the damaged file.
     let damage = analysis.explanation.first().cloned().unwrap_or_else(|| stopped.to_string());
-    Err(unavailable(&all.map_or(damage.clone(), |all| hidden(all, &damage))))
+    let shown = match all {
+        Some(all) => hidden(all, &damage),
+        None => damage,
+    };
+    Err(unavailable(&shown))
 }
 
 fn unavailable(message: &str) -> ErrorJson {

@@ -38,8 +38,8 @@ impl<'t> Listing<'t> {
         })
     }
 
-    /// Returns the reason the first stopped iteration ended early; `None` if none was stopped. The number of positions is the
-    /// first number that was not listed.
+    /// Returns the reason that first stopped an iteration, or `None`. Its number of positions is the first number that was not
+    /// listed.
     pub fn stopped(&self) -> Option<Stopped> {
         let stopped = self.stopped.take();
         self.stopped.set(stopped.clone());

@@ -257,7 +257,7 @@ fn players_are_found_by_their_pieces() {
         ("northcott", "1,5", "w", "right"),
         ("col", "...", "blue", "red"),
         ("toads-and-frogs", "t.f", "toad", "frog"),
-        ("hackenbush", "0-1:b 0-2:r", "blue", "red"),
+        ("hackenbush", "0-1:b", "blue", "red"),
         ("mnk(3,3,3)", "...|...|...", "x", "o"),
     ] {
         let found = new_match(game, position);
