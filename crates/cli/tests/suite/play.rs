@@ -231,10 +231,7 @@ fn games_with_a_goal() {
     let mut chess = Terminal::start(&["play", "chess(KQK)", "k7/7Q/1K6/8/8/8/8/8 w", "--side", "white"]);
     chess
         .expect("You are White, who is to move.")
-        .line(
-            "Qh8",
-            "Play has ended. Checkmate wins; stalemate and endless play are draws. You win.",
-        )
+        .line("Qh8", "Play has ended. Checkmate wins; stalemate and endless play are draws. You win.")
         .line_after_end("q", "");
     assert_eq!(chess.end(), Some(0));
     let mut awari = Terminal::start(&["play", "awari(6)", "0 0 0 0 0 1 1 0 0 0 1 0"]);
