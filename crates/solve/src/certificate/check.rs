@@ -12,8 +12,8 @@ use winways_rules::{HeapRules, Recurrence};
 
 impl Certificate {
     /// Verifies the claim by deriving all values again. With `sample`, a number of windows and a seed, derives
-    /// only the values after that many windows of a certificate by a sparse space. Other certificates have no
-    /// windows and are always checked completely.
+    /// only the values after that many windows of a certificate by a sparse space. Other certificates are
+    /// always checked completely.
     ///
     /// # Errors
     /// Returns a [`super::CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes
