@@ -215,12 +215,12 @@ impl State {
 
     /// Returns the resident memory above which the work must stop: the budget plus an allowance for the program itself.
     fn soft_limit(&self) -> u64 {
-        self.memory.saturating_add(self.memory / 20).saturating_add(16 << 20)
+        self.memory.saturating_add(self.memory / 20).saturating_add(8 << 20)
     }
 
     /// Returns the resident memory above which the process is ended.
     fn hard_limit(&self) -> u64 {
-        self.memory.saturating_add(self.memory / 6).saturating_add(32 << 20)
+        self.memory.saturating_add(self.memory / 6).saturating_add(24 << 20)
     }
 
     /// Returns the cause for ending the process at time `now` with `resident` bytes of memory, if there is one. `withheld`
@@ -299,9 +299,17 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(NEVER)
 }
 
-/// Returns the resident memory of the process, if the system reports it.
+/// Returns the resident memory of the process in bytes, if the system reports it. On Linux, pages of files do not count: how much of
+/// the program itself is resident depends on the state of the system's cache.
 pub(crate) fn resident_bytes() -> Option<u64> {
-    memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
+    anonymous_bytes().or_else(|| memory_stats::memory_stats().map(|memory| memory.physical_mem as u64))
+}
+
+/// Returns the resident memory of the process that belongs to no file, in bytes, on Linux.
+fn anonymous_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    kibibytes.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1 << 10)
 }
 
 /// Reports the cause and ends the process.
@@ -438,7 +446,7 @@ mod tests {
     #[test]
     fn memory_beyond_the_hard_limit_ends_the_process() {
         let state = state(None);
-        let goal = 48 * MIB * 11 / 10 + 16 * MIB;
+        let goal = 48 * MIB * 11 / 10 + 10 * MIB;
         assert!(state.soft_limit() > 48 * MIB && state.soft_limit() < goal);
         assert_eq!((state.cause(0, goal, idle), state.cause(0, state.hard_limit(), idle)), (None, None));
         assert_eq!(state.cause(0, state.hard_limit() + 1, idle), Some(Cause::Memory));

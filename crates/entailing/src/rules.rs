@@ -103,7 +103,7 @@ pub(crate) fn listed<R: EntailingRules>(
 }
 
 /// Shared rules of a game.
-impl<R: EntailingRules> EntailingRules for Arc<R> {
+impl<R: EntailingRules + ?Sized> EntailingRules for Arc<R> {
     type Position = R::Position;
 
     fn move_bound(&self, position: &R::Position) -> u64 {
@@ -116,7 +116,7 @@ impl<R: EntailingRules> EntailingRules for Arc<R> {
 }
 
 /// Borrowed rules of a game.
-impl<R: EntailingRules> EntailingRules for &R {
+impl<R: EntailingRules + ?Sized> EntailingRules for &R {
     type Position = R::Position;
 
     fn move_bound(&self, position: &R::Position) -> u64 {

@@ -1,6 +1,7 @@
 //! Games of any kind behind an object-safe interface.
 
 mod capabilities;
+pub mod common;
 pub mod entailing;
 mod face;
 pub mod impartial;

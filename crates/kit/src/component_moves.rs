@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use winways_rules::{Options, PartizanRuleset, Side};
 
 /// Returns an upper bound on the number of moves of both players in a list of components.
-pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Component]) -> u64 {
+pub fn component_move_bound<R: PartizanRuleset + ?Sized>(rules: &R, position: &[R::Component]) -> u64 {
     let bounds = position.iter().map(|part| rules.option_bound(part).saturating_mul(2));
     bounds.fold(0, u64::saturating_add)
 }
@@ -16,7 +16,7 @@ pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Compon
 ///
 /// # Errors
 /// [`winways_rules::RuleFault`] if the rules fail for a component.
-pub fn component_moves<R: PartizanRuleset>(
+pub fn component_moves<R: PartizanRuleset + ?Sized>(
     rules: &R,
     position: &[R::Component],
 ) -> MovesOfPlayers<ComponentMove<R::Component>> {

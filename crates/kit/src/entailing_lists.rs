@@ -14,7 +14,7 @@ use winways_rules::{Component, Meter, Player};
 /// an [`crate::AnyGame`].
 ///
 /// In the notation, `!` follows the component in which the player to move must move: `4! 6`.
-pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + Sized + 'static {
+pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + 'static {
     /// Returns the documentation.
     fn page(&self) -> &'static Page;
 
@@ -80,12 +80,12 @@ pub struct ListedStep<C> {
 }
 
 /// Adapts an [`EntailingLists`] game to the interface for whole positions.
-pub(crate) struct Lists<G>(pub(crate) Arc<G>);
+pub(crate) struct Lists<G: ?Sized>(pub(crate) Arc<G>);
 
 /// The mark after the component in which the player to move must move.
 const MARK: char = '!';
 
-impl<G: EntailingLists> WholePositions for Lists<G> {
+impl<G: EntailingLists + ?Sized> WholePositions for Lists<G> {
     type Part = G::Position;
     type Position = EntailedList<G::Position>;
     type Move = ListedStep<G::Position>;
@@ -190,7 +190,7 @@ impl<G: EntailingLists> WholePositions for Lists<G> {
     }
 }
 
-impl<G: EntailingLists> EntailingGame for Lists<G> {
+impl<G: EntailingLists + ?Sized> EntailingGame for Lists<G> {
     type Rules = Arc<G>;
 
     fn page(&self) -> &'static Page {

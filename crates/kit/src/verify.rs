@@ -176,7 +176,7 @@ fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
 /// Compares the theorems and symmetries of a partizan game with exhaustive search, over the positions up to a size. Checks the
 /// values given by theorems, and checks the outcome of each value with a search over sums that uses neither values nor
 /// symmetries.
-pub(crate) fn verify_partizan_game<G: PartizanGame>(
+pub(crate) fn verify_partizan_game<G: PartizanGame + ?Sized>(
     game: &G,
     up_to: u64,
     check: &mut Check<'_>,

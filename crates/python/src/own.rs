@@ -31,7 +31,7 @@ use pyo3::prelude::*;
 use rules::{Description, PythonRules};
 use std::collections::HashMap;
 use std::sync::Arc;
-use winways::custom;
+use winways::custom::{self, common};
 use words::BY_NUMBER;
 
 /// Creates the ruleset of an instance of a class of rules, given its kind, its descriptions and its methods by name. `identity`
@@ -54,9 +54,9 @@ pub(crate) fn own_ruleset(
     }
     let rules = PythonRules::new(memory, page, about, methods);
     let game = match kind {
-        "heaps" => custom::impartial(OwnHeaps::new(rules)),
-        "entailing-heaps" => custom::entailing(OwnEntailing(OwnHeaps::entailing(rules))),
-        "partizan-heaps" => custom::partizan(OwnHeaps::partizan(rules)),
+        "heaps" => common::impartial(OwnHeaps::new(rules)),
+        "entailing-heaps" => common::entailing_heaps(OwnEntailing(OwnHeaps::entailing(rules))),
+        "partizan-heaps" => common::partizan(OwnHeaps::partizan(rules)),
         "impartial" => custom::whole(OwnPositions(rules)),
         "partizan" => custom::partizan(OwnPositions(rules)),
         _ => custom::ranked(OwnLoopy(rules)),

@@ -3,7 +3,7 @@
 
 use crate::BoundedRules;
 use crate::about::{FileHeaders, fingerprint};
-use crate::tuples::{MAX_TUPLE_LEN, NOTHING, Tuple, Tuples};
+use crate::tuples::{MAX_TUPLE_LEN, NOTHING, NumberTuple, Tuple, Tuples};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways_kit::any::ranked::RankedGame;
@@ -33,7 +33,7 @@ pub(crate) struct BoundedBoard {
 
 struct BoardData {
     rules: BoundedRules,
-    tuples: Tuples<MAX_TUPLE_LEN>,
+    tuples: Tuples<Tuple<MAX_TUPLE_LEN>>,
     headers: FileHeaders,
 }
 
@@ -139,9 +139,13 @@ impl BoundedBoard {
     fn each_option(&self, position: &BoundedPosition, found: &mut dyn FnMut(BoundedPosition)) {
         let Some(component) = &position.component else { return };
         let is_right = self.rules().is_partizan() && !position.is_right;
-        self.rules().options(usize::from(position.is_right), self.data.tuples.numbers(component), |option| {
-            found(BoundedPosition { is_right, component: self.component(option) });
-        });
+        self.rules().options(
+            usize::from(position.is_right),
+            &self.data.tuples.numbers(component),
+            |option| {
+                found(BoundedPosition { is_right, component: self.component(option) });
+            },
+        );
     }
 }
 
@@ -158,7 +162,8 @@ impl RankedRuleset for BoundedBoard {
         }
         let side = if position.is_right { self.components() } else { 0 };
         let Some(component) = &position.component else { return side + self.components() - 1 };
-        let numbers = self.data.tuples.numbers(component).iter().zip(self.rules().greatest());
+        let numbers = self.data.tuples.numbers(component);
+        let numbers = numbers.iter().zip(self.rules().greatest());
         side + numbers.fold(0, |rank, (number, most)| rank * (most + 1) + number)
     }
 
@@ -170,11 +175,11 @@ impl RankedRuleset for BoundedBoard {
         if self.rules().leaves_nothing() && rest + 1 == self.components() {
             return Some(BoundedPosition { is_right, component: None });
         }
-        let mut component = Tuple([0; MAX_TUPLE_LEN]);
-        for (number, most) in component.0.iter_mut().zip(self.rules().greatest()).rev() {
+        let mut numbers = [0; MAX_TUPLE_LEN];
+        for (number, most) in numbers.iter_mut().zip(self.rules().greatest()).rev() {
             (*number, rest) = (rest % (most + 1), rest / (most + 1));
         }
-        Some(BoundedPosition { is_right, component: Some(component) })
+        Some(BoundedPosition { is_right, component: Some(Tuple::of(&numbers)) })
     }
 
     fn end(&self, _: &BoundedPosition, _: Play) -> Option<End> {
@@ -260,12 +265,12 @@ impl RankedBoard for BoundedBoard {
             scanner.skip_to(word.end);
             None
         } else {
-            let mut component = Tuple([0; MAX_TUPLE_LEN]);
-            for (number, &most) in component.0.iter_mut().zip(self.rules().greatest()) {
+            let mut numbers = [0; MAX_TUPLE_LEN];
+            for (number, &most) in numbers.iter_mut().zip(self.rules().greatest()) {
                 scanner.skip_separators();
                 *number = scanner.number_in("a number within its bounds", 0, most)?;
             }
-            Some(component)
+            Some(Tuple::of(&numbers))
         };
         scanner.skip_separators();
         let is_right = self.rules().is_partizan() && {

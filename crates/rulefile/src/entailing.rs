@@ -2,7 +2,7 @@
 
 use crate::TextRules;
 use crate::about::FileHeaders;
-use crate::tuples::{Tuple, Tuples};
+use crate::tuples::{NumberTuple, Tuples};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use winways_entailing::{EntailingMove, EntailingRules, Moves};
@@ -12,15 +12,15 @@ use winways_notation::Diagnostic;
 use winways_notation::rules::Turn;
 use winways_rules::{Meter, RuleFault};
 
-/// An impartial game on tuples of up to `N` numbers with entailing and complimenting moves, defined by a rule file.
-pub(crate) struct EntailingTextGame<const N: usize> {
+/// An impartial game on tuples of numbers with entailing and complimenting moves, defined by a rule file.
+pub(crate) struct EntailingTextGame<T> {
     /// The rules for each turn in [`Turn::ALL`].
     turns: [TextRules; 3],
-    tuples: Tuples<N>,
+    tuples: Tuples<T>,
     headers: FileHeaders,
 }
 
-impl<const N: usize> EntailingTextGame<N> {
+impl<T: NumberTuple> EntailingTextGame<T> {
     /// Creates the game from the rules for each turn in [`Turn::ALL`].
     pub(crate) fn new(turns: [TextRules; 3], headers: FileHeaders) -> Self {
         let tuples = Tuples::new(headers.names.clone(), &turns);
@@ -32,13 +32,13 @@ impl<const N: usize> EntailingTextGame<N> {
         &self,
         turn: Turn,
         rules: &TextRules,
-        component: &Tuple<N>,
+        component: &T,
         meter: &mut Meter,
-        moves: &mut Moves<Tuple<N>>,
+        moves: &mut Moves<T>,
     ) -> Result<(), RuleFault> {
         let mut seen = HashSet::new();
-        rules.options(self.tuples.numbers(component), meter, |option| {
-            let parts: Vec<Tuple<N>> = self.tuples.components(option).collect();
+        rules.options(&self.tuples.numbers(component), meter, |option| {
+            let parts: Vec<T> = self.tuples.components(option).collect();
             // The entailed component is not interchangeable with the others.
             let fixed = usize::from(turn == Turn::Entail);
             let mut sorted = parts.clone();
@@ -57,10 +57,10 @@ impl<const N: usize> EntailingTextGame<N> {
     }
 }
 
-impl<const N: usize> EntailingRules for EntailingTextGame<N> {
-    type Position = Tuple<N>;
+impl<T: NumberTuple> EntailingRules for EntailingTextGame<T> {
+    type Position = T;
 
-    fn moves(&self, component: &Tuple<N>, meter: &mut Meter) -> Result<Moves<Tuple<N>>, RuleFault> {
+    fn moves(&self, component: &T, meter: &mut Meter) -> Result<Moves<T>, RuleFault> {
         let mut moves = Vec::new();
         for (turn, rules) in Turn::ALL.into_iter().zip(&self.turns) {
             self.add_moves(turn, rules, component, meter, &mut moves)?;
@@ -68,14 +68,14 @@ impl<const N: usize> EntailingRules for EntailingTextGame<N> {
         Ok(moves)
     }
 
-    fn move_bound(&self, component: &Tuple<N>) -> u64 {
+    fn move_bound(&self, component: &T) -> u64 {
         let numbers = self.tuples.numbers(component);
-        let bounds = self.turns.iter().map(|rules| rules.option_bound(numbers));
+        let bounds = self.turns.iter().map(|rules| rules.option_bound(&numbers));
         bounds.fold(0, u64::saturating_add)
     }
 }
 
-impl<const N: usize> EntailingLists for EntailingTextGame<N> {
+impl<T: NumberTuple> EntailingLists for EntailingTextGame<T> {
     fn page(&self) -> &'static Page {
         self.headers.about.page
     }
@@ -84,32 +84,32 @@ impl<const N: usize> EntailingLists for EntailingTextGame<N> {
         self.headers.about.clone()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Tuple<N>>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<T>, Diagnostic> {
         self.tuples.parse(text)
     }
 
-    fn write(&self, components: &[Tuple<N>]) -> String {
+    fn write(&self, components: &[T]) -> String {
         self.tuples.write(components)
     }
 
-    fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
+    fn describe_move(&self, from: &T, to: &[T]) -> String {
         self.tuples.describe_move(from, to)
     }
 
-    fn view(&self, components: &[Tuple<N>]) -> View {
+    fn view(&self, components: &[T]) -> View {
         self.tuples.view(components)
     }
 
-    fn touches(&self, components: &[Tuple<N>], index: usize, to: &[Tuple<N>]) -> Vec<Touch> {
+    fn touches(&self, components: &[T], index: usize, to: &[T]) -> Vec<Touch> {
         self.tuples.touches(components, index, to)
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
         self.tuples.positions(up_to)
     }
 
-    fn heap(&self, size: u64) -> Option<Tuple<N>> {
-        (N == 1 && size <= TextRules::GREATEST).then_some(Tuple([size; N]))
+    fn heap(&self, size: u64) -> Option<T> {
+        (self.tuples.arity() == 1 && size <= TextRules::GREATEST).then(|| T::of(&[size]))
     }
 }
 

@@ -4,11 +4,11 @@ use crate::about::{FileHeaders, check_stated_positions};
 use crate::bounded::BoundedGame;
 use crate::entailing::EntailingTextGame;
 use crate::partizan::PartizanTextGame;
-use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
+use crate::tuples::{MAX_TUPLE_LEN, NumberTuple, Tuple, Tuples};
 use crate::{CompiledRules, TextRules, pictures};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use winways_kit::any::{AnyGame, entailing, impartial, partizan, ranked};
+use winways_kit::any::{AnyGame, common, entailing, impartial, partizan, ranked};
 use winways_kit::view::{Touch, View};
 use winways_kit::{About, Game, Move, Page};
 use winways_notation::{Diagnostic, is_picture_file, parse_rules};
@@ -42,20 +42,20 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     let headers = FileHeaders::of(&file, text, page);
     let game = match rules {
         CompiledRules::Impartial(rules) => match headers.names.len() {
-            1 => impartial::shared(TextGame::<1>::new(*rules, headers)),
-            2 => impartial::shared(TextGame::<2>::new(*rules, headers)),
-            3 => impartial::shared(TextGame::<3>::new(*rules, headers)),
-            4 => impartial::shared(TextGame::<4>::new(*rules, headers)),
-            _ => impartial::shared(TextGame::<MAX_TUPLE_LEN>::new(*rules, headers)),
+            1 => common::impartial(TextGame::<u64>::new(*rules, headers)),
+            2 => common::impartial(TextGame::<(u64, u64)>::new(*rules, headers)),
+            3 => impartial::shared(TextGame::<Tuple<3>>::new(*rules, headers)),
+            4 => impartial::shared(TextGame::<Tuple<4>>::new(*rules, headers)),
+            _ => impartial::shared(TextGame::<Tuple<MAX_TUPLE_LEN>>::new(*rules, headers)),
         },
         CompiledRules::Partizan(players) => match headers.names.len() {
-            1 => partizan::shared(PartizanTextGame::<1>::new(*players, headers)),
-            2 => partizan::shared(PartizanTextGame::<2>::new(*players, headers)),
-            _ => partizan::shared(PartizanTextGame::<MAX_TUPLE_LEN>::new(*players, headers)),
+            1 => common::partizan(PartizanTextGame::<u64>::new(*players, headers)),
+            2 => common::partizan(PartizanTextGame::<(u64, u64)>::new(*players, headers)),
+            _ => partizan::shared(PartizanTextGame::<Tuple<MAX_TUPLE_LEN>>::new(*players, headers)),
         },
         CompiledRules::Entailing(turns) => match headers.names.len() {
-            1 => entailing::shared_lists(EntailingTextGame::<1>::new(*turns, headers)),
-            _ => entailing::shared_lists(EntailingTextGame::<MAX_TUPLE_LEN>::new(*turns, headers)),
+            1 => common::entailing_heaps(EntailingTextGame::<u64>::new(*turns, headers)),
+            _ => entailing::shared_lists(EntailingTextGame::<Tuple<MAX_TUPLE_LEN>>::new(*turns, headers)),
         },
         CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, headers)),
     };
@@ -65,38 +65,38 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     Ok(game)
 }
 
-/// An impartial game on tuples of up to `N` numbers, defined by a rule file.
-struct TextGame<const N: usize> {
+/// An impartial game on tuples of numbers, defined by a rule file.
+struct TextGame<T> {
     rules: TextRules,
-    tuples: Tuples<N>,
+    tuples: Tuples<T>,
     headers: FileHeaders,
 }
 
-impl<const N: usize> TextGame<N> {
+impl<T: NumberTuple> TextGame<T> {
     fn new(rules: TextRules, headers: FileHeaders) -> Self {
         let tuples = Tuples::new(headers.names.clone(), std::slice::from_ref(&rules));
         TextGame { rules, tuples, headers }
     }
 }
 
-impl<const N: usize> Ruleset for TextGame<N> {
-    type Component = Tuple<N>;
+impl<T: NumberTuple> Ruleset for TextGame<T> {
+    type Component = T;
 
-    fn options(&self, component: &Tuple<N>, options: &mut Options<Tuple<N>>) -> Result<(), RuleFault> {
+    fn options(&self, component: &T, options: &mut Options<T>) -> Result<(), RuleFault> {
         options.metered(|options, meter| {
-            self.rules.options(self.tuples.numbers(component), meter, |option| {
+            self.rules.options(&self.tuples.numbers(component), meter, |option| {
                 options.push(self.tuples.components(option));
                 ControlFlow::Continue(())
             })
         })
     }
 
-    fn option_bound(&self, component: &Tuple<N>) -> u64 {
-        self.rules.option_bound(self.tuples.numbers(component))
+    fn option_bound(&self, component: &T) -> u64 {
+        self.rules.option_bound(&self.tuples.numbers(component))
     }
 }
 
-impl<const N: usize> PairRules for TextGame<N> {
+impl<T: NumberTuple> PairRules for TextGame<T> {
     fn options(
         &self,
         pair: [u64; 2],
@@ -124,7 +124,7 @@ impl<const N: usize> PairRules for TextGame<N> {
     }
 }
 
-impl<const N: usize> Game for TextGame<N> {
+impl<T: NumberTuple> Game for TextGame<T> {
     fn page(&self) -> &'static Page {
         self.headers.about.page
     }
@@ -137,23 +137,23 @@ impl<const N: usize> Game for TextGame<N> {
         self.headers.about.clone()
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Tuple<N>>, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<Vec<T>, Diagnostic> {
         self.tuples.parse(text)
     }
 
-    fn write(&self, position: &[Tuple<N>]) -> String {
+    fn write(&self, position: &[T]) -> String {
         self.tuples.write(position)
     }
 
-    fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
+    fn describe_move(&self, from: &T, to: &[T]) -> String {
         self.tuples.describe_move(from, to)
     }
 
-    fn view(&self, position: &[Tuple<N>]) -> View {
+    fn view(&self, position: &[T]) -> View {
         self.tuples.view(position)
     }
 
-    fn touches(&self, position: &[Tuple<N>], step: &Move<Tuple<N>>) -> Vec<Touch> {
+    fn touches(&self, position: &[T], step: &Move<T>) -> Vec<Touch> {
         self.tuples.touches(position, step.component, &step.to)
     }
 
@@ -173,23 +173,23 @@ impl<const N: usize> Game for TextGame<N> {
         self.rules.distance_rules()
     }
 
-    fn distance(&self, component: &Tuple<N>) -> Option<u64> {
-        self.rules.distance(component.0[0])
+    fn distance(&self, component: &T) -> Option<u64> {
+        self.rules.distance(component.array().as_ref()[0])
     }
 
-    fn heap(&self, component: &Tuple<N>) -> Option<u64> {
-        (N == 1).then(|| component.0[0])
+    fn heap(&self, component: &T) -> Option<u64> {
+        (self.tuples.arity() == 1).then(|| component.array().as_ref()[0])
     }
 
-    fn pair(&self, component: &Tuple<N>) -> Option<[u64; 2]> {
-        self.tuples.numbers(component).try_into().ok()
+    fn pair(&self, component: &T) -> Option<[u64; 2]> {
+        self.tuples.numbers(component)[..].try_into().ok()
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
-        (N == 2).then_some(self)
+        (self.tuples.arity() == 2).then_some(self)
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
         self.tuples.positions(up_to)
     }
 }

@@ -2,20 +2,20 @@
 
 use crate::TextRules;
 use crate::about::FileHeaders;
-use crate::tuples::{Tuple, Tuples};
+use crate::tuples::{NumberTuple, Tuples};
 use std::ops::ControlFlow;
 use winways_kit::{About, ComponentMove, Page, PartizanGame};
 use winways_rules::{HeapRules, Options, PartizanRuleset, Player, Recurrence, RuleFault, Side};
 
-/// A partizan game on tuples of up to `N` numbers, defined by a rule file.
-pub(crate) struct PartizanTextGame<const N: usize> {
+/// A partizan game on tuples of numbers, defined by a rule file.
+pub(crate) struct PartizanTextGame<T> {
     /// The rules of Left and of Right.
     rules: [TextRules; 2],
-    tuples: Tuples<N>,
+    tuples: Tuples<T>,
     headers: FileHeaders,
 }
 
-impl<const N: usize> PartizanTextGame<N> {
+impl<T: NumberTuple> PartizanTextGame<T> {
     /// Creates the game from the rules of Left and of Right.
     pub(crate) fn new(rules: [TextRules; 2], headers: FileHeaders) -> Self {
         let tuples = Tuples::new(headers.names.clone(), &rules);
@@ -27,43 +27,38 @@ impl<const N: usize> PartizanTextGame<N> {
     }
 }
 
-impl<const N: usize> PartizanRuleset for PartizanTextGame<N> {
-    type Component = Tuple<N>;
+impl<T: NumberTuple> PartizanRuleset for PartizanTextGame<T> {
+    type Component = T;
 
-    fn options(
-        &self,
-        component: &Tuple<N>,
-        side: Side,
-        options: &mut Options<Tuple<N>>,
-    ) -> Result<(), RuleFault> {
+    fn options(&self, component: &T, side: Side, options: &mut Options<T>) -> Result<(), RuleFault> {
         options.metered(|options, meter| {
-            self.of(side).options(self.tuples.numbers(component), meter, |option| {
+            self.of(side).options(&self.tuples.numbers(component), meter, |option| {
                 options.push(self.tuples.components(option));
                 ControlFlow::Continue(())
             })
         })
     }
 
-    fn option_bound(&self, component: &Tuple<N>) -> u64 {
+    fn option_bound(&self, component: &T) -> u64 {
         let numbers = self.tuples.numbers(component);
-        let [left, right] = self.rules.each_ref().map(|rules| rules.option_bound(numbers));
+        let [left, right] = self.rules.each_ref().map(|rules| rules.option_bound(&numbers));
         left.max(right)
     }
 }
 
 winways_kit::positions_are_components!(
-    impl [const N: usize] for PartizanTextGame<N>,
-    Tuple<N>,
+    impl [T: NumberTuple] for PartizanTextGame<T>,
+    T,
     |game: &Self, text: &str| game.tuples.parse(text),
-    |game: &Self, position: &[Tuple<N>]| game.tuples.write(position),
-    |game: &Self, from: &Tuple<N>, to: &[Tuple<N>], _: Player| game.tuples.describe_move(from, to),
-    |game: &Self, position: &[Tuple<N>]| game.tuples.view(position),
-    |game: &Self, position: &[Tuple<N>], step: &ComponentMove<Tuple<N>>| {
+    |game: &Self, position: &[T]| game.tuples.write(position),
+    |game: &Self, from: &T, to: &[T], _: Player| game.tuples.describe_move(from, to),
+    |game: &Self, position: &[T]| game.tuples.view(position),
+    |game: &Self, position: &[T], step: &ComponentMove<T>| {
         game.tuples.touches(position, step.component, &step.to)
     },
 );
 
-impl<const N: usize> PartizanGame for PartizanTextGame<N> {
+impl<T: NumberTuple> PartizanGame for PartizanTextGame<T> {
     fn page(&self) -> &'static Page {
         self.headers.about.page
     }
@@ -76,12 +71,12 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
         self.headers.about.clone()
     }
 
-    fn heap(&self, size: u64) -> Option<Tuple<N>> {
-        (N == 1 && size <= TextRules::GREATEST).then_some(Tuple([size; N]))
+    fn heap(&self, size: u64) -> Option<T> {
+        (self.tuples.arity() == 1 && size <= TextRules::GREATEST).then(|| T::of(&[size]))
     }
 
-    fn heap_size(&self, component: &Tuple<N>) -> Option<u64> {
-        (N == 1).then(|| component.0[0])
+    fn heap_size(&self, component: &T) -> Option<u64> {
+        (self.tuples.arity() == 1).then(|| component.array().as_ref()[0])
     }
 
     fn heap_recurrence(&self) -> Recurrence {
@@ -91,7 +86,7 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
         left.with(right)
     }
 
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
         self.tuples.positions(up_to)
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::TextRules;
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
+use std::marker::PhantomData;
+use std::ops::{ControlFlow, Deref};
 use winways_kit::figures::changed;
 use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
@@ -10,13 +11,59 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, Meter};
 use winways_values::{Interrupt, Interruption};
 
-/// The numbers of a component, up to `N`. Shorter tuples are padded with zeros. A search is compiled for each `N`; only
-/// lengths up to [`MAX_EXACT`] have a search of their own.
+/// A type of components. A component has up to `MOST` numbers.
+pub(crate) trait NumberTuple: Component + Copy {
+    /// The greatest number of numbers in a component.
+    const MOST: usize;
+
+    /// `true` if every component has `MOST` numbers. Otherwise a shorter one is padded with zeros.
+    const IS_EXACT: bool;
+
+    /// An array of `MOST` numbers.
+    type Array: AsRef<[u64]>;
+
+    /// Returns the component with these numbers, at most `MOST`.
+    fn of(numbers: &[u64]) -> Self;
+
+    /// Returns the numbers, padded with zeros.
+    fn array(&self) -> Self::Array;
+}
+
+impl NumberTuple for u64 {
+    const MOST: usize = 1;
+    const IS_EXACT: bool = true;
+    type Array = [u64; 1];
+
+    fn of(numbers: &[u64]) -> Self {
+        numbers[0]
+    }
+
+    fn array(&self) -> [u64; 1] {
+        [*self]
+    }
+}
+
+impl NumberTuple for (u64, u64) {
+    const MOST: usize = 2;
+    const IS_EXACT: bool = true;
+    type Array = [u64; 2];
+
+    fn of(numbers: &[u64]) -> Self {
+        (numbers[0], numbers[1])
+    }
+
+    fn array(&self) -> [u64; 2] {
+        [self.0, self.1]
+    }
+}
+
+/// Up to `N` numbers. A search is compiled for each `N`. In one for [`MAX_TUPLE_LEN`] numbers, components of three numbers would be
+/// found at two thirds of the rate.
 ///
 /// The numbers are hashed one by one. The derived hash of an array, which hashes it as a byte string with a length, takes twice
 /// the time, and hashing takes a third of the time of a search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Tuple<const N: usize>(pub(crate) [u64; N]);
+pub(crate) struct Tuple<const N: usize>([u64; N]);
 
 impl<const N: usize> Component for Tuple<N> {}
 
@@ -26,27 +73,59 @@ impl<const N: usize> Hash for Tuple<N> {
     }
 }
 
+impl<const N: usize> NumberTuple for Tuple<N> {
+    const MOST: usize = N;
+    const IS_EXACT: bool = N < MAX_TUPLE_LEN;
+    type Array = [u64; N];
+
+    fn of(numbers: &[u64]) -> Self {
+        // Copying a length known at compile time takes a third of the time of enumerating options.
+        if let Ok(exact) = numbers.try_into() {
+            return Tuple(exact);
+        }
+        let mut component = [0; N];
+        component[..numbers.len()].copy_from_slice(numbers);
+        Tuple(component)
+    }
+
+    fn array(&self) -> [u64; N] {
+        self.0
+    }
+}
+
 /// The length of an array that can hold the numbers of any component.
 pub(crate) const MAX_TUPLE_LEN: usize = TextRules::MAX_NUMBERS;
 
 /// The text of a position without components.
 pub(crate) const NOTHING: &str = "nothing";
 
-/// Tuples of up to this length have arrays of exactly their length.
-const MAX_EXACT: usize = 4;
+/// The numbers of a component.
+pub(crate) struct Numbers<A> {
+    array: A,
+    len: usize,
+}
+
+impl<A: AsRef<[u64]>> Deref for Numbers<A> {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.array.as_ref()[..self.len]
+    }
+}
 
 /// Conversions between components and their text and figures.
-pub(crate) struct Tuples<const N: usize> {
+pub(crate) struct Tuples<T> {
     /// The names of the numbers.
     names: Vec<String>,
     /// `true` if the component of zeros has a move, so it is not an empty position.
     zeros_have_moves: bool,
+    components: PhantomData<T>,
 }
 
-impl<const N: usize> Tuples<N> {
-    /// Creates the conversions for components with one to `N` numbers of these names, which have the moves of `rules`.
+impl<T: NumberTuple> Tuples<T> {
+    /// Creates the conversions for components with numbers of these names, which have the moves of `rules`.
     pub(crate) fn new(names: Vec<String>, rules: &[TextRules]) -> Self {
-        let mut tuples = Tuples { names, zeros_have_moves: false };
+        let mut tuples = Tuples { names, zeros_have_moves: false, components: PhantomData };
         let zeros = vec![0; tuples.arity()];
         // Rules that take long are treated like rules with a move.
         let briefly = Interrupt::new(|| ControlFlow::Break(Interruption::User));
@@ -64,38 +143,30 @@ impl<const N: usize> Tuples<N> {
 
     /// Returns the number of numbers in a component.
     pub(crate) fn arity(&self) -> usize {
-        if N <= MAX_EXACT { N } else { self.names.len() }
+        if T::IS_EXACT { T::MOST } else { self.names.len() }
     }
 
     /// Returns the numbers of a component.
-    pub(crate) fn numbers<'c>(&self, component: &'c Tuple<N>) -> &'c [u64] {
-        &component.0[..self.arity()]
+    pub(crate) fn numbers(&self, component: &T) -> Numbers<T::Array> {
+        Numbers { array: component.array(), len: self.arity() }
     }
 
     /// Returns the concatenated numbers of all components of a position.
-    fn all_numbers(&self, position: &[Tuple<N>]) -> Vec<u64> {
-        position.iter().flat_map(|component| self.numbers(component)).copied().collect()
+    fn all_numbers(&self, position: &[T]) -> Vec<u64> {
+        position.iter().flat_map(|component| self.numbers(component).to_vec()).collect()
     }
 
     /// Splits concatenated numbers into components. Their count must be a multiple of the arity.
-    pub(crate) fn components(&self, numbers: &[u64]) -> impl Iterator<Item = Tuple<N>> {
+    pub(crate) fn components(&self, numbers: &[u64]) -> impl Iterator<Item = T> {
         let arity = self.arity();
-        numbers.chunks_exact(arity).map(|part| {
-            // Copying a length known at compile time takes a third of the time of enumerating options.
-            if let Ok(exact) = part.try_into() {
-                return Tuple(exact);
-            }
-            let mut component = [0; N];
-            component[..part.len()].copy_from_slice(part);
-            Tuple(component)
-        })
+        numbers.chunks_exact(arity).map(T::of)
     }
 
-    fn in_brackets(&self, component: &Tuple<N>) -> String {
-        format!("({})", heaps::list(self.numbers(component), ", "))
+    fn in_brackets(&self, component: &T) -> String {
+        format!("({})", heaps::list(&self.numbers(component), ", "))
     }
 
-    pub(crate) fn parse(&self, text: &str) -> Result<Vec<Tuple<N>>, Diagnostic> {
+    pub(crate) fn parse(&self, text: &str) -> Result<Vec<T>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let mut numbers = Vec::new();
         scanner.skip_separators();
@@ -118,7 +189,7 @@ impl<const N: usize> Tuples<N> {
         }
     }
 
-    pub(crate) fn write(&self, position: &[Tuple<N>]) -> String {
+    pub(crate) fn write(&self, position: &[T]) -> String {
         let numbers = self.all_numbers(position);
         match numbers.is_empty() {
             false => heaps::list(&numbers, ","),
@@ -127,7 +198,7 @@ impl<const N: usize> Tuples<N> {
         }
     }
 
-    pub(crate) fn describe_move(&self, from: &Tuple<N>, to: &[Tuple<N>]) -> String {
+    pub(crate) fn describe_move(&self, from: &T, to: &[T]) -> String {
         let after = if to.is_empty() {
             NOTHING.to_owned()
         } else if self.arity() == 1 {
@@ -136,12 +207,16 @@ impl<const N: usize> Tuples<N> {
             let parts: Vec<String> = to.iter().map(|part| self.in_brackets(part)).collect();
             parts.join(" + ")
         };
-        let before = if self.arity() == 1 { format!("heap {}", from.0[0]) } else { self.in_brackets(from) };
+        let before = if self.arity() == 1 {
+            format!("heap {}", self.numbers(from)[0])
+        } else {
+            self.in_brackets(from)
+        };
         format!("{before} -> {after}")
     }
 
     /// Draws heaps. If components have several numbers, draws one board of named heaps for each component.
-    pub(crate) fn view(&self, position: &[Tuple<N>]) -> View {
+    pub(crate) fn view(&self, position: &[T]) -> View {
         if self.arity() == 1 {
             return View::heaps(&self.all_numbers(position));
         }
@@ -149,19 +224,21 @@ impl<const N: usize> Tuples<N> {
     }
 
     /// Draws the heaps of one component, labelled with the names of the numbers.
-    fn figure(&self, component: &Tuple<N>) -> Figure {
+    fn figure(&self, component: &T) -> Figure {
         let names = self.names.iter().map(String::as_str);
         Figure::named_heaps(self.numbers(component).iter().copied().zip(names))
     }
 
     /// Returns the numbers that a move changes. These are all numbers of the component if it is replaced by several
     /// components or by none, or does not change.
-    pub(crate) fn touches(&self, position: &[Tuple<N>], component: usize, to: &[Tuple<N>]) -> Vec<Touch> {
+    pub(crate) fn touches(&self, position: &[T], component: usize, to: &[T]) -> Vec<Touch> {
         if self.arity() == 1 {
             return vec![Touch::heap(component)];
         }
         let numbers: Vec<usize> = match to {
-            [only] if *only != position[component] => changed(&position[component].0, &only.0).collect(),
+            [only] if *only != position[component] => {
+                changed(&self.numbers(&position[component]), &self.numbers(only)).collect()
+            }
             _ => (0..self.arity()).collect(),
         };
         Touch::all_on_board(component, numbers.into_iter().map(|number| number as u64))
@@ -169,7 +246,7 @@ impl<const N: usize> Tuples<N> {
 
     /// Returns all multisets of at most three heaps of at most `up_to` tokens, or all components of numbers up to
     /// `up_to`.
-    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
+    pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
         if self.arity() == 1 {
             let heaps = heaps::multisets(3, up_to);
             return Box::new(heaps.map(move |heaps| self.components(&heaps).collect()));

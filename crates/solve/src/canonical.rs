@@ -30,7 +30,7 @@ use winways_values::{Arena, Game, Session};
 /// # Complexity
 /// Each distinct follower, up to the symmetries known to the rules, is expanded once. Followers with more
 /// than 128 options for a player, or that own memory, are expanded at most twice.
-pub struct CanonicalSearch<'r, R: PartizanRuleset> {
+pub struct CanonicalSearch<'r, R: PartizanRuleset + ?Sized> {
     rules: &'r R,
     arena: &'r Arena,
     theorems: Theorems,
@@ -96,7 +96,7 @@ const POSITION_COST: u64 = 32;
 /// Positions with at most this many options skip the memory check.
 const FEW_OPTIONS: u64 = 1 << 7;
 
-impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
+impl<'r, R: PartizanRuleset + ?Sized> CanonicalSearch<'r, R> {
     /// Creates a search with an empty memo. It runs on one thread, regardless of the budget.
     pub fn new(
         rules: &'r R,

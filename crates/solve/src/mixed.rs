@@ -183,14 +183,14 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
 }
 
 /// A partizan ruleset that numbers the components met so far.
-pub struct InternedPartizan<R: PartizanRuleset, P> {
+pub struct InternedPartizan<R: PartizanRuleset + ?Sized, P> {
     rules: P,
     table: Table<R::Component>,
     /// `true` if either player may make the moves of both.
     for_both: bool,
 }
 
-impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> {
+impl<R: PartizanRuleset + ?Sized, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> {
     /// Creates a table with no components for the given rules.
     pub fn new(rules: P) -> Self {
         InternedPartizan { rules, table: Table::new(), for_both: false }
@@ -213,7 +213,7 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> 
     }
 }
 
-impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules
+impl<R: PartizanRuleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> InternedRules
     for InternedPartizan<R, P>
 {
     fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {

@@ -13,7 +13,7 @@ use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 ///
 /// # Complexity
 /// Each distinct pair of a sum and a player to move is expanded at most once.
-pub struct WinnerSearch<'r, R: PartizanRuleset> {
+pub struct WinnerSearch<'r, R: PartizanRuleset + ?Sized> {
     rules: &'r R,
     play: Play,
     ledger: Ledger<'r>,
@@ -37,7 +37,7 @@ struct Frame<C> {
     bytes: u64,
 }
 
-impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
+impl<'r, R: PartizanRuleset + ?Sized> WinnerSearch<'r, R> {
     /// Creates a search with an empty memo.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
         WinnerSearch {
@@ -178,7 +178,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
 }
 
 /// Returns a normalised sum: canonicalised, sorted, and without components that have no options.
-fn normalised<R: PartizanRuleset>(rules: &R, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
+fn normalised<R: PartizanRuleset + ?Sized>(rules: &R, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
     sum.retain(|component| rules.option_bound(component) > 0);
     for component in &mut sum {
         rules.canonicalise(component);

@@ -34,7 +34,7 @@ use winways_values::{Arena, Game};
 ///
 /// # Complexity
 /// Exponential in the size of the position. A sum evicted from the table is searched again when it recurs.
-pub struct WinnerByValues<'r, R: PartizanRuleset> {
+pub struct WinnerByValues<'r, R: PartizanRuleset + ?Sized> {
     rules: &'r R,
     play: Play,
     ledger: Ledger<'r>,
@@ -84,7 +84,7 @@ const MOVES_PER_OPTION: u64 = 16;
 /// Meter steps, of a few nanoseconds each, for counting a move of a board, here and for its value.
 const STEPS_PER_MOVE: u64 = 16;
 
-impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
+impl<'r, R: PartizanRuleset + ?Sized> WinnerByValues<'r, R> {
     /// Creates a search with an empty table. The search creates values in `arena` and sets its interrupt. Half of the
     /// memory is reserved for the table. The search runs on one thread, regardless of the budget.
     pub fn new(

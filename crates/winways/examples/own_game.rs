@@ -2,8 +2,9 @@
 //!
 //! `cargo run -p winways --example own_game`
 
+use winways::custom::common::impartial;
 use winways::custom::view::{Touch, View};
-use winways::custom::{Game, Move, Options, Ruleset, heaps, impartial};
+use winways::custom::{Game, Move, Options, Ruleset, heaps};
 use winways::games::{AnyGame, Page};
 use winways::limits::RuleFault;
 use winways::{Catalogue, Diagnostic, NoObserver, Position, Request, analyse};

@@ -13,7 +13,8 @@
 //! The other constructors give access to all features of the built-in games: [`impartial`] takes a [`Game`], [`whole`] a
 //! [`WholeGame`], [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`]. [`PartizanHeaps::of_players`] makes a
 //! partizan game from two impartial games on heaps, one for each player, and [`entailing`] takes [`EntailingLists`], whose
-//! moves may be entailing or complimenting.
+//! moves may be entailing or complimenting. Each compiles the searches again for its component type, which takes seconds; [`common`]
+//! has the same constructors for heaps and the like, whose searches are already compiled.
 
 mod loopy;
 mod own_partizan;
@@ -22,6 +23,7 @@ pub use loopy::{OwnLoopy, own_loopy};
 pub use own_partizan::{OwnPartizan, own_partizan};
 pub use winways_entailing::{EntailingMove, EntailingRules};
 pub use winways_games::heaps::partizan_heaps::PartizanHeaps;
+pub use winways_kit::any::common;
 pub use winways_kit::any::entailing::shared_lists as entailing;
 pub use winways_kit::any::impartial::shared as impartial;
 pub use winways_kit::any::partizan::shared as partizan;

@@ -1,6 +1,6 @@
 //! Kiki's game (HDU 2147): a coin in a corner of a board moves one cell left, down, or both.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::{MAX_SIDE, changed};
 use winways_kit::heaps;
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
@@ -9,7 +9,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("board-coin", |_| Ok(impartial::shared(BoardCoin)));
+game!("board-coin", |_| Ok(common::impartial(BoardCoin)));
 
 /// Kiki's game. A component is a board: its numbers of rows and columns.
 #[derive(Clone, Copy, Debug)]

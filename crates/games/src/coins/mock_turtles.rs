@@ -2,9 +2,9 @@
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Winning;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 
-game!("mock-turtles", |_| Ok(impartial::shared(CoinTurning(&MOCK_TURTLES))));
+game!("mock-turtles", |_| Ok(common::impartial(CoinTurning(&MOCK_TURTLES))));
 
 /// The limit on the cells examined for moves that change the value by a given amount.
 const MAX_CELLS_EXAMINED: u64 = 10_000_000;

@@ -2,9 +2,9 @@
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Winning;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 
-game!("ruler", |_| Ok(impartial::shared(CoinTurning(&RULER))));
+game!("ruler", |_| Ok(common::impartial(CoinTurning(&RULER))));
 
 /// The limits on the coins turned in one reported move, and in all reported moves together.
 const COINS_IN_MOVE: u64 = 1 << 22;

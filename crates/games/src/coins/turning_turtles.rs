@@ -2,9 +2,9 @@
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Winning;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 
-game!("turning-turtles", |_| Ok(impartial::shared(CoinTurning(&TURNING_TURTLES))));
+game!("turning-turtles", |_| Ok(common::impartial(CoinTurning(&TURNING_TURTLES))));
 
 pub(super) static TURNING_TURTLES: Turns = Turns {
     page: &PAGE,

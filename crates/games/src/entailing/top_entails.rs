@@ -1,13 +1,13 @@
 //! Top Entails: a move splits a stack, or takes its top coin; then the opponent must move in the same stack.
 
 use winways_entailing::{EntailingRules, EntailingValues, Moves, TopEntails, TopEntailsTable};
-use winways_kit::any::entailing;
+use winways_kit::any::common;
 use winways_kit::view::{Touch, View};
 use winways_kit::{EntailingLists, Page, heaps};
 use winways_notation::Diagnostic;
 use winways_rules::{Meter, RuleFault};
 
-game!("top-entails", |_| Ok(entailing::shared_lists(Stacks)));
+game!("top-entails", |_| Ok(common::entailing_heaps(Stacks)));
 
 /// The stacks of Top Entails, with their notation.
 struct Stacks;

@@ -19,7 +19,7 @@ use named::{NamedGraph, cycle_error};
 use std::sync::Arc;
 use winways_kit::Entry;
 use winways_kit::any::ranked::shared;
-use winways_kit::any::{impartial, partizan};
+use winways_kit::any::{common, partizan};
 use winways_kit::view::{Touch, View};
 use winways_kit::{About, AnyGame, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Span};
@@ -98,7 +98,7 @@ fn of_edges(
     if graph.coloured_edge().is_some() {
         return Ok(partizan::shared(ColouredGraph::of_acyclic(graph, is_named, meter)?));
     }
-    Ok(impartial::shared(Graph { edges, names: graph.names, is_named }))
+    Ok(common::impartial(Graph { edges, names: graph.names, is_named }))
 }
 
 /// An impartial game of tokens on a graph without cycles.

@@ -5,13 +5,13 @@ mod order;
 mod tests;
 
 use order::{above, covers, elements, greatest, len, name};
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 
-game!("poset", |_| Ok(impartial::shared(PosetGame)));
+game!("poset", |_| Ok(common::impartial(PosetGame)));
 
 /// A poset game. A component is a connected order in the format of its module: a name and an upper set for each element.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::hackenbush::whole::{graph_view, view_edge, view_vertex};
 use crate::heaps::nim;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
@@ -11,7 +11,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("green-stalks", |_| Ok(impartial::shared(GreenStalks)));
+game!("green-stalks", |_| Ok(common::impartial(GreenStalks)));
 
 /// Green stalks. A component is the height of a stalk.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! Bash's game: one heap, a move takes 1 to m tokens.
 
 use crate::heaps::bash_counting::Counting;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::{Check, Detail, Halt, heaps};
 use winways_rules::{ImpartialOutcome, Play};
 
-game!("bash", |_| Ok(impartial::shared(Counting::BASH)), &[claim!("bash", "misere-bash", check_misere)]);
+game!("bash", |_| Ok(common::impartial(Counting::BASH)), &[claim!("bash", "misere-bash", check_misere)]);
 
 /// Computes from the rules alone which heaps from 0 to `up_to` the player to move loses. A heap is lost if no move leads to a lost
 /// heap, but under misère play the empty heap is won.

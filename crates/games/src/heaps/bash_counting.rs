@@ -4,7 +4,7 @@ use crate::heaps::bash;
 use crate::heaps::bash::{step_to_value, winning_step};
 use std::ops::RangeInclusive;
 use winways_kit::Entry;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
@@ -15,10 +15,10 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         page: &COUNT_UP,
-        make: |_| Ok(impartial::shared(Counting { form: Form::Exactly })),
+        make: |_| Ok(common::impartial(Counting { form: Form::Exactly })),
         claims: CLAIMS,
     },
-    Entry { page: &AT_LEAST, make: |_| Ok(impartial::shared(Counting { form: Form::AtLeast })), claims: &[] },
+    Entry { page: &AT_LEAST, make: |_| Ok(common::impartial(Counting { form: Form::AtLeast })), claims: &[] },
 ];
 
 static COUNT_UP: Page = page!("bash-count-up");

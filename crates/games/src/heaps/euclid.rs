@@ -1,7 +1,7 @@
 //! Euclid's game: two numbers; a move subtracts a multiple of the smaller one from the larger one.
 
 use std::ops::ControlFlow;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
@@ -13,7 +13,7 @@ use winways_rules::{
 };
 use winways_values::Nimber;
 
-game!("euclid", |_| Ok(impartial::shared(Euclid)), &[claim!("euclid", "euclid-stopped", stopped_at_equal)]);
+game!("euclid", |_| Ok(common::impartial(Euclid)), &[claim!("euclid", "euclid-stopped", stopped_at_equal)]);
 
 /// Euclid's game.
 #[derive(Clone, Copy, Debug)]

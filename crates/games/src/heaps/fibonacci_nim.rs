@@ -1,6 +1,6 @@
 //! Fibonacci Nim: a move takes from one heap at most twice as many tokens as the opponent has just taken.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
@@ -8,7 +8,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("fibonacci-nim", |_| Ok(impartial::shared(FibonacciNim)));
+game!("fibonacci-nim", |_| Ok(common::impartial(FibonacciNim)));
 
 /// Fibonacci Nim. A component is (heap, limit).
 #[derive(Clone, Copy, Debug)]

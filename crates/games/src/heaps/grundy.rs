@@ -1,12 +1,12 @@
 //! Grundy's game: a move splits a heap into two unequal ones.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Game, Page};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset, TakeAndBreak};
 
-game!("grundy", |_| Ok(impartial::shared(Grundy)));
+game!("grundy", |_| Ok(common::impartial(Grundy)));
 
 /// Grundy's game.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use crate::heaps::codes::leaves;
 use crate::heaps::octal::Octal;
 use splits::{OptionsOfValue, Splits};
 use winways_kit::Entry;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Check, Halt};
@@ -18,19 +18,19 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] = &[
     Entry {
         page: &KAYLES,
-        make: |_| Ok(impartial::shared(kayles())),
+        make: |_| Ok(common::impartial(kayles())),
         claims: &[claim!("kayles", "kayles-period", |up_to, check| check_period(&kayles(), up_to, check))],
     },
     Entry {
         page: &DAWSON_KAYLES,
-        make: |_| Ok(impartial::shared(dawson_kayles())),
+        make: |_| Ok(common::impartial(dawson_kayles())),
         claims: &[claim!("dawson-kayles", "dawson-kayles-period", |up_to, check| {
             check_period(&dawson_kayles(), up_to, check)
         })],
     },
     Entry {
         page: &DAWSON_CHESS,
-        make: |_| Ok(impartial::shared(dawson_chess())),
+        make: |_| Ok(common::impartial(dawson_chess())),
         claims: &[
             claim!("dawson-chess", "dawson-chess-period", |up_to, check| {
                 check_period(&dawson_chess(), up_to, check)

@@ -1,6 +1,6 @@
 //! Lasker's Nim: a move takes from a heap as in Nim, or splits it.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Detail, Game, Moves, Page, Winning};
@@ -9,7 +9,7 @@ use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
 
-game!("lasker", |_| Ok(impartial::shared(Lasker)));
+game!("lasker", |_| Ok(common::impartial(Lasker)));
 
 /// The greatest heap allowed. The nim-value of a heap of 2⁶⁴−1 would be 2⁶⁴.
 pub const GREATEST_HEAP: u64 = u64::MAX - 1;

@@ -2,7 +2,7 @@
 
 use crate::heaps::moore_moves::WinningMoves;
 use crate::heaps::nim;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
@@ -11,7 +11,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("moore-nim", |_| Ok(impartial::shared(MooreNim)));
+game!("moore-nim", |_| Ok(common::impartial(MooreNim)));
 
 /// The game of Moore's Nim. A component is the whole board.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::heaps::nim_claims;
 pub use crate::heaps::nim_sum::nim_sum;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Detail, Game, Moves, Page, Winning};
@@ -10,7 +10,7 @@ use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
 
-game!("nim", |_| Ok(impartial::shared(Nim)), nim_claims::CLAIMS);
+game!("nim", |_| Ok(common::impartial(Nim)), nim_claims::CLAIMS);
 
 /// The game of Nim.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,7 @@ pub(crate) use catalogue::ENTRIES;
 
 use std::sync::Arc;
 use winways_kit::any::AnyGame;
-use winways_kit::any::impartial;
-use winways_kit::any::partizan;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{About, ComponentMove, Game, Page, PartizanGame};
@@ -49,7 +48,7 @@ pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
     if text.contains('|') {
         return PartizanHeaps::parse_two(page, parameter, parse);
     }
-    Ok(impartial::shared(parse(text)?))
+    Ok(common::impartial(parse(text)?))
 }
 
 impl PartizanHeaps {
@@ -96,7 +95,7 @@ impl PartizanHeaps {
         }
         let left = parse(left)?;
         let right = parse(right).map_err(|diagnostic| diagnostic.shifted(start))?;
-        Ok(partizan::shared(PartizanHeaps::new(page, left, right)))
+        Ok(common::partizan(PartizanHeaps::new(page, left, right)))
     }
 
     fn of(&self, side: Side) -> &dyn Game<Component = u64> {

@@ -8,7 +8,7 @@ pub use lost_pairs::{LAST_PAIR, is_lost, lost_pair, place, winning_moves};
 
 use lost_pairs::{lost_under, winning_moves_under};
 use std::ops::ControlFlow;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
 use winways_kit::view::{Figurine, Touch, View};
@@ -20,7 +20,7 @@ use winways_rules::{
 use winways_solve::Standing;
 use winways_values::Nimber;
 
-game!("wythoff", |_| Ok(impartial::shared(Wythoff)), claims::CLAIMS);
+game!("wythoff", |_| Ok(common::impartial(Wythoff)), claims::CLAIMS);
 
 /// Wythoff's game.
 #[derive(Clone, Copy, Debug)]

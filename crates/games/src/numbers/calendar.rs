@@ -1,6 +1,6 @@
 //! The Calendar Game (HDU 1079): from a date to the next day or to the same day of the next month.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::changed;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Halt};
@@ -9,7 +9,7 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::OutcomeSearch;
 
-game!("calendar", |_| Ok(impartial::shared(Calendar)), &[claim!("calendar", "calendar", check_dates)]);
+game!("calendar", |_| Ok(common::impartial(Calendar)), &[claim!("calendar", "calendar", check_dates)]);
 
 /// The first and the last date, packed.
 const FIRST: u32 = 19000101;

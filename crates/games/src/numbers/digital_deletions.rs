@@ -1,12 +1,12 @@
 //! Digital Deletions: a move makes a digit smaller, or erases a zero and everything to its right.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::view::{Digits, Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
-game!("digital-deletions", |_| Ok(impartial::shared(DigitalDeletions)));
+game!("digital-deletions", |_| Ok(common::impartial(DigitalDeletions)));
 
 /// The game of Digital Deletions.
 ///

@@ -1,12 +1,12 @@
 //! The multiplication game: players multiply by 2 to 9 in turn; the player who first reaches the target makes the last move.
 
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
-game!("multiplication", |_| Ok(impartial::shared(Multiplication)));
+game!("multiplication", |_| Ok(common::impartial(Multiplication)));
 
 /// The multiplication game.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,10 @@
 use super::cake::{length, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::Page;
-use winways_kit::any::partizan;
+use winways_kit::any::common;
 use winways_rules::{Options, RuleFault, Side};
 
-game!("cutcake", |_| Ok(partizan::shared(RULES)));
+game!("cutcake", |_| Ok(common::partizan(RULES)));
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&Cutcake);
 

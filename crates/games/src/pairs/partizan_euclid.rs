@@ -1,13 +1,13 @@
 //! Partizan Euclid: with t the remainder of p by q, Left replaces (p, q) by (q, t) and Right by (q, q − t).
 
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
-use winways_kit::any::partizan;
+use winways_kit::any::common;
 use winways_kit::figures::changed;
 use winways_kit::view::Figure;
 use winways_kit::{ComponentMove, Page};
 use winways_rules::{Options, RuleFault, Side};
 
-game!("partizan-euclid", |_| Ok(partizan::shared(RULES)));
+game!("partizan-euclid", |_| Ok(common::partizan(RULES)));
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&PartizanEuclid);
 

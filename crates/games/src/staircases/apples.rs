@@ -1,14 +1,14 @@
 //! Rows of apples: a move takes neighbouring apples of one row and may split the row into two.
 
 use crate::heaps::nim;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("apples", |_| Ok(impartial::shared(Apples)));
+game!("apples", |_| Ok(common::impartial(Apples)));
 
 /// The game of rows of apples. A component is the length of a row.
 #[derive(Clone, Copy, Debug)]

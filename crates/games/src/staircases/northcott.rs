@@ -1,7 +1,7 @@
 //! Northcott's game: one white and one black piece in each row, moving towards each other.
 
 use crate::heaps::nim;
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
@@ -12,7 +12,7 @@ use winways_values::Nimber;
 
 game!(
     "northcott",
-    |_| Ok(impartial::shared(Northcott)),
+    |_| Ok(common::impartial(Northcott)),
     &[claim!("northcott", "northcott-retreats", crate::staircases::northcott_retreats::check)]
 );
 

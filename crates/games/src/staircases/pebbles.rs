@@ -2,7 +2,7 @@
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
@@ -11,7 +11,7 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Options, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("pebbles", |_| Ok(impartial::shared(Pebbles)));
+game!("pebbles", |_| Ok(common::impartial(Pebbles)));
 
 /// The game of Pebbles. A component is a whole row of piles, from left to right.
 #[derive(Clone, Copy, Debug)]

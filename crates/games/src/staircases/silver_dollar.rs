@@ -2,7 +2,7 @@
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::boards::cells;
 use winways_kit::figures::{MAX_CELLS, changed};
 use winways_kit::heaps;
@@ -12,7 +12,7 @@ use winways_notation::Diagnostic;
 use winways_rules::{Options, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-game!("silver-dollar", |_| Ok(impartial::shared(SilverDollar)));
+game!("silver-dollar", |_| Ok(common::impartial(SilverDollar)));
 
 /// The silver dollar strip. A component is a whole strip: the cells of the coins in ascending order, at least one.
 #[derive(Clone, Copy, Debug)]

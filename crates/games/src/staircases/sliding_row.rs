@@ -3,7 +3,7 @@
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::view::{Alphabet, Cell, Figure, Letter, Piece, Touch, View};
 use winways_kit::{Check, Halt};
 use winways_kit::{Game, Move, Page, only_component};
@@ -12,7 +12,7 @@ use winways_rules::{Options, Player, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
-game!("sliding-row", |_| Ok(impartial::shared(SlidingRow)), &[claim!("sliding-row", "rows", check_rows)]);
+game!("sliding-row", |_| Ok(common::impartial(SlidingRow)), &[claim!("sliding-row", "rows", check_rows)]);
 
 /// The greatest width that fits in a word with its marker bit.
 const WIDEST: usize = 63;

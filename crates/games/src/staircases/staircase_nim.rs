@@ -5,7 +5,7 @@ use crate::staircases::silver_dollar::SilverDollar;
 use crate::staircases::sliding_row::SlidingRow;
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::any::impartial;
+use winways_kit::any::common;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Halt, heaps};
 use winways_kit::{Game, Move, Page, only_component};
@@ -16,7 +16,7 @@ use winways_values::Nimber;
 
 game!(
     "staircase-nim",
-    |_| Ok(impartial::shared(StaircaseNim)),
+    |_| Ok(common::impartial(StaircaseNim)),
     &[claim!("staircase-nim", "kam-stairs", check_disguises)]
 );
 

@@ -24,7 +24,12 @@ pub fn shared<G: EntailingGame>(game: G) -> Arc<dyn AnyGame> {
 
 /// Erases the type of a game with entailing moves whose positions are lists of components.
 pub fn shared_lists<G: EntailingLists>(game: G) -> Arc<dyn AnyGame> {
-    shared(Lists(Arc::new(game)))
+    erased_lists(Arc::new(game))
+}
+
+/// Erases the type of a shared game whose positions are lists of components.
+pub(super) fn erased_lists<G: EntailingLists + ?Sized>(game: Arc<G>) -> Arc<dyn AnyGame> {
+    shared(Lists(game))
 }
 
 /// The work between two polls of the observer, in the units of the ledger.

@@ -30,7 +30,12 @@ use winways_values::Nimber;
 /// Everything here, including the searches behind it, is compiled once per component type rather than once per game. A search
 /// calls the rules of a component virtually, which costs less than looking the component up in a table.
 pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
-    Erased::shared(Impartial::<G::Component> { about: game.about(), game: Arc::new(game) })
+    erased::<G::Component>(Arc::new(game))
+}
+
+/// Erases the type of a shared game.
+pub(super) fn erased<C: Component>(game: Arc<Rules<C>>) -> Arc<dyn AnyGame> {
+    Erased::shared(Impartial { about: game.about(), game })
 }
 
 /// The [`Meter`] steps charged for listing a move.
@@ -50,7 +55,7 @@ struct Impartial<C> {
 }
 
 /// The rules of any game with this component type.
-type Rules<C> = dyn Game<Component = C>;
+pub(super) type Rules<C> = dyn Game<Component = C>;
 
 impl<C: Component> Impartial<C> {
     fn is_same_game(&self, other: &Self) -> bool {

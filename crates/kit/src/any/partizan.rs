@@ -52,7 +52,7 @@ pub trait ValueSearch<C> {
     }
 }
 
-impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
+impl<G: PartizanGame + ?Sized> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
     fn value(&mut self, component: &Part<G>) -> Result<Game, Stopped> {
         CanonicalSearch::value(self, component)
     }
@@ -79,7 +79,12 @@ pub type OwnSearch<C> = for<'r> fn(&'r Arena, Budget, &'r dyn Observer) -> Box<d
 
 /// Erases the type of a partizan game.
 pub fn shared<G: PartizanGame + 'static>(game: G) -> Arc<dyn AnyGame> {
-    Erased::shared(Partizan { about: game.about(), game: Arc::new(game), search: None })
+    erased(Arc::new(game))
+}
+
+/// Erases the type of a shared game.
+pub(super) fn erased<G: PartizanGame + ?Sized + 'static>(game: Arc<G>) -> Arc<dyn AnyGame> {
+    Erased::shared(Partizan { about: game.about(), game, search: None })
 }
 
 /// Erases the type of a partizan game with a custom search, which is used if theorems are allowed.
@@ -91,13 +96,13 @@ pub fn shared_with_search<G: PartizanGame + 'static>(
 }
 
 /// A [`Kind`] for a [`PartizanGame`].
-struct Partizan<G: PartizanGame> {
+struct Partizan<G: PartizanGame + ?Sized> {
     about: About,
     game: Arc<G>,
     search: Option<OwnSearch<Part<G>>>,
 }
 
-impl<G: PartizanGame> Partizan<G> {
+impl<G: PartizanGame + ?Sized> Partizan<G> {
     fn is_same_game(&self, other: &Self) -> bool {
         self.about.identity == other.about.identity
     }
@@ -111,7 +116,7 @@ impl<G: PartizanGame> Partizan<G> {
     }
 }
 
-impl<G: PartizanGame + 'static> Positions for Partizan<G> {
+impl<G: PartizanGame + ?Sized + 'static> Positions for Partizan<G> {
     forward_to_whole_positions!(G);
 
     fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
@@ -156,20 +161,20 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
 /// The rules of a game, with components identified by numbers.
 type Numbered<G> = Arc<InternedPartizan<G, Arc<G>>>;
 
-struct TypedIds<'p, G: PartizanGame + 'static> {
+struct TypedIds<'p, G: PartizanGame + ?Sized + 'static> {
     game: Arc<Partizan<G>>,
     position: Cow<'p, G::Position>,
     rules: Numbered<G>,
 }
 
-impl<G: PartizanGame + 'static> TypedIds<'_, G> {
+impl<G: PartizanGame + ?Sized + 'static> TypedIds<'_, G> {
     fn ids_of(&self, position: &G::Position) -> Vec<u32> {
         let components = self.game.game.components(position);
         components.iter().map(|component| self.rules.id(component)).collect()
     }
 }
 
-impl<G: PartizanGame + 'static> InternedPosition for TypedIds<'_, G> {
+impl<G: PartizanGame + ?Sized + 'static> InternedPosition for TypedIds<'_, G> {
     fn rules(&self) -> Box<dyn InternedRules> {
         Box::new(self.rules.clone())
     }
@@ -184,7 +189,7 @@ impl<G: PartizanGame + 'static> InternedPosition for TypedIds<'_, G> {
     }
 }
 
-impl<G: PartizanGame + 'static> Kind for Partizan<G> {
+impl<G: PartizanGame + ?Sized + 'static> Kind for Partizan<G> {
     fn parse(&self, text: &str) -> Result<G::Position, Diagnostic> {
         self.game.parse(text)
     }
@@ -214,13 +219,13 @@ impl<G: PartizanGame + 'static> Kind for Partizan<G> {
     }
 }
 
-impl<G: PartizanGame + 'static> Tables for Partizan<G> {
+impl<G: PartizanGame + ?Sized + 'static> Tables for Partizan<G> {
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         self.game.heap(0).map(|_| self as &dyn HeapForms)
     }
 }
 
-impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
+impl<G: PartizanGame + ?Sized + 'static> HeapForms for Partizan<G> {
     fn recurrence(&self) -> Recurrence {
         self.game.heap_recurrence()
     }
@@ -259,12 +264,12 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
     }
 }
 
-struct HeapIds<G: PartizanGame> {
+struct HeapIds<G: PartizanGame + ?Sized> {
     game: Arc<G>,
     rules: Numbered<G>,
 }
 
-impl<G: PartizanGame + 'static> InternedHeaps for HeapIds<G> {
+impl<G: PartizanGame + ?Sized + 'static> InternedHeaps for HeapIds<G> {
     fn rules(&self) -> Box<dyn InternedRules> {
         Box::new(self.rules.clone())
     }
@@ -274,7 +279,7 @@ impl<G: PartizanGame + 'static> InternedHeaps for HeapIds<G> {
     }
 }
 
-impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
+impl<G: PartizanGame + ?Sized + 'static> PartizanPosition for Positioned<Partizan<G>> {
     fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)> {
         let rules = &self.game.game;
         let components = rules.components(&self.position);
@@ -323,12 +328,12 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
     }
 }
 
-struct TypedWinner<'p, G: PartizanGame + 'static> {
+struct TypedWinner<'p, G: PartizanGame + ?Sized + 'static> {
     position: &'p Positioned<Partizan<G>>,
     search: WinnerByValues<'p, G>,
 }
 
-impl<G: PartizanGame + 'static> PartizanWinner for TypedWinner<'_, G> {
+impl<G: PartizanGame + ?Sized + 'static> PartizanWinner for TypedWinner<'_, G> {
     fn mover_wins(&mut self, after: Option<&AnyMove>, side: Side) -> Result<bool, Stopped> {
         let Positioned { game, position } = self.position;
         let components = match after {
@@ -346,7 +351,7 @@ impl<G: PartizanGame + 'static> PartizanWinner for TypedWinner<'_, G> {
 /// The divisor of the memory budget: [`PartizanGame::numbers_after`] may use a quarter of it.
 const NUMBERS_PART: u64 = 4;
 
-struct TypedSolver<'p, G: PartizanGame + 'static> {
+struct TypedSolver<'p, G: PartizanGame + ?Sized + 'static> {
     position: &'p Positioned<Partizan<G>>,
     components: Vec<Part<G>>,
     arena: &'p Arena,
@@ -362,7 +367,7 @@ struct Numbers {
     total: Dyadic,
 }
 
-impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
+impl<G: PartizanGame + ?Sized + 'static> TypedSolver<'_, G> {
     fn value_of_sum(&mut self, components: &[Part<G>]) -> Result<Game, Stopped> {
         let mut sum = Game::ZERO;
         for component in components {
@@ -439,7 +444,7 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
     }
 }
 
-impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
+impl<G: PartizanGame + ?Sized + 'static> PartizanSolver for TypedSolver<'_, G> {
     fn add_known(&mut self, known: KnownValues) {
         self.search.add_known(known.values);
     }

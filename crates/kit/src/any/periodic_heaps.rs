@@ -11,7 +11,7 @@ use winways_values::{Arena, Game};
 ///
 /// If no move splits a heap and every move takes a bounded number of tokens, the value of a heap depends only on a window of
 /// heaps before it. Two equal windows therefore prove a period.
-pub(super) struct PeriodicHeaps<'p, G: PartizanGame> {
+pub(super) struct PeriodicHeaps<'p, G: PartizanGame + ?Sized> {
     game: &'p G,
     search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,
     window: u64,
@@ -37,7 +37,7 @@ const WINDOWS: u64 = 16;
 /// The minimum memory per heap, in bytes, of a search that descends from a large heap by at most one window per move.
 const BYTES_PER_HEAP: u64 = 16;
 
-impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
+impl<'p, G: PartizanGame + ?Sized> PeriodicHeaps<'p, G> {
     /// Wraps the search of a game to replace large heaps, if a period of its values can be proved.
     pub(super) fn around(
         game: &'p G,
@@ -82,7 +82,7 @@ impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
     }
 }
 
-impl<G: PartizanGame> ValueSearch<<G as PartizanRuleset>::Component> for PeriodicHeaps<'_, G> {
+impl<G: PartizanGame + ?Sized> ValueSearch<<G as PartizanRuleset>::Component> for PeriodicHeaps<'_, G> {
     fn value(&mut self, component: &<G as PartizanRuleset>::Component) -> Result<Game, Stopped> {
         let reduced = match self.game.heap_size(component).filter(|heap| *heap >= FROM) {
             Some(heap) => self.reduced(heap)?,

@@ -9,7 +9,7 @@ use winways_rules::PartizanRuleset;
 use winways_values::{Arena, Game, GameOptions};
 
 /// Computes values that are cheap enough and compares their sums.
-pub(super) struct Values<'r, R: PartizanRuleset> {
+pub(super) struct Values<'r, R: PartizanRuleset + ?Sized> {
     rules: &'r R,
     arena: &'r Arena,
     theorems: Theorems,
@@ -29,7 +29,7 @@ const OPTIONS_OF_WHOLE_BOARDS: u64 = 3;
 /// The maximum effort for a value or a comparison, in thousands of arena steps.
 const EFFORT: u64 = 16;
 
-impl<'r, R: PartizanRuleset> Values<'r, R> {
+impl<'r, R: PartizanRuleset + ?Sized> Values<'r, R> {
     pub(super) fn new(
         rules: &'r R,
         arena: &'r Arena,
