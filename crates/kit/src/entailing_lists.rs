@@ -85,6 +85,11 @@ pub(crate) struct Lists<G: ?Sized>(pub(crate) Arc<G>);
 /// The mark after the component in which the player to move must move.
 const MARK: char = '!';
 
+fn no_component_before(mark: Span) -> Diagnostic {
+    Diagnostic::new("`!` follows the component in which the player to move must move", mark)
+        .label("expected a component before it")
+}
+
 impl<G: EntailingLists + ?Sized> WholePositions for Lists<G> {
     type Part = G::Position;
     type Position = EntailedList<G::Position>;
@@ -102,15 +107,13 @@ impl<G: EntailingLists + ?Sized> WholePositions for Lists<G> {
                 .label("a second `!`; expected at most one"));
         }
         if before.trim().is_empty() {
-            return Err(Diagnostic::new(
-                "`!` follows the component in which the player to move must move",
-                mark,
-            )
-            .label("expected a component before it"));
+            return Err(no_component_before(mark));
         }
-        let entailed = self.0.parse(before)?.len().checked_sub(1);
+        let Some(entailed) = self.0.parse(before)?.len().checked_sub(1) else {
+            return Err(no_component_before(mark));
+        };
         let components = self.0.parse(&text.replace(MARK, " "))?;
-        Ok(EntailedList { components, entailed })
+        Ok(EntailedList { components, entailed: Some(entailed) })
     }
 
     fn write(&self, position: &Self::Position) -> String {

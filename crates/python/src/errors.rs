@@ -86,7 +86,7 @@ pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyEr
 
 /// Converts the reason why work stopped to the exception of the call. `partial` is the partial result.
 pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
-    if matches!(stopped.reason, StopReason::Rules(_))
+    if matches!(stopped.reason, StopReason::Rules(_) | StopReason::Table)
         && let Some(exception) = raised::take_exception()
     {
         return exception;

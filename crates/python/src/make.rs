@@ -30,8 +30,7 @@ pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyA
 pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Made> {
     let home = Lease::get();
     let Some(operand) = Operand::of(object, &home)? else {
-        let message =
-            format!("expected a game, a number or an expression, not {}", object.get_type().name()?);
+        let message = format!("expected a game or a number, not {}", object.get_type().name()?);
         return Err(PyTypeError::new_err(message));
     };
     let game = home.work(object.py(), |arena| operand.game(arena))?;

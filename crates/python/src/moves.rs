@@ -176,6 +176,11 @@ pub(crate) fn player_of(name: &str) -> PyResult<Player> {
 /// The maximum number of moves listed in a message.
 const MOVES_NAMED: usize = 8;
 
+/// Returns `true` if a player may make a move. In impartial games, both players may make all moves.
+pub(crate) fn may_make(step: &PositionMove, player: Player) -> bool {
+    matches!(step.player(), Player::Either) || step.player() == player
+}
+
 /// Returns the message for a text that is not a move, with a list of the moves.
 pub(crate) fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> String {
     let named =

@@ -2,14 +2,14 @@
 
 use crate::errors::{Error, UnsupportedError, raise_fault, wrong_text};
 use crate::given;
-use crate::moves::{Move, no_move, player_of};
+use crate::moves::{Move, may_make, no_move, player_of};
 use crate::origin::Origin;
 use crate::own::{Memory, position_text_of};
 use crate::raised;
 use crate::registered::{catalogue_with, registered_game, registered_games};
 use crate::ruleset::{Ruleset, game_of, instance_text};
 use crate::shortened::shortened;
-use crate::work::Watch;
+use crate::work::{Scope, Watch};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -40,6 +40,9 @@ pub(crate) struct Position {
     /// The origin of the rules of each summand.
     pub(crate) origins: Arc<[Origin]>,
 }
+
+/// The number of moves that are named between checks for signals.
+const MOVES_BETWEEN_SIGNALS: usize = 1 << 12;
 
 /// A part of a pickled position: its rules, its text or object, and `true` if it is an object.
 type PickledPart<'py> = (Bound<'py, Ruleset>, Bound<'py, PyAny>, bool);
@@ -186,6 +189,7 @@ impl Position {
 
     /// Parses a position of a game.
     pub(crate) fn of_game(py: Python<'_>, ruleset: &Ruleset, text: &str) -> PyResult<Self> {
+        raised::take_exception();
         let position = winways::Position::of_game(&*ruleset.game, text);
         let position = position.map_err(|diagnostic| {
             raised::take_exception().unwrap_or_else(|| wrong_text(py, text, &diagnostic))
@@ -201,7 +205,7 @@ impl Position {
     /// Returns the moves of both players without blocking other Python threads, since rules may be slow.
     pub(crate) fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<PositionMove>> {
         let position = &self.position;
-        let moves = Watch::new(None, None).run(py, |_| position.moves())?;
+        let moves = Watch::new(None, None).run(py, |observer| position.moves_within(observer))?;
         let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
         raised::check().map(|()| moves)
     }
@@ -227,12 +231,12 @@ impl Position {
         properties.any(|properties| properties.may_cycle && properties.ending == Ending::NoMove)
     }
 
-    /// Returns the unique move that a typed text denotes for a player, as in `winways play`.
+    /// Returns the unique move of a player that has this name, or a name with this part.
     fn typed(&self, text: &str, player: Player) -> Result<Option<PositionMove>, String> {
         let Some(game) = &self.game else { return Ok(None) };
         let game = Match::new(game.clone(), self.position.copy(), self.play, player);
         let reader = game.reader().map_err(|fault| fault.to_string())?;
-        match reader.read(text) {
+        match reader.find(text) {
             Ok(step) => Ok(Some(step.clone())),
             Err(misread @ winways::play::Misread::Ambiguous(_)) => Err(misread.to_string()),
             Err(_) => Ok(None),
@@ -252,8 +256,15 @@ impl Position {
         let wanted = player.map(player_of).transpose()?;
         let moves = self.all_moves(py)?.into_iter();
         let moves = moves.filter(|step| wanted.is_none_or(|wanted| may_make(step, wanted)));
-        let moves = moves.map(|step| Move::of(self.clone(), wanted, step)).collect();
-        raised::check().map(|()| moves)
+        let mut named = Vec::new();
+        for step in moves {
+            if named.len().is_multiple_of(MOVES_BETWEEN_SIGNALS) {
+                py.check_signals()?;
+                Scope::check(py)?;
+            }
+            named.push(Move::of(self.clone(), wanted, step));
+        }
+        raised::check().map(|()| named)
     }
 
     /// Returns the position after a move. The move is a `Move`, its name, or an unambiguous part of its name.
@@ -287,19 +298,19 @@ impl Position {
         }
         let text: &str = step.extract()?;
         let wanted = player.map(player_of).transpose()?;
-        let moves = self.all_moves(py)?;
-        let is_wanted = |step: &&PositionMove| wanted.is_none_or(|wanted| may_make(step, wanted));
-        let named = |step: &&PositionMove| is_wanted(step) && self.position.move_name(step) == text;
+        let mut moves = self.all_moves(py)?;
+        moves.retain(|step| wanted.is_none_or(|wanted| may_make(step, wanted)));
+        let named = |step: &&PositionMove| self.position.move_name(step) == text;
         let mut found: Vec<PositionMove> = moves.iter().filter(named).cloned().collect();
         if found.is_empty() {
             for player in [Player::Left, Player::Right] {
                 if wanted.is_none_or(|wanted| wanted == player) {
-                    let typed = self.typed(text, player).map_err(PyValueError::new_err)?;
-                    found.extend(typed.filter(|step| is_wanted(&step)));
+                    found.extend(self.typed(text, player).map_err(PyValueError::new_err)?);
                 }
             }
         }
         let after: Vec<winways::Position> = found.iter().map(|step| self.position.after(step)).collect();
+        raised::check()?;
         match &after[..] {
             [] => Err(PyValueError::new_err(no_move(&self.position, text, &moves))),
             [first, others @ ..] if others.iter().all(|other| other.is_same(first)) => {
@@ -343,8 +354,10 @@ impl Position {
 
     /// The number of components. A move in one component does not affect the others.
     #[getter]
-    fn component_count(&self) -> usize {
-        self.position.component_count()
+    fn component_count(&self) -> PyResult<usize> {
+        raised::take_exception();
+        let count = self.position.component_count();
+        raised::check().map(|()| count)
     }
 
     /// Returns the position as a text picture with coordinates.
@@ -368,10 +381,10 @@ impl Position {
     /// >>> ww.position("nim", 3, 5).is_same(ww.position("nim", 5, 0, 3))
     /// True
     fn is_same(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
-        if self.position.is_same(&other.position) {
-            return Ok(true);
-        }
-        self.equals(py, other)
+        raised::take_exception();
+        let is_same = self.position.is_same(&other.position);
+        raised::check()?;
+        Ok(is_same || self.equals(py, other)?)
     }
 
     /// Analyses the position as `winways.solve` does, with the same parameters.
@@ -510,11 +523,6 @@ fn compute<'py>(
         names.set_item(name, object)?;
     }
     py.import(intern!(py, "winways._winways"))?.getattr("_compute")?.call((expression,), Some(&names))
-}
-
-/// Returns `true` if a player may make a move. In impartial games, both players may make all moves.
-fn may_make(step: &PositionMove, player: Player) -> bool {
-    matches!(step.player(), Player::Either) || step.player() == player
 }
 
 /// Returns the text in the brackets of a call, without quotes.

@@ -4,6 +4,7 @@ import copy
 import math
 import numbers
 import pickle
+import statistics
 from fractions import Fraction
 
 import pytest
@@ -118,6 +119,18 @@ def test_formats() -> None:
         f"{ww.star:.3f}"
     with pytest.raises(ValueError, match="is for integers"):
         f"{ww.game('3/4'):d}"
+    assert f"{ww.game(5):05}|{ww.game(-5):05}|{ww.game(1000):,}|{ww.game(5):+}|{ww.game(-5):=4}" == "00005|-0005|1,000|+5|-  5"
+    assert f"{ww.game(12):^6}|{ww.game(12):0>4}" == "  12  |0012"
+    for number, style in ((12, ".1"), ("1/2", "08"), ("1/2", "+")):
+        with pytest.raises(ValueError, match=r"integer|Precision"):
+            format(ww.game(number), style)
+
+
+def test_numbers_are_rational_numbers_of_python() -> None:
+    half, minus = ww.game("1/2"), ww.game(-3)
+    assert isinstance(half, ww.NumberGame) and isinstance(minus, ww.NumberGame)
+    assert (abs(minus), abs(half), half.real, half.imag, half.conjugate()) == (3, half, half, 0, half)
+    assert statistics.mean(map(Fraction, [ww.game(3), ww.game(1)])) == 2
 
 
 def test_functions_of_games_as_methods() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from functools import cache
+from typing import Any
 
+import numpy
 import pytest
 import winways as ww
 from hypothesis import given, settings
@@ -99,3 +102,22 @@ def test_wrong_moves_are_reported() -> None:
         ww.solve(Failing(), 3)
     with pytest.raises(ww.ParseError, match="!"):
         ww.position(TopEntails(), "3! 4!")
+
+
+def test_moves_are_copied_and_pickled() -> None:
+    for move in (ww.Entail(3, 1), ww.Again(2), ww.Again()):
+        for other in (copy.copy(move), copy.deepcopy(move), pickle.loads(pickle.dumps(move))):
+            assert type(other) is type(move) and other == move and repr(other) == repr(move)
+
+
+def test_heaps_may_be_integers_of_numpy() -> None:
+    class Nim(ww.EntailingHeaps):
+        def options(self, n: int) -> Any:
+            return numpy.arange(n)
+
+    class Plain(ww.Heaps):
+        def options(self, n: int) -> Any:
+            return numpy.arange(n)
+
+    for game in (Nim(), Plain()):
+        assert ww.verify(game, up_to=3)[0]["holds"]

@@ -222,3 +222,19 @@ def test_limits_count_the_positions_that_were_listed() -> None:
 
     with pytest.raises(ww.LimitReached, match=r"after [1-9]\d* positions"):
         ww.solve(Growing(), 0, memory=1 << 20)
+
+
+def test_exceptions_of_methods_that_write() -> None:
+    class Ring(ww.LoopyGame[int]):
+        def options(self, cell: int) -> list[int]:
+            return [(cell + 1) % 5, (cell + 2) % 5]
+
+        def end(self, cell: int) -> str | None:
+            return "lost" if cell == 0 else None
+
+        def write(self, cell: int) -> str:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        ww.solve(Ring(), 3)
+    assert ww.solve("nim", 3).outcome == "N"

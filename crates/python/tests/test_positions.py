@@ -165,3 +165,62 @@ def test_star_import_shadows_no_builtin() -> None:
     import builtins
 
     assert not set(ww.__all__) & set(dir(builtins))
+
+
+class Words(ww.PartizanGame):
+    """A game whose positions are words, and whose `parse` accepts every text. The first position has moves, all others have none."""
+
+    def left(self, position: str) -> list[str]:
+        return ["b", "c"] if position == "a" else []
+
+    def right(self, position: str) -> list[str]:
+        return ["d"] if position == "a" else []
+
+    def parse(self, text: str) -> str:
+        return text
+
+
+def test_only_names_are_moves() -> None:
+    start = ww.position(Words(), "a")
+    assert str(start.play("d", "right").board) == "d"
+    for text, player in (("b", "right"), ("d", "left"), ("zz", None)):
+        with pytest.raises(ValueError, match="there is no move"):
+            start.play(text, player)
+    # Neither the number of a move in a list that nobody sees, nor a position in which nobody can move.
+    with pytest.raises(ValueError, match=r'no move "2" .*: expected one of 1, 3'):
+        ww.position("bigraph-node-kayles", "path 5 ababa").play("2", "right")
+    with pytest.raises(ValueError, match="there is no move"):
+        ww.position("clobber", "xo").play("oo", "left")
+    with pytest.raises(ValueError, match="`heap 3 -> 1`, `heap 5 -> 1`"):
+        ww.position("nim", 3, 5).play("1")
+    with pytest.raises(ValueError, match="expected one of a2-b2"):
+        ww.position("domineering", "..|.#").play("a1-a2", "right")
+
+
+def test_long_lists_of_moves_obey_limits() -> None:
+    with ww.limits(timeout=0.05), pytest.raises(ww.LimitReached):
+        ww.position("nim", 3_000_000).moves()
+
+
+def test_exceptions_do_not_outlive_their_call() -> None:
+    class Split(ww.ImpartialGame):
+        def options(self, position: int) -> list[int]:
+            return list(range(position))
+
+        def split(self, position: int) -> list[int]:
+            raise ZeroDivisionError
+
+    game = Split()
+    position, other = ww.position(game, 3), ww.position(game, 2)
+    for call in (lambda: position.component_count, lambda: position.is_same(other)):
+        with pytest.raises(ZeroDivisionError):
+            call()
+    with pytest.raises(ww.ParseError):
+        ww.position("nim", "x")
+
+
+def test_names_in_expressions() -> None:
+    for name in ("v", "vv", "v2", "a b", ""):
+        with pytest.raises(ww.ParseError, match="cannot be a name"):
+            ww.eval("1", **{name: 3})  # type: ignore[arg-type]
+    assert ww.eval("mean(w)", w=ww.game("{9|1}")) == 5

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use winways_kit::any::{AnyGame, common, entailing, impartial, partizan, ranked};
 use winways_kit::view::{Touch, View};
-use winways_kit::{About, Game, Move, Page};
+use winways_kit::{About, Game, Move, Page, heaps};
 use winways_notation::{Diagnostic, is_picture_file, parse_rules};
 use winways_rules::{
     HeapRules, LargeRows, Meter, NoRowMoves, Options, PairRules, RowMoves, RuleFault, Ruleset,
@@ -39,7 +39,10 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     }
     let file = parse_rules(text)?;
     let rules = CompiledRules::of(&file)?;
-    let headers = FileHeaders::of(&file, text, page);
+    let mut headers = FileHeaders::of(&file, text, page);
+    if page.is_none() && file.header("example").is_none() {
+        headers.about.example = example(headers.names.len(), &rules);
+    }
     let game = match rules {
         CompiledRules::Impartial(rules) => match headers.names.len() {
             1 => common::impartial(TextGame::<u64>::new(*rules, headers)),
@@ -63,6 +66,19 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
         check_stated_positions(&file.headers, &*game)?;
     }
     Ok(game)
+}
+
+/// Returns an example of a position with one component of `arity` numbers, or with two heaps.
+fn example(arity: usize, rules: &CompiledRules) -> String {
+    match rules {
+        CompiledRules::Bounded(rules) => {
+            let numbers: Vec<u64> = rules.greatest().iter().map(|&most| most.min(5)).collect();
+            let mover = if rules.is_partizan() { " left" } else { "" };
+            heaps::list(&numbers, " ") + mover
+        }
+        _ if arity <= 2 => "5 6".to_owned(),
+        _ => heaps::list(&(1..=arity as u64).collect::<Vec<_>>(), " "),
+    }
 }
 
 /// An impartial game on tuples of numbers, defined by a rule file.
@@ -198,6 +214,7 @@ impl<T: NumberTuple> Game for TextGame<T> {
 mod tests {
     use super::of_file;
     use proptest::prelude::*;
+    use winways_kit::any::AnyGame;
     use winways_solve::{Budget, NoObserver, Theorems};
 
     /// Returns a rule file of Nim on components of `arity` heaps.
@@ -210,6 +227,25 @@ mod tests {
             format!("heap ({}) -> ({}) where k < {name}\n", names[..arity].join(", "), after.join(", "))
         });
         moves.collect()
+    }
+
+    #[test]
+    fn every_game_can_read_its_example() {
+        let kinds = ["", "left", "entail"].map(|kind| {
+            (1..=8).map(move |arity| match kind {
+                "" => nim(arity),
+                "left" => nim(arity).replace("heap", "left: heap"),
+                _ => nim(arity) + &nim(arity).replace("heap", "entail: heap"),
+            })
+        });
+        let bounded =
+            ["heap a -> a+1 where a < 3\nbounds: a <= 3", "heap (a, b) -> (a-1, b)\nbounds: a <= 3, b <= 9"];
+        for text in kinds.into_iter().flatten().chain(bounded.map(str::to_owned)) {
+            let game: std::sync::Arc<dyn AnyGame> =
+                of_file(&text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+            let example = &game.about().example;
+            assert!(game.parse(example).is_ok(), "{example} for\n{text}");
+        }
     }
 
     proptest! {

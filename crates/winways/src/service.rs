@@ -385,17 +385,20 @@ fn undrawn(error: DrawError) -> Refusal {
 /// Compares theorems with a search, up to the first theorem that fails or is not fully compared.
 fn verify(
     catalogue: &Catalogue,
-    name: &str,
+    asked: &Game,
     up_to: Option<u64>,
     budget: Budget,
     observer: &dyn Observer,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<RequestStatus, Refusal> {
-    let subjects = match catalogue.added(name) {
-        Some(game) => Ok(vec![Subject::Game(game.clone())]),
-        None => Subject::find(catalogue, name),
+    let subjects = match asked {
+        Game::Rules { rules } => catalogue.game_of_text(rules).map(|game| vec![Subject::Game(game)]),
+        Game::Name(name) => match catalogue.added(name) {
+            Some(game) => Ok(vec![Subject::Game(game.clone())]),
+            None => Subject::find(catalogue, name),
+        },
     };
-    let subjects = subjects.map_err(|diagnostic| ErrorJson::of_text("name", name, &diagnostic))?;
+    let subjects = subjects.map_err(|diagnostic| asked.wrong("name", &diagnostic))?;
     let mut done = Vec::new();
     let mut stopped = None;
     for subject in subjects {

@@ -114,7 +114,7 @@ fn errors_in_tables_of_expressions_are_those_of_the_command() {
     for (expression, range, field, message, span) in [
         ("nim(n)", "n", "for", "this is not a variable with its numbers", [0, 1]),
         ("nim(n)", "n=3..1", "for", "the range descends from 3 to 1", [2, 6]),
-        ("nim(n)", "let=1..3", "for", "`let` is not a name of a variable", [0, 3]),
+        ("nim(n)", "let=1..3", "for", "`let` cannot be a name", [0, 3]),
         ("nim(n)", "n=1..1e19", "for", "`1e19` is not a number of the range", [5, 9]),
         ("nim(k)", "n=1..3", "table", "the expression does not contain `n`", [0, 6]),
         ("nim(n,k)", "n=1..3", "table", "`k` has no value", [6, 7]),

@@ -265,6 +265,9 @@ class Entail(tuple[int, ...]):
     def __new__(cls, heap: int, *others: int) -> Entail:
         return super().__new__(cls, (heap, *others))
 
+    def __getnewargs__(self) -> tuple[int, ...]:
+        return tuple(self)
+
     def __repr__(self) -> str:
         return f"Entail{super().__repr__()}"
 
@@ -277,6 +280,9 @@ class Again(tuple[int, ...]):
 
     def __new__(cls, *heaps: int) -> Again:
         return super().__new__(cls, heaps)
+
+    def __getnewargs__(self) -> tuple[int, ...]:
+        return tuple(self)
 
     def __repr__(self) -> str:
         return f"Again{super().__repr__()}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import combinations_with_replacement, islice
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from . import _winways
@@ -231,7 +232,7 @@ Rule = Callable[[int], Iterable[Iterable[int] | int]]
 def _moves_of_heap(rule: Rule, heap: int, limited: _Limited) -> list[list[int]]:
     """Returns the moves that a rule lists for a heap, each as the list of the heaps that it leaves."""
     listed = limited.listed(rule(heap)) if heap else []
-    return [[option] if isinstance(option, int) else limited.listed(option) for option in listed]
+    return [limited.listed(option) if isinstance(option, Iterable) else [index(option)] for option in listed]
 
 
 def _moves_of_heaps(rule: Rule, limited: _Limited) -> Callable[[tuple[int, ...]], list[tuple[int, ...]]]:
@@ -269,7 +270,7 @@ def _entailing_heaps(game: EntailingHeaps, up_to: int, limited: _Limited) -> Ite
             if entailed is None:
                 rest.remove(heap)
             for move in limited.listed(game.options(heap)) if heap else ():
-                left = [move] if isinstance(move, int) else limited.listed(move)
+                left = limited.listed(move) if isinstance(move, Iterable) else [index(move)]
                 first = left.pop(0) if isinstance(move, Entail) else None
                 after.append((tuple(sorted(n for n in (*rest, *left) if n)), first, isinstance(move, Again)))
         return after

@@ -21,11 +21,52 @@ impl NumberGame {
         slf.as_super().get().fraction_itself(slf.py())?.getattr("numerator")
     }
 
+    fn __abs__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let is_negative = slf.as_super().get().fraction_itself(slf.py())?.lt(0)?;
+        if is_negative { slf.neg() } else { Ok(slf.clone().into_any()) }
+    }
+
+    /// The number itself, as for every rational number in Python.
+    #[getter]
+    fn real<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
+        slf.clone()
+    }
+
+    /// Zero, as for every rational number in Python.
+    #[getter]
+    fn imag(&self) -> u8 {
+        0
+    }
+
+    /// Returns the number itself, as for every rational number in Python.
+    fn conjugate<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
+        slf.clone()
+    }
+
     /// The denominator of the number in lowest terms, a power of two.
     #[getter]
     fn denominator<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.as_super().get().fraction_itself(slf.py())?.getattr("denominator")
     }
+}
+
+/// Returns `true` if a format specification without a type would change the digits of a number that is formatted as a text: it has a
+/// sign, leading zeros, groups of digits or a precision.
+fn is_numeric_without_type(style: &str) -> bool {
+    let mut rest = style;
+    let is_alignment = |character: char| "<>=^".contains(character);
+    let mut characters = style.char_indices();
+    let (first, second) = (characters.next(), characters.next());
+    let end = |(start, character): (usize, char)| start + character.len_utf8();
+    let alignment = [second, first].into_iter().flatten().find(|&(_, character)| is_alignment(character));
+    if let Some(alignment) = alignment {
+        rest = &style[end(alignment)..];
+    }
+    let has_type = style.ends_with(|last: char| last.is_alphabetic() || last == '%');
+    !has_type
+        && (alignment.is_some_and(|(_, character)| character == '=')
+            || rest.starts_with(['+', '-', ' ', '0'])
+            || rest.contains([',', '_', '.']))
 }
 
 impl Value {
@@ -48,14 +89,18 @@ impl Value {
         }
     }
 
-    /// Formats the game. A number format formats the number that the game equals. Any other format formats its text.
+    /// Formats the game. A number format formats the number that the game equals, as does a format without a type that has a sign,
+    /// leading zeros, groups of digits or a precision, if the game is an integer. Any other format formats its text.
     pub(super) fn formatted(&self, py: Python<'_>, style: &str) -> PyResult<String> {
         let format = |object: &Bound<'_, PyAny>| object.call_method1("__format__", (style,))?.extract();
         let is_of = |types: &str| style.chars().next_back().is_some_and(|last| types.contains(last));
-        if is_of(INTEGER) {
+        let is_number = || Ok::<_, PyErr>(self.number(py)?.is_some());
+        if is_of(INTEGER) || is_numeric_without_type(style) && is_number()? {
             let number = self.fraction_itself(py)?;
             if !number.getattr("denominator")?.eq(1)? {
-                let message = format!("the format {style:?} is for integers, and this number is {number}");
+                let message = format!(
+                    "the format {style:?} is for integers, and this number is {number}: expected a type such as `f`"
+                );
                 return Err(PyValueError::new_err(message));
             }
             return format(&number.getattr("numerator")?);

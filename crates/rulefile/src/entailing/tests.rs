@@ -147,3 +147,13 @@ fn wrong_files_and_positions_are_pointed_at() {
     assert_eq!(game.parse("3! 4!").err().unwrap().span.range(), 4..5);
     assert_eq!(game.parse("! 4").err().unwrap().span.range(), 0..1);
 }
+
+#[test]
+fn the_mark_of_a_component_needs_a_component() {
+    let game = of_file("heap (a, b) -> (a-1, b)\nagain: heap (a, b) -> nothing where a = 0, b = 0").unwrap();
+    assert!(game.parse("nothing").is_ok() && game.parse("3 1!").is_ok());
+    assert_eq!(
+        game.parse("nothing!").err().unwrap().label.as_deref(),
+        Some("expected a component before it")
+    );
+}

@@ -165,7 +165,10 @@ impl<'p> Sum<'p> {
         let count = texts.len();
         texts.truncate(COMPONENTS_EXPLAINED);
         let more = if count > texts.len() { ", ..." } else { "" };
-        let mut lines = vec![format!("the values: {}{more}", texts.join(", "))];
+        let mut lines = Vec::new();
+        if count > 0 {
+            lines.push(format!("the values: {}{more}", texts.join(", ")));
+        }
         lines.push(match (is_entailed, total) {
             (true, EntailingValue::Loony) => {
                 "the player to move must move in one component, and another one is loony".to_owned()

@@ -1,7 +1,7 @@
 use super::answer::Answer;
 use super::arguments::Resources;
 use super::context::Context;
-use super::error::Result;
+use super::error::{EvaluationError, Result};
 use super::expression::Expression;
 use super::function::Function;
 use super::functions;
@@ -12,6 +12,7 @@ use super::value::Value;
 use crate::{Catalogue, Position};
 use std::sync::Arc;
 use winways_draw::ThermographPlot;
+use winways_notation::{Diagnostic, Span};
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, ArenaError, Charge};
 
@@ -55,12 +56,26 @@ impl<'c> Calculator<'c> {
     /// Assigns a value to a name and replaces its previous value.
     ///
     /// # Errors
-    /// Returns an error if the memory limit is exceeded, if lists are nested too deeply, or if the object is an
-    /// unknown function.
+    /// Returns an error if expressions cannot use the name, if the memory limit is exceeded, if lists are nested too deeply, or
+    /// if the object is an unknown function.
     pub fn give(&mut self, name: &str, object: Object) -> Result<()> {
+        self.check_name(name)?;
         let mut session = self.context.arena.session();
         let value = object.into_value(&mut session)?;
         self.context.names.set(&mut session, name, value)
+    }
+
+    /// Returns an error if an expression cannot assign to a name.
+    pub(crate) fn check_name(&self, name: &str) -> std::result::Result<(), Diagnostic> {
+        let is_word = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let help = match self.parse(&format!("{name} = 0")) {
+            Ok(_) if is_word => return Ok(()),
+            Err(EvaluationError::Wrong(wrong)) if is_word => wrong.help,
+            _ => None,
+        };
+        let wrong = Diagnostic::new(format!("`{name}` cannot be a name"), Span::at(0));
+        Err(Diagnostic { help, ..wrong.label("expected a name of letters, digits and `_`, such as `n`") })
     }
 
     /// Evaluates an expression. Names that it assigns remain available.

@@ -178,6 +178,31 @@ impl<'p> MoveReader<'p> {
         }
     }
 
+    /// Returns the move with a name, or with an unambiguous part of it, as [`MoveReader::read`] does. Numbers of moves in the list
+    /// and positions after moves are not names.
+    ///
+    /// # Errors
+    /// Returns [`Misread`] if no move, or more than one, has such a name.
+    pub fn find(&self, name: &str) -> Result<&PositionMove, Misread> {
+        let name = name.trim();
+        if let Some(index) = self.names.iter().position(|known| plain(known) == plain(name)) {
+            return Ok(&self.moves[index]);
+        }
+        let of_heaps = HeapLine::of(name).and_then(|typed| Some((self.changes()?, typed)));
+        let of_heaps = of_heaps.as_ref().map(|(changes, of_heaps)| (changes, of_heaps));
+        let searches: [&dyn Fn() -> Vec<usize>; 4] = [
+            &|| of_heaps.map_or(Vec::new(), |(changes, typed)| changes.fitting(typed)),
+            &|| self.by_places(name),
+            &|| self.by_reversed_places(name),
+            &|| self.by_some_places(name),
+        ];
+        let found = searches.iter().map(|search| search()).find(|found| !found.is_empty());
+        match self.one_of(found.unwrap_or_default())? {
+            Some(index) => Ok(&self.moves[index]),
+            None => Err(self.no_move(name, of_heaps)),
+        }
+    }
+
     /// Returns the effects of the moves on heaps, if the position has heaps.
     fn changes(&self) -> Option<Changes> {
         Changes::of(self.game, self.position, &self.moves, &self.names, MOVES_EXAMINED)
@@ -303,8 +328,14 @@ impl<'p> MoveReader<'p> {
         cells.is_some_and(|cells| cells.windows(2).all(|pair| pair[0] == pair[1]))
     }
 
+    /// Returns a move to a position. Boards must be equal in every cell; the order of heaps and the like is ignored.
     fn leading_to(&self, target: &Position) -> Option<usize> {
-        (0..self.moves.len()).find(|&index| self.position.after(&self.moves[index]).is_same(target))
+        let is_board = |figure: &Figure| matches!(figure, Figure::Grid(_));
+        let text = target.view().figures.iter().any(is_board).then(|| target.to_string());
+        (0..self.moves.len()).find(|&index| {
+            let after = self.position.after(&self.moves[index]);
+            text.as_ref().map_or_else(|| after.is_same(target), |text| after.to_string() == *text)
+        })
     }
 
     fn describe_numbers(&self) -> String {

@@ -74,15 +74,14 @@ impl Source {
             Source::Boards(game) => Position::of_game(&**game, game.page().example_position()).ok(),
         };
         let Some(position) = position else { return false };
-        let has_values = |is_impartial: bool| {
-            position.ranked().is_none()
-                && position.summands().iter().all(|summand| summand.about().play == Play::Normal)
-                && position.summands().iter().all(|summand| summand.impartial().is_some() == is_impartial)
-        };
+        let summands = position.summands();
+        let is_normal = summands.iter().all(|summand| summand.about().play == Play::Normal);
         match topic {
             Topic::Winner | Topic::Move => true,
-            Topic::NimValue => has_values(true),
-            Topic::Number | Topic::Heat | Topic::Form | Topic::Comparison => has_values(false),
+            Topic::NimValue => is_normal && summands.iter().all(|summand| summand.impartial().is_some()),
+            Topic::Number | Topic::Heat | Topic::Form | Topic::Comparison => {
+                is_normal && summands.iter().all(|summand| summand.partizan().is_some())
+            }
         }
     }
 
@@ -101,7 +100,7 @@ impl Source {
 fn without_start(name: &str) -> Diagnostic {
     whole("the game has no starting position", name)
         .label("expected a game with a starting position")
-        .help("a rule file states it in a line `start: POSITION`")
+        .help("a rule file states it in a line `start: POSITION`, or `example: POSITION` if its rules are about numbers")
 }
 
 fn whole(message: &str, name: &str) -> Diagnostic {

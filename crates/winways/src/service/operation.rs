@@ -103,8 +103,8 @@ pub(super) enum Operation {
     },
     /// Compares the theorems of a game with exhaustive search.
     Verify {
-        /// The name of a game or a theorem.
-        name: String,
+        /// A game, or the name of a theorem.
+        name: Game,
         /// The size up to which the theorem is verified.
         up_to: Option<u64>,
     },

@@ -1,6 +1,6 @@
 //! Variables in expressions, with their ranges of numbers.
 
-use crate::{Calculator, Catalogue, EvaluationError};
+use crate::{Calculator, Catalogue};
 use std::ops::RangeInclusive;
 use winways_notation::{Diagnostic, Span, whole_number};
 use winways_solve::Budget;
@@ -39,7 +39,9 @@ impl VariableRange {
             Span::new(start, start + part.len())
         };
         let name = name.trim();
-        check_name(name).map_err(|wrong| Diagnostic { span: span(name), ..wrong })?;
+        let catalogue = Catalogue::new();
+        let calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+        calculator.check_name(name).map_err(|wrong| Diagnostic { span: span(name), ..wrong })?;
         let Some((first, last)) = range.split_once("..") else {
             return Err(Diagnostic::new("this is not a range", span(range.trim()))
                 .label("expected an ascending range, such as n=1..12"));
@@ -68,21 +70,6 @@ impl VariableRange {
     }
 }
 
-/// Returns an error for a name that the calculator does not accept.
-fn check_name(name: &str) -> Result<(), Diagnostic> {
-    let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let catalogue = Catalogue::new();
-    let calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-    let help = match calculator.parse(&format!("{name} = 0")) {
-        Ok(_) if is_name => return Ok(()),
-        Err(EvaluationError::Wrong(wrong)) if is_name => wrong.help,
-        _ => None,
-    };
-    let wrong = Diagnostic::new(format!("`{name}` is not a name of a variable"), Span::at(0));
-    Err(Diagnostic { help, ..wrong.label("expected a name of letters, digits and `_`, such as `n`") })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,10 +79,10 @@ mod tests {
         for (text, part, message) in [
             ("", "", "this is not a variable with its numbers: expected a name"),
             ("1..12", "1..12", "this is not a variable with its numbers"),
-            (" =1..12", "", "`` is not a name of a variable: expected a name of letters"),
-            ("2n=1..12", "2n", "`2n` is not a name"),
-            ("a;b=1..12", "a;b", "`a;b` is not a name"),
-            ("for=1..12", "for", "`for` is not a name"),
+            (" =1..12", "", "`` cannot be a name: expected a name of letters"),
+            ("2n=1..12", "2n", "`2n` cannot be a name"),
+            ("a;b=1..12", "a;b", "`a;b` cannot be a name"),
+            ("for=1..12", "for", "`for` cannot be a name"),
             ("n= 12", "12", "this is not a range: expected an ascending range"),
             ("n=1..x ", "x", "`x` is not a number of the range: expected a whole number"),
             ("n=-1..3", "-1", "`-1` is not a number"),

@@ -195,6 +195,16 @@ fn coordinates_are_read_as_people_type_them() {
     assert_eq!(read(&nim, "3 5"), Err(Misread::Pass));
     assert!(matches!(read(&nim, "9"), Err(Misread::Number(numbers)) if numbers.contains("from 1 to 8")));
     assert!(matches!(read(&nim, "4 4"), Err(Misread::Unreachable(_))));
+    // Boards without moves are not all the same.
+    let last = new_match("clobber", "xo");
+    assert_eq!(read(&last, ".x").unwrap(), "a1xb1");
+    assert!(matches!(read(&last, "oo"), Err(Misread::Unreachable(_))));
+    // A part of a name, but no number of the list, and no position.
+    let reader = nim.reader().unwrap();
+    let found = |name: &str| reader.find(name).map(|step| nim.position().move_name(step));
+    assert_eq!(found("5 -> 2").unwrap(), "heap 5 -> 2");
+    assert_eq!(found("1"), Err(Misread::Ambiguous(vec!["heap 3 -> 1".to_owned(), "heap 5 -> 1".to_owned()])));
+    assert!(matches!(found("8"), Err(Misread::NoMove(..) | Misread::Unlike(..))));
     // The stone of the other player cannot be moved.
     let clobber = new_match("clobber", "xo.|...");
     assert_eq!(read(&clobber, "a2 b2").unwrap(), "a2xb2");

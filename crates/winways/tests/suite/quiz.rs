@@ -320,3 +320,12 @@ fn a_game_of_misere_play_is_asked_about_by_its_rules() {
     }
     assert!(count > 5, "{count}");
 }
+
+/// Values of games with entailing moves are nimbers or loony, which none of the topics about values asks for.
+#[test]
+fn games_with_entailing_moves_have_no_exercises_about_values() {
+    for topic in Topic::ALL {
+        let quiz = Quiz::new(7, Some(topic)).of_game("top-entails");
+        assert_eq!(quiz.is_ok(), matches!(topic, Topic::Winner | Topic::Move), "{topic:?}");
+    }
+}

@@ -205,6 +205,8 @@ fn added_games_are_known_to_every_operation() {
     let mut service = Service::new(&catalogue, Request::default());
     for (text, part) in [
         (r#"{"verify": "take_two", "up_to": 5}"#, r#""holds":true"#),
+        (r#"{"verify": {"rules": "heap n -> n - 1"}, "up_to": 5}"#, r#""holds":true"#),
+        (r#"{"verify": {"rules": "heap n -> n + 1"}}"#, r#""in":"rules""#),
         (r#"{"quiz": "winner", "game": "take-two"}"#, "take_two("),
         (r#"{"puzzle": "", "game": "take-two"}"#, "take_two("),
     ] {
