@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import plain
 import pytest
@@ -229,7 +229,7 @@ def test_exceptions_of_methods_that_write() -> None:
         def options(self, cell: int) -> list[int]:
             return [(cell + 1) % 5, (cell + 2) % 5]
 
-        def end(self, cell: int) -> str | None:
+        def end(self, cell: int) -> Literal["lost"] | None:
             return "lost" if cell == 0 else None
 
         def write(self, cell: int) -> str:
