@@ -4,7 +4,7 @@ use super::PairTable;
 use super::findings::RowPeriod;
 use winways_rules::{NoRowMoves, PairRules};
 use winways_solve::certificate::Certificate;
-use winways_solve::{Budget, Observer, ProofStatus, Quota, RowSequence, StopReason, Stopped, Until};
+use winways_solve::{Budget, Observer, ProofStatus, RowSequence, StopReason, Stopped};
 
 /// The search for a period of rows.
 pub(super) enum Rows<'g> {
@@ -16,8 +16,6 @@ pub(super) enum Rows<'g> {
 
 /// The number of rows that are used to attempt a proof that was not requested.
 const ROWS_FOR_PROOF: u64 = 1 << 12;
-/// The number of polls of such an attempt, which take about a tenth of a second.
-const POLLS_FOR_PROOF: u64 = 5_000;
 /// The maximum number of columns in such an attempt.
 const COLUMNS_FOR_PROOF: usize = 64;
 
@@ -60,15 +58,12 @@ impl<'g> PairTable<'g> {
             self.rows = self.find_rows(false, observer)?;
         }
         let memory = self.budget.memory / 4;
-        let quota = Quota::new(POLLS_FOR_PROOF);
         match &mut self.rows {
             Rows::Found(rows) if rows.columns().len() <= COLUMNS_FOR_PROOF => {
-                let until = Until::new(observer, quota.interrupt());
-                match rows.prove(ROWS_FOR_PROOF, Budget { memory, ..self.budget }, &until) {
+                match rows.prove(ROWS_FOR_PROOF, Budget { memory, ..self.budget }, observer) {
                     Err(Stopped {
                         reason: StopReason::Memory { .. } | StopReason::Options { .. }, ..
                     }) => Ok(()),
-                    Err(_) if quota.is_exhausted() => Ok(()),
                     proved => proved.map(drop),
                 }
             }
