@@ -95,56 +95,14 @@ fn plain_letter(letter: char) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use other::SUBJECTS;
 
     #[test]
-    fn every_other_name_finds_a_game_that_can_be_made() {
-        for game in OTHER_NAMES.iter() {
-            for &other in &game.others {
-                assert_eq!(normal_form(other), other, "a name is written in its normal form");
-                let named = find(other).unwrap_or_else(|| panic!("`{other}` is not a name"));
-                assert_eq!(named.entry.page.name, game.name, "{other}");
-                if let Some(parameter) = named.parameter {
-                    (named.entry.make)(Some(parameter)).unwrap();
-                }
-            }
+    fn words_of_the_lists_are_written_in_their_normal_form() {
+        let others = OTHER_NAMES.iter().flat_map(|game| &game.others);
+        let words = SUBJECTS.iter().flat_map(|subject| &subject.words);
+        for &word in others.chain(words) {
+            assert_eq!(normal_form(word), word);
         }
-    }
-
-    #[test]
-    fn catalogue_names_find_their_entries() {
-        for entry in entries() {
-            assert_eq!(find(entry.page.name).map(|named| named.entry.page.name), Some(entry.page.name));
-            assert!(find(entry.page.name).is_some_and(|named| named.parameter.is_none()));
-            let first = search(entry.page.name).next().map(|(relevance, found)| (relevance, found.page.name));
-            assert_eq!(first, Some((Relevance::Name, entry.page.name)));
-        }
-    }
-
-    #[test]
-    fn names_may_be_written_in_many_ways() {
-        let name = |text: &str| find(text).map(|named| named.entry.page.name);
-        for (written, expected) in [
-            ("Nim", "nim"),
-            ("NIM", "nim"),
-            (" nim ", "nim"),
-            ("Dawson’s Kayles", "dawson-kayles"),
-            ("dawson_kayles", "dawson-kayles"),
-            ("grundys-game", "grundy"),
-            ("Tic Tac Toe", "mnk"),
-            ("connect4", "connect-four"),
-            ("knight", "white-knight"),
-            ("KRK", "chess"),
-            ("take-a-square", "subtract"),
-            ("nim multiplication", "turning-corners"),
-            ("取石子", "nim"),
-            ("巴什博弈", "bash"),
-            ("威佐夫", "wythoff"),
-            ("尼姆", "nim"),
-            ("阶梯", "staircase-nim"),
-        ] {
-            assert_eq!(name(written), Some(expected), "{written}");
-        }
-        assert_eq!(name(""), None);
-        assert_eq!(name(&"n".repeat(1000)), None);
     }
 }

@@ -112,6 +112,3 @@ impl<T: NumberTuple> EntailingLists for EntailingTextGame<T> {
         (self.tuples.arity() == 1 && size <= TextRules::GREATEST).then(|| T::of(&[size]))
     }
 }
-
-#[cfg(test)]
-mod tests;

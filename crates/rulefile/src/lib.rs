@@ -7,6 +7,9 @@
 
 mod about;
 mod bounded;
+#[cfg(test)]
+#[path = "../tests/numbers/definition.rs"]
+mod definition;
 mod entailing;
 mod game;
 pub mod header;

@@ -90,6 +90,3 @@ impl<T: NumberTuple> PartizanGame for PartizanTextGame<T> {
         self.tuples.positions(up_to)
     }
 }
-
-#[cfg(test)]
-mod tests;

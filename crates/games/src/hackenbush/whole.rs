@@ -1,8 +1,5 @@
 //! Whole pictures: the edges as they were written, with their names, independent of the representation used by engines.
 
-#[cfg(test)]
-mod tests;
-
 use super::picture::{Edge, MAX_EDGES, WrittenEdge, grounded};
 use std::fmt;
 use std::fmt::Write;
@@ -330,3 +327,14 @@ macro_rules! positions_are_pictures {
     };
 }
 pub(super) use positions_are_pictures;
+
+#[cfg(test)]
+mod tests {
+    use super::ordinal;
+
+    #[test]
+    fn ordinals() {
+        let expected = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "103rd", "111th"];
+        assert_eq!([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal), expected);
+    }
+}

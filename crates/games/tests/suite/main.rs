@@ -3,7 +3,10 @@
 mod boards;
 mod dots_and_boxes;
 mod entailing;
+mod hackenbush;
 mod impartial_form;
+mod large_boards;
+mod names;
 mod numbering;
 mod ranked;
 mod reachable;

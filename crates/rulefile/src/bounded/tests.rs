@@ -2,15 +2,15 @@
 //! iteration.
 
 use super::{BoundedBoard, BoundedGame};
+use crate::CompiledRules;
 use crate::about::FileHeaders;
-use crate::rules::tests::options_of_file;
-use crate::{CompiledRules, of_file};
+use crate::definition::options_of_player;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
+use winways_kit::RankedBoard;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
-use winways_kit::{RankedBoard, SumSearch};
 use winways_notation::rules::{Movers, RuleFile};
 use winways_notation::{Diagnostic, Scanner, parse_rules};
 use winways_rules::{End, Play, RankedRuleset};
@@ -41,7 +41,7 @@ impl Twin for Definition {
             return Vec::new();
         }
         let next = if self.0.is_partizan() { 1 - side } else { 0 };
-        let options = options_of_file(&self.0, [Movers::Left, Movers::Right][*side], numbers, LIMIT);
+        let options = options_of_player(&self.0, [Movers::Left, Movers::Right][*side], numbers, LIMIT);
         options.into_iter().map(|option| (next, option)).collect()
     }
 }
@@ -105,16 +105,6 @@ fn values_of_a_token_are_those_found_by_hand() {
 }
 
 #[test]
-fn games_with_cycles_have_no_sums() {
-    let game = of_file("name: to-and-fro\nbounds: n <= 5\nheap n -> n-1 | n+1 where n < 5").unwrap();
-    let position = game.parse("3").unwrap();
-    assert!(position.impartial().is_none() && position.partizan().is_none() && position.interned().is_none());
-    assert!(SumSearch::new(vec![&*position]).is_none());
-    assert_eq!(position.text(), "to_and_fro(3)");
-    assert!(game.parse("3 4").is_err() && game.parse("6").is_err() && game.parse("nothing").is_err());
-}
-
-#[test]
 fn positions_are_read_and_written() {
     let board = board(
         "bounds: a <= 3, b <= 2\nleft: heap (a, b) -> (b, 0) where b <= 2\nright: heap (a, b) -> nothing",
@@ -152,7 +142,7 @@ fn random_files_agree_with_the_definition_or_leave_their_bounds() {
         let text = format!("bounds: n <= 7\n{}", rules.join("\n"));
         let file = parse_rules(&text).unwrap();
         let mut all = (0..=7).flat_map(|n| {
-            [Movers::Left, Movers::Right].map(|player| options_of_file(&file, player, &[n], LIMIT))
+            [Movers::Left, Movers::Right].map(|player| options_of_player(&file, player, &[n], LIMIT))
         });
         let keeps = all.all(|options| options.iter().flatten().all(|&number| number <= 7));
         let found = check(&text);
@@ -172,31 +162,4 @@ fn random_files_agree_with_the_definition_or_leave_their_bounds() {
         .run(&prop::collection::vec(rule(), 1..4), run)
         .unwrap();
     assert!(counts.get().iter().all(|&count| count > CASES / 10), "{:?} of {CASES}", counts.get());
-}
-
-#[test]
-fn diagnostics_show_where_a_file_leaves_its_bounds() {
-    let wrong = |text: &str| {
-        let wrong = of_file(text).err().unwrap_or_else(|| panic!("{text}"));
-        (wrong.message.clone(), text[wrong.span.range()].to_owned(), wrong.label.unwrap_or_default())
-    };
-    let (message, place, label) = wrong("bounds: n <= 20\nheap n -> n-1 | n+1");
-    assert_eq!((&*message, &*place), ("the move 20 -> 21 leaves the bounds", "n+1"));
-    assert_eq!(label, "expected `n` to be at most 20 after the move");
-    // Beyond a quick search, staying within the bounds has to be proved.
-    let (message, place, _) = wrong("bounds: n <= 1000000000\nheap n -> n*n/(n+1) + 1 where n >= 1");
-    assert_eq!(
-        (&*message, &*place),
-        ("no proof is found that this stays within the bounds", "n*n/(n+1) + 1")
-    );
-    assert!(of_file("bounds: n <= 1000000000\nheap n -> n-1 | n+1 where n < 1000000000").is_ok());
-    // The greatest bound, and moves near it.
-    let greatest = "bounds: n <= 9223372036854775807\nheap n -> n-1 where n >= 1 | k where k < n";
-    assert!(of_file(greatest).is_ok());
-    assert!(of_file(&format!("{greatest}\nheap n -> n+3 where n <= 9223372036854775804")).is_ok());
-    let (message, place, _) = wrong("bounds: n <= 9223372036854775807\nheap n -> n-1 | n+3");
-    assert_eq!((&*message, &*place), ("no proof is found that this stays within the bounds", "n+3"));
-    // Intermediate numbers may overflow too.
-    let (message, ..) = wrong("bounds: n <= 100000\nheap n -> n-1 where n*n*n*n*n >= 2");
-    assert!(message.contains("beyond 2^63"), "{message}");
 }

@@ -495,16 +495,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn only_descriptions_of_games_with_sums_mention_several_boards() {
-        let notation = |rule: &str| {
-            let file = format!("board: strip\npieces: x\nboth: {rule}\n");
-            crate::of_file(&file).unwrap().about().notation.clone()
-        };
-        assert!(notation("x -> #").contains("several strips"));
-        assert!(!notation("x . -> . x").contains("strips"));
-    }
-
     /// Checks that the values of all positions reachable from a start do not depend on the numbering of fillings.
     #[test]
     fn counts_of_pieces_number_the_same_game() {

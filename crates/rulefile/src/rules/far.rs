@@ -24,6 +24,9 @@ const MOST_TRIED: u64 = 1 << 20;
 /// The maximum number of options of a pair.
 const MOST_OPTIONS: usize = 1 << 16;
 
+/// The work for an option beyond that for an assignment: it is stored.
+const STEPS_OF_AN_OPTION: u64 = 16;
+
 const TOO_LARGE: NoRowMoves = NoRowMoves::Because("the numbers in its rules are too large");
 
 type Result<T> = std::result::Result<T, NoRowMoves>;
@@ -157,6 +160,7 @@ impl RowEvaluator<'_> {
         if self.options.len() >= MOST_OPTIONS {
             return Err(NoRowMoves::Because("its pairs have too many options"));
         }
+        self.meter.spend(STEPS_OF_AN_OPTION)?;
         let mut option = Vec::with_capacity(parts.len());
         for part in parts {
             let heap = self.number(&part[self.heap])?;

@@ -1,14 +1,13 @@
 //! Compares compiled rules with their definition, which tries every assignment of numbers to variables.
 
-use super::resolve::{Alternative, resolve};
 use super::{CompiledRules, TextRules, not_lowered, overflow};
+use crate::definition::options_of_rules;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use winways_notation::parse_rules;
-use winways_notation::rules::{Movers, RuleFile, Turn};
 use winways_rules::{Excluded, Meter, Recurrence};
 
 pub(super) fn compiled(text: &str) -> TextRules {
@@ -32,51 +31,6 @@ fn options(rules: &TextRules, component: &[u64]) -> Vec<Vec<u64>> {
     options
 }
 
-/// Returns the options by definition: all variables take all values up to `limit`.
-fn options_by_definition(alternatives: &[Alternative], component: &[u64], limit: i64) -> BTreeSet<Vec<u64>> {
-    let mut options = BTreeSet::new();
-    for alternative in alternatives {
-        let mut variables: Vec<i64> = component.iter().map(|&number| number as i64).collect();
-        variables.resize(alternative.names.len(), 0);
-        loop {
-            let holds = alternative.tests.iter().all(|test| test.holds(&variables) == Some(true));
-            let numbers = alternative.parts.iter().flatten().map(|number| number.value(&variables));
-            if holds && let Some(numbers) = numbers.collect::<Option<Vec<i64>>>() {
-                options.insert(numbers.into_iter().map(|number| number as u64).collect());
-            }
-            let new = &mut variables[component.len()..];
-            let Some(place) = new.iter().rposition(|&value| value < limit) else { break };
-            new[place] += 1;
-            new[place + 1..].fill(0);
-        }
-    }
-    options
-}
-
-/// Returns the options after which the turn passes in one way, by definition.
-pub(crate) fn options_of_turn(
-    file: &RuleFile,
-    turn: Turn,
-    component: &[u64],
-    limit: i64,
-) -> BTreeSet<Vec<u64>> {
-    let (mut alternatives, _) = resolve(file).unwrap();
-    alternatives.retain(|alternative| alternative.turn == turn);
-    options_by_definition(&alternatives, component, limit)
-}
-
-/// Returns the options of one player, or of both, by definition.
-pub(crate) fn options_of_file(
-    file: &RuleFile,
-    player: Movers,
-    component: &[u64],
-    limit: i64,
-) -> BTreeSet<Vec<u64>> {
-    let (mut alternatives, _) = resolve(file).unwrap();
-    alternatives.retain(|alternative| [player, Movers::Both].contains(&alternative.movers));
-    options_by_definition(&alternatives, component, limit)
-}
-
 fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
     let base = up_to + 1;
     (0..base.pow(arity as u32))
@@ -88,7 +42,6 @@ fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
 fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
     let file = parse_rules(text).map_err(|wrong| wrong.to_string())?;
     let rules = CompiledRules::of(&file).map(impartial).map_err(|wrong| wrong.to_string())?;
-    let (alternatives, _) = resolve(&file).map_err(|wrong| wrong.to_string())?;
     for component in components(rules.arity(), up_to) {
         let mut found = BTreeSet::new();
         let mut count = 0;
@@ -100,7 +53,7 @@ fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
         if ended.is_err_and(|fault| fault != overflow(&component)) {
             return Ok(false);
         }
-        let expected = options_by_definition(&alternatives, &component, limit);
+        let expected = options_of_rules(&file, |_| true, &component, limit);
         assert_eq!(found, expected, "{text} at {component:?}");
         let bound = rules.option_bound(&component);
         assert_eq!(bound, rules.option_bound_by_rules(&component), "{text} at {component:?}");

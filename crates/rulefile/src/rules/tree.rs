@@ -227,34 +227,6 @@ impl Test {
     pub(super) fn is_known(&self, known: &dyn Fn(usize) -> bool) -> bool {
         self.numbers().into_iter().all(|number| number.is_known(known))
     }
-
-    /// Evaluates the test by its definition, for unit tests. Returns `None` if the result depends on an undefined number.
-    /// Connectives short-circuit.
-    #[cfg(test)]
-    pub(super) fn holds(&self, variables: &[i64]) -> Option<bool> {
-        match self {
-            Test::Compare(relation, a, b) => {
-                Some(compare(*relation, a.value(variables)?, b.value(variables)?))
-            }
-            Test::Member { number, set, negated } => Some(set.contains(number.value(variables)?) != *negated),
-            Test::All(tests) => {
-                for test in tests {
-                    if !test.holds(variables)? {
-                        return Some(false);
-                    }
-                }
-                Some(true)
-            }
-            Test::Any(tests) => {
-                for test in tests {
-                    if test.holds(variables)? {
-                        return Some(true);
-                    }
-                }
-                Some(false)
-            }
-        }
-    }
 }
 
 /// Returns a number that is at least zero if and only if the relation holds, or `None` for an equality or its

@@ -3,6 +3,7 @@
 
 mod board;
 mod compare;
+mod findings;
 mod known;
 mod matching;
 mod moves;

@@ -96,14 +96,13 @@ impl ExpressionTable {
         for number in numbers.clone() {
             let bytes = table.arena.bytes().saturating_add(table.bytes);
             let progress = Progress { positions: number, bytes, ..Progress::default() };
-            let polled = budget.poll(observer, &progress).map_err(|reason| reason.after(number));
-            let added = polled
-                .map_err(EvaluationError::from)
-                .and_then(|()| table.add(&mut calculator, expression, number, observer));
+            let polled = budget.poll(observer, &progress).map_err(stopped);
+            let added = polled.and_then(|()| table.add(&mut calculator, expression, number, observer));
             match added {
                 Ok(()) => {}
+                // The positions of the last value do not count, but the values.
                 Err(EvaluationError::Stopped(stopped)) => {
-                    table.stopped = Some(stopped);
+                    table.stopped = Some(stopped.reason.after(table.forms.len() as u64));
                     break;
                 }
                 Err(EvaluationError::Wrong(wrong)) => {
@@ -129,7 +128,6 @@ impl ExpressionTable {
         observer: &dyn Observer,
     ) -> Result<(), EvaluationError> {
         let variable = &self.variable;
-        let stopped = |reason: StopReason| EvaluationError::from(reason.after(number));
         calculator.evaluate(&format!("{variable} = {number}"), observer)?;
         let form = match calculator.evaluate(expression, observer)?.object()? {
             Object::Game(game) => game,
@@ -271,6 +269,11 @@ pub(super) const NIMBERS: TableKind = TableKind {
     is_of: |_, _| false,
     ..heaps::KIND
 };
+
+/// Returns the error for work on a value that stopped.
+fn stopped(reason: StopReason) -> EvaluationError {
+    reason.after(0).into()
+}
 
 /// The maximum numbers of means and of temperatures shown as text.
 const HEATS_SHOWN: usize = 20;

@@ -4,7 +4,7 @@ use super::PairTable;
 use super::findings::RowPeriod;
 use winways_rules::{NoRowMoves, PairRules};
 use winways_solve::certificate::Certificate;
-use winways_solve::{Budget, Observer, ProofStatus, RowSequence, StopReason, Stopped};
+use winways_solve::{Budget, Observer, ProofStatus, Quota, RowSequence, StopReason, Stopped, Until};
 
 /// The search for a period of rows.
 pub(super) enum Rows<'g> {
@@ -18,6 +18,8 @@ pub(super) enum Rows<'g> {
 const ROWS_FOR_PROOF: u64 = 1 << 12;
 /// The maximum number of columns in such an attempt.
 const COLUMNS_FOR_PROOF: usize = 64;
+/// The maximum number of polls in such an attempt. It takes at most a tenth of a second.
+const POLLS_FOR_PROOF: u64 = 100;
 
 impl<'g> PairTable<'g> {
     /// Extends the rows until their period is proved, but at most to heap `last`. After [`ProofStatus::Unavailable`],
@@ -54,18 +56,27 @@ impl<'g> PairTable<'g> {
 
     /// Attempts a proof with little work, if the memories that moves leave are bounded by a constant.
     pub(super) fn prove_with_little_work(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        let quota = Quota::new(POLLS_FOR_PROOF);
+        match self.prove_few_rows(&Until::new(observer, quota.interrupt())) {
+            Err(Stopped { reason: StopReason::Timeout, .. }) if quota.is_exhausted() => {
+                if matches!(self.rows, Rows::Untried) {
+                    self.rows = Rows::Unsuitable("its moves were not examined to the end".to_owned());
+                }
+                Ok(())
+            }
+            Err(Stopped { reason: StopReason::Memory { .. } | StopReason::Options { .. }, .. }) => Ok(()),
+            proved => proved,
+        }
+    }
+
+    fn prove_few_rows(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         if matches!(self.rows, Rows::Untried) {
             self.rows = self.find_rows(false, observer)?;
         }
         let memory = self.budget.memory / 4;
         match &mut self.rows {
             Rows::Found(rows) if rows.columns().len() <= COLUMNS_FOR_PROOF => {
-                match rows.prove(ROWS_FOR_PROOF, Budget { memory, ..self.budget }, observer) {
-                    Err(Stopped {
-                        reason: StopReason::Memory { .. } | StopReason::Options { .. }, ..
-                    }) => Ok(()),
-                    proved => proved.map(drop),
-                }
+                rows.prove(ROWS_FOR_PROOF, Budget { memory, ..self.budget }, observer).map(drop)
             }
             _ => Ok(()),
         }
@@ -140,3 +151,21 @@ impl<'g> PairTable<'g> {
 
 /// The maximum number of columns if the memory is not bounded by a constant.
 const MOST_COLUMNS_OF_TABLE: usize = 1 << 12;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalogue;
+    use winways_solve::NoObserver;
+
+    /// A proof that was not requested takes little work, even if each of thousands of memories has thousands of moves.
+    #[test]
+    fn an_attempt_is_short() {
+        let rules = "heap (a, b) -> (a-i, b-i) where i >= 1, b mod 2 = 0\nheap (a, b) -> (x, b), (y, b) where x+y = a-2";
+        let game = Catalogue::new().game_of_text(rules).unwrap();
+        let mut table = PairTable::new(&*game, 3, Budget::DEFAULT).unwrap();
+        let quota = Quota::new(POLLS_FOR_PROOF + 10);
+        table.extend(&Until::new(&NoObserver, quota.interrupt())).unwrap();
+        assert!(table.side() == 4 && table.row_period().is_none() && quota.left() > 0);
+    }
+}

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways::limits::{Interrupt, Interruption};
-use winways::{Budget, Calculator, Catalogue, EvaluationError, Observer, Progress, StopReason};
+use winways::tables::{ExpressionTable, VariableRange};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, Observer, Progress, StopReason};
 
 /// An observer that interrupts an operation after a number of steps, the next one after a third more plus one, and
 /// so on.
@@ -213,5 +214,19 @@ proptest! {
             let is_full = matches!(&result, Err(error) if error.contains("the memory limit"));
             prop_assert!(is_full || result == expected, "{}: {:?}, not {:?}", expression, result, expected);
         }
+    }
+}
+
+/// The report on a stopped table of an expression counts its values, not the positions of the last one.
+#[test]
+fn a_stopped_table_of_an_expression_counts_its_values() {
+    let (catalogue, variable) = (Catalogue::new(), VariableRange::parse("n=1..9").unwrap());
+    for steps in [300, 1000, 3000, 10_000, 30_000] {
+        let (expression, budget) = ("domineering(grid(3,n))", Budget::DEFAULT);
+        let observer = Interrupter::after(steps);
+        let table = ExpressionTable::find(&catalogue, expression, &variable, budget, &observer).unwrap();
+        let nodes = table.values().len() as u64;
+        let stopped = table.tabulation(expression, budget, &NoObserver).stopped.unwrap();
+        assert_eq!(stopped, StopReason::Interrupted.after(nodes), "{steps}");
     }
 }

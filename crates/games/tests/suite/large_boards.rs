@@ -1,7 +1,7 @@
 //! Tests of boards that need words of several sizes, in all games on grids and strips, through `AnyGame`.
 
-use crate::entries;
 use std::sync::Arc;
+use winways_games::entries;
 use winways_kit::AnyGame;
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::{Arena, Dyadic};

@@ -1,8 +1,7 @@
 //! Compares partizan rule files with their definition: options are found by trying all assignments, values and outcomes
 //! by recursion.
 
-use crate::of_file;
-use crate::rules::tests::options_of_file;
+use crate::definition::options_of_player;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
@@ -11,6 +10,7 @@ use winways_kit::SumSearch;
 use winways_kit::any::AnyGame;
 use winways_notation::parse_rules;
 use winways_notation::rules::{Movers, RuleFile};
+use winways_rulefile::of_file;
 use winways_rules::{Play, Player, Recurrence};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::{Arena, Game, GameOutcome};
@@ -44,7 +44,7 @@ impl<'a> Definition<'a> {
     fn options(&mut self, component: &[u64], player: usize) -> Vec<Numbers> {
         let file = self.file;
         let movers = [Movers::Left, Movers::Right][player];
-        let found = || options_of_file(file, movers, component, LIMIT).into_iter().collect();
+        let found = || options_of_player(file, movers, component, LIMIT).into_iter().collect();
         self.options.entry((player, component.to_vec())).or_insert_with(found).clone()
     }
 

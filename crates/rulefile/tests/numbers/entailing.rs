@@ -1,12 +1,12 @@
 //! Compares rule files with entailing moves with their definition: options are found by trying all assignments, and sums of
 //! three components are played move by move.
 
-use crate::of_file;
-use crate::rules::tests::options_of_turn;
+use crate::definition::options_of_rules;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use winways_notation::parse_rules;
 use winways_notation::rules::{RuleFile, Turn};
+use winways_rulefile::of_file;
 use winways_rules::ImpartialOutcome;
 use winways_solve::{Budget, NoObserver};
 
@@ -40,7 +40,7 @@ impl Play<'_> {
 
     fn wins_in(&mut self, heap: u64, rest: &[u64]) -> bool {
         Turn::ALL.into_iter().any(|turn| {
-            let options = options_of_turn(self.file, turn, &[heap], LIMIT);
+            let options = options_of_rules(self.file, |rule| rule.turn == turn, &[heap], LIMIT);
             options.into_iter().any(|option| match turn {
                 Turn::Ordinary => !self.wins([rest, &option].concat(), None),
                 Turn::Again => self.wins([rest, &option].concat(), None),

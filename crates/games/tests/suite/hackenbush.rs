@@ -1,10 +1,9 @@
 //! Tests of whole pictures against the rules on their texts: cut an edge, then keep only the edges connected to the ground.
 
-use super::ordinal;
-use crate::entries;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+use winways_games::entries;
 use winways_kit::testing::sums::Boards;
 use winways_kit::view::Figure;
 use winways_kit::{AnyGame, AnyPosition, SumSearch, ValueAfter};
@@ -322,12 +321,6 @@ fn floating_edges_are_kept_until_a_move() {
     assert_eq!(position.after(&moves[0]).text(), "hackenbush(\"-\")");
     assert_eq!(game.parse("-").unwrap().moves().unwrap().len(), 0);
     assert_eq!(game.parse("1-2:g").unwrap().move_bound(), 0);
-}
-
-#[test]
-fn ordinals() {
-    let expected = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "103rd", "111th"];
-    assert_eq!([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal), expected);
 }
 
 /// The values after all cuts of a path or a tree together have the square of the picture's size, so none may be stored.
