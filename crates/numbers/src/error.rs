@@ -20,6 +20,9 @@ pub enum NumberError {
         "the result is too large: a number has at most {MOST_TERMS} terms and {MOST_BITS} bits in a coefficient"
     )]
     TooLarge,
+    /// The caller ended the work.
+    #[error("the work was interrupted")]
+    Interrupted,
     /// The tower of exponents is too high.
     #[error("the tower of exponents is too high: at most {MOST_LEVELS} levels are supported")]
     TooHigh,

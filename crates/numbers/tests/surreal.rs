@@ -127,6 +127,20 @@ proptest! {
         prop_assert_eq!(x.negated().unwrap().birthday().unwrap(), ordinal);
     }
 
+    /// A product is the sum of the products of single terms, whose coefficients have different denominators.
+    #[test]
+    fn products_term_by_term(x in surreal(), y in surreal()) {
+        let mut total = Surreal::ZERO;
+        for one in x.terms() {
+            for another in y.terms() {
+                let exponent = one.exponent.sum(&another.exponent).unwrap();
+                let coefficient = one.coefficient.product(&another.coefficient).unwrap();
+                total = total.sum(&Surreal::monomial(exponent, coefficient).unwrap()).unwrap();
+            }
+        }
+        prop_assert_eq!(x.product(&y).unwrap(), total);
+    }
+
     #[test]
     fn ring(x in surreal(), y in surreal(), z in surreal()) {
         let product = |x: &Surreal, y: &Surreal| x.product(y).unwrap();
@@ -288,4 +302,27 @@ fn mistakes_are_located() {
     assert_eq!(message("1 / 0"), "at byte 2: division by zero");
     assert_eq!(message("ω 3"), "at byte 3: expected an operator or the end");
     assert_eq!("ω-1".parse::<Ordinal>().unwrap_err().place, 0);
+}
+
+#[test]
+fn decimals_and_products_are_told_apart_by_spaces() {
+    let number = |text: &str| text.parse::<Fraction>().unwrap().to_string();
+    let written =
+        [("2.3", "23/10"), ("2 . 3", "6"), ("2. 3", "6"), ("2·3", "6"), ("0.125", "1/8"), ("-1.50", "-3/2")];
+    for (text, expected) in written.into_iter().chain([("2.5ω", "5ω/2"), ("ω.2", "2ω"), ("1/2.5", "2/5")])
+    {
+        assert_eq!(number(text), expected, "{text}");
+    }
+    assert!("2.3.4".parse::<Fraction>().is_ok_and(|product| product.to_string() == "46/5"));
+}
+
+/// Products of numbers with many terms take integers, and those that take too long are refused.
+#[test]
+fn powers_of_numbers_with_many_terms() {
+    let number: Surreal = "ω+1/3".parse().unwrap();
+    let power = number.power(300).unwrap();
+    assert_eq!(power.terms().len(), 301);
+    let half = number.power(150).unwrap();
+    assert_eq!(half.product(&half).unwrap(), power);
+    assert_eq!(number.power(3000), Err(NumberError::TooLarge));
 }

@@ -184,3 +184,19 @@ fn limits_hold() {
     let many = (0..3000).try_fold(Transfinite::zero(), |sum, d| sum.sum(&nimber(&format!("*(ω^{d})"))));
     assert_eq!(many, Err(NumberError::TooLarge));
 }
+
+/// A caller can end the work on nimbers in large fields.
+#[test]
+fn transfinite_work_is_interrupted() {
+    let nimber: Transfinite = "*(16ω^ω^2+ω^ω+ω^3)".parse().unwrap();
+    let mut questions = 0;
+    let mut continues = || {
+        questions += 1;
+        questions < 3
+    };
+    assert_eq!(nimber.inverse_while(&mut continues), Err(NumberError::Interrupted));
+    assert_eq!(questions, 3);
+    assert_eq!(nimber.square_root_while(&mut || false), Err(NumberError::Interrupted));
+    assert_eq!(nimber.power_while(u128::MAX, &mut || false), Err(NumberError::Interrupted));
+    assert_eq!(Transfinite::omega().inverse_while(&mut || false), Transfinite::omega().inverse());
+}

@@ -90,7 +90,8 @@ impl<'r> HeapSequence<'r> {
     /// Returns [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work;
     /// results computed so far are retained.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        while self.known() <= heap {
+        // A proved period makes all values known, even that of the greatest heap.
+        while self.known() <= heap && self.known() < u64::MAX {
             self.choose_engine();
             let last = heap.min(self.next_choice() - 1);
             match &mut self.engine {

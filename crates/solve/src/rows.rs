@@ -156,7 +156,7 @@ impl<'r> RowSequence<'r> {
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
         let mut meter = observer.meter();
-        while self.known() <= heap {
+        while self.known() <= heap && self.period.is_none() {
             let doubled = self.computed().saturating_mul(2).max(FIRST_ROWS);
             self.extend(doubled.min(heap.saturating_add(1)), budget, observer, &mut meter)?;
             self.find_period(budget, &mut meter)?;

@@ -347,8 +347,11 @@ impl<'t> Scanner<'t> {
             return Some(whole);
         }
         // A fraction or a decimal, but only if digits follow: `1..3` is a range, and `2.x` a product.
-        if (self.eat('/') || self.eat('.'))
+        let is_quotient = self.eat('/');
+        if (is_quotient || self.eat('.'))
             && let Some(part) = self.digits()
+            // The denominators of `1/1e3` and `1/2.5` are literals of their own.
+            && !(is_quotient && (self.is_decimal() || self.power_of_ten(part) != part))
         {
             return Some(Span::new(whole.start, part.end));
         }
@@ -356,15 +359,24 @@ impl<'t> Scanner<'t> {
         Some(self.power_of_ten(whole))
     }
 
+    /// Returns `true` if a decimal point and a digit follow.
+    fn is_decimal(&self) -> bool {
+        self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+    }
+
     /// Consumes `e18` after the digits of a number, unless it begins a longer word. Returns the span of the number.
     fn power_of_ten(&mut self, digits: Span) -> Span {
-        let is_power = (self.eat('e') || self.eat('E'))
-            && self.digits().is_some()
-            && !self.peek().is_some_and(is_word_part);
+        let is_power = (self.eat('e') || self.eat('E')) && self.digits().is_some() && !self.is_inside_word();
         if !is_power {
             self.skip_to(digits.end);
         }
         Span::new(digits.start, self.position())
+    }
+
+    /// Returns `true` if a word goes on here that is neither downs nor the name of a loopy game, so that it cannot follow a number.
+    fn is_inside_word(&self) -> bool {
+        let mut rest = self.clone();
+        rest.downs_in_letters().is_none() && !is_loopy_name(rest.take_while(is_word_part))
     }
 
     fn ups(&mut self) -> Option<Ups> {

@@ -1,9 +1,15 @@
 //! Sums, products, inverses and roots of surreal numbers.
 
 use super::{Surreal, Term};
-use crate::error::{NumberError, check_pairs};
+use crate::error::{MOST_BITS, NumberError, check_pairs};
 use crate::merge::merged;
 use crate::rational::Rational;
+use dashu_int::ops::{BitTest, Gcd};
+use dashu_int::{IBig, UBig};
+use std::collections::BTreeMap;
+
+/// The maximum number of products of two words in a product of numbers, which take about a tenth of a second.
+const MOST_WORDS_MULTIPLIED: usize = 1 << 26;
 
 impl Surreal {
     /// Returns the sum.
@@ -86,24 +92,41 @@ impl Surreal {
     /// ```
     pub fn product(&self, other: &Surreal) -> Result<Surreal, NumberError> {
         check_pairs(self.terms().len(), other.terms().len())?;
-        let mut terms: Vec<Term> = Vec::with_capacity(self.terms().len() * other.terms().len());
-        for one in self.terms() {
-            for another in other.terms() {
-                let exponent = one.exponent.sum(&another.exponent)?;
-                terms.push(Term { exponent, coefficient: one.coefficient.product(&another.coefficient)? });
+        // Products and sums of integers need no common divisors, which take most of the time of rational numbers.
+        let (ours, our_denominator) = self.over_common_denominator()?;
+        let (theirs, their_denominator) = other.over_common_denominator()?;
+        let words = |numbers: &[IBig]| numbers.iter().map(|number| number.bit_len() / 64 + 1).sum::<usize>();
+        if words(&ours).saturating_mul(words(&theirs)) > MOST_WORDS_MULTIPLIED {
+            return Err(NumberError::TooLarge);
+        }
+        let mut sums: BTreeMap<Surreal, IBig> = BTreeMap::new();
+        for (one, our_numerator) in self.terms().iter().zip(&ours) {
+            for (another, their_numerator) in other.terms().iter().zip(&theirs) {
+                let sum = sums.entry(one.exponent.sum(&another.exponent)?).or_default();
+                *sum += our_numerator * their_numerator;
             }
         }
-        terms.sort_by(|one, another| another.exponent.cmp(&one.exponent));
-        let mut collected: Vec<Term> = Vec::with_capacity(terms.len());
-        for term in terms {
-            match collected.last_mut() {
-                Some(last) if last.exponent == term.exponent => {
-                    last.coefficient = last.coefficient.sum(&term.coefficient)?;
-                }
-                _ => collected.push(term),
+        let denominator = our_denominator * their_denominator;
+        let terms = sums.into_iter().rev().map(|(exponent, numerator)| {
+            Ok(Term { exponent, coefficient: Rational::from_big(numerator, denominator.clone())? })
+        });
+        Surreal::from_sorted(terms.collect::<Result<_, NumberError>>()?)
+    }
+
+    /// Returns the numerators of the coefficients over a common denominator, and the denominator.
+    fn over_common_denominator(&self) -> Result<(Vec<IBig>, UBig), NumberError> {
+        let mut common = UBig::ONE;
+        for term in self.terms() {
+            let denominator = term.coefficient.denominator();
+            let shared = (&common).gcd(denominator);
+            common *= denominator / shared;
+            if common.bit_len() > 4 * MOST_BITS {
+                return Err(NumberError::TooLarge);
             }
         }
-        Surreal::from_sorted(collected)
+        let numerator =
+            |term: &Term| term.coefficient.numerator() * IBig::from(&common / term.coefficient.denominator());
+        Ok((self.terms().iter().map(numerator).collect(), common))
     }
 
     /// Returns the power with a natural exponent.

@@ -90,6 +90,24 @@ impl<'t> Reader<'t> {
         Ok(Some(number))
     }
 
+    /// Reads a natural number or a decimal, if one comes next. Digits follow the point of a decimal directly.
+    fn decimal(&mut self) -> Result<Option<Rational>, ParseNumberError> {
+        let place = self.place();
+        let Some(whole) = self.natural()? else { return Ok(None) };
+        let rest = self.text[self.place..].strip_prefix('.').unwrap_or_default();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > MOST_DIGITS {
+            return Err(at(place, NumberError::TooLarge));
+        }
+        let power = UBig::from(10_u8).pow(digits);
+        let mut numerator = whole * &power;
+        if digits > 0 {
+            self.place += 1;
+            numerator += self.natural()?.unwrap_or(UBig::ZERO);
+        }
+        Rational::from_big(IBig::from(numerator), power).map(Some).map_err(|fault| at(place, fault))
+    }
+
     /// Reads a sum.
     pub(crate) fn sum(&mut self) -> Result<Fraction, ParseNumberError> {
         self.open()?;
@@ -146,10 +164,10 @@ impl<'t> Reader<'t> {
             self.close()?;
             return Ok(sum);
         }
-        let coefficient = self.natural()?;
+        let coefficient = self.decimal()?;
         let power = self.power_of_omega()?;
         let coefficient = match coefficient {
-            Some(natural) => Rational::from_big(IBig::from(natural), UBig::ONE),
+            Some(decimal) => Ok(decimal),
             None if power.is_some() => Ok(Rational::one()),
             None => return self.expected("a number, `ω` or `(`"),
         };

@@ -10,7 +10,7 @@
 
 use super::Transfinite;
 use super::exponent::{Exponent, PRIME_LIST, PRIMES};
-use super::product::MOST_WORK;
+use super::product::{MOST_WORK, Work};
 use crate::error::NumberError;
 use crate::nim;
 use dashu_int::UBig;
@@ -179,7 +179,7 @@ fn derive(prime: u64) -> Result<Transfinite, NumberError> {
 /// times 1 + 2^f + 2^2f + …, which takes few products.
 fn is_power(nimber: &Transfinite, prime: u64, kappa: &Kappa, degree: u64) -> Result<bool, NumberError> {
     let order = kappa.order;
-    let work = &mut (4 * MOST_WORK);
+    let work = &mut Work::new(4 * MOST_WORK);
     let norm = nimber.norm(order, degree / order, work)?;
     let exponent = ((UBig::ONE << order as usize) - UBig::ONE) / UBig::from(prime);
     let mut power = Transfinite::from(1);

@@ -3,7 +3,7 @@
 use super::Transfinite;
 use super::constant::{degree_of_generator, lcm};
 use super::exponent::PRIME_LIST;
-use super::product::MOST_WORK;
+use super::product::{MOST_WORK, Work};
 use crate::error::NumberError;
 use crate::nim::Extension;
 
@@ -57,6 +57,18 @@ impl Transfinite {
     /// # Ok::<(), winways_numbers::NumberError>(())
     /// ```
     pub fn inverse(&self) -> Result<Transfinite, NumberError> {
+        self.inverse_within(&mut Work::new(4 * MOST_WORK))
+    }
+
+    /// Does what [`Transfinite::inverse`] does as long as `continues` returns `true`, which is called about once per millisecond.
+    ///
+    /// # Errors
+    /// Fails like [`Transfinite::inverse`], and with [`NumberError::Interrupted`].
+    pub fn inverse_while(&self, continues: &mut dyn FnMut() -> bool) -> Result<Transfinite, NumberError> {
+        self.inverse_within(&mut Work::new(4 * MOST_WORK).asking(continues))
+    }
+
+    fn inverse_within(&self, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         if self.is_zero() {
             return Err(NumberError::DivisionByZero);
         }
@@ -64,7 +76,6 @@ impl Transfinite {
             return Ok(Transfinite::from(inverse));
         }
         // The inverse is the power with exponent 2^degree − 2.
-        let work = &mut (4 * MOST_WORK);
         self.norm(1, self.field_degree()? - 1, work)?.square_within(work)
     }
 
@@ -76,15 +87,32 @@ impl Transfinite {
     /// # Complexity
     /// d squarings in a field of degree d.
     pub fn square_root(&self) -> Result<Transfinite, NumberError> {
+        self.square_root_within(&mut Work::new(4 * MOST_WORK))
+    }
+
+    /// Does what [`Transfinite::square_root`] does as long as `continues` returns `true`, which is called about once per millisecond.
+    ///
+    /// # Errors
+    /// Fails like [`Transfinite::square_root`], and with [`NumberError::Interrupted`].
+    pub fn square_root_while(&self, continues: &mut dyn FnMut() -> bool) -> Result<Transfinite, NumberError> {
+        self.square_root_within(&mut Work::new(4 * MOST_WORK).asking(continues))
+    }
+
+    fn square_root_within(&self, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         if let Some(finite) = self.to_extension() {
             return Ok(Transfinite::from(finite.square_root()));
         }
         let steps = self.field_degree()? - 1;
-        self.squared_times(steps, &mut (4 * MOST_WORK))
+        self.squared_times(steps, work)
     }
 
     /// Returns the product of `count` conjugates: the power with exponent 1 + 2^s + 2^2s + …, where s is `step`.
-    pub(super) fn norm(&self, step: u64, count: u64, work: &mut u64) -> Result<Transfinite, NumberError> {
+    pub(super) fn norm(
+        &self,
+        step: u64,
+        count: u64,
+        work: &mut Work<'_>,
+    ) -> Result<Transfinite, NumberError> {
         let mut product = Transfinite::from(1);
         let mut done = 0;
         for bit in (0..u64::BITS - count.leading_zeros()).rev() {
@@ -99,7 +127,7 @@ impl Transfinite {
     }
 
     /// Returns the nimber squared `times` times.
-    fn squared_times(&self, times: u64, work: &mut u64) -> Result<Transfinite, NumberError> {
+    fn squared_times(&self, times: u64, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         let mut square = self.clone();
         for _ in 0..times {
             square = square.square_within(work)?;

@@ -10,6 +10,34 @@ use std::collections::BTreeMap;
 /// The maximum number of pairs of terms of a product, including the products with constants.
 pub(super) const MOST_WORK: u64 = 1 << 22;
 
+/// The number of steps between two questions whether the work may continue.
+const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 13;
+
+/// The steps that an operation may still take.
+pub(super) struct Work<'c> {
+    left: u64,
+    continues: Option<&'c mut dyn FnMut() -> bool>,
+}
+
+impl<'c> Work<'c> {
+    /// Allows `steps` steps, each the product of a pair of terms.
+    pub(super) fn new(steps: u64) -> Self {
+        Work { left: steps, continues: None }
+    }
+
+    /// Ends the work also if `continues` returns `false`.
+    pub(super) fn asking(self, continues: &'c mut dyn FnMut() -> bool) -> Self {
+        Work { continues: Some(continues), ..self }
+    }
+
+    fn step(&mut self) -> Result<(), NumberError> {
+        self.left = self.left.checked_sub(1).ok_or(NumberError::TooLarge)?;
+        let is_due = self.left.is_multiple_of(STEPS_BETWEEN_QUESTIONS);
+        let may_continue = !is_due || self.continues.as_mut().is_none_or(|continues| continues());
+        may_continue.then_some(()).ok_or(NumberError::Interrupted)
+    }
+}
+
 impl Transfinite {
     /// Returns the nim product.
     ///
@@ -29,14 +57,14 @@ impl Transfinite {
     /// # Ok::<(), winways_numbers::NumberError>(())
     /// ```
     pub fn product(&self, other: &Transfinite) -> Result<Transfinite, NumberError> {
-        self.product_within(other, &mut MOST_WORK.clone())
+        self.product_within(other, &mut Work::new(MOST_WORK))
     }
 
     /// Returns the product, which takes at most `work` steps.
     pub(super) fn product_within(
         &self,
         other: &Transfinite,
-        work: &mut u64,
+        work: &mut Work<'_>,
     ) -> Result<Transfinite, NumberError> {
         let mut products = Accumulator::default();
         for (exponent, &coefficient) in &self.terms {
@@ -48,7 +76,7 @@ impl Transfinite {
     }
 
     /// Returns the nim square, which takes one step for each term and the carries.
-    pub(super) fn square_within(&self, work: &mut u64) -> Result<Transfinite, NumberError> {
+    pub(super) fn square_within(&self, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         let mut products = Accumulator::default();
         for (exponent, &coefficient) in &self.terms {
             products.add(exponent, exponent, coefficient.square(), work)?;
@@ -64,7 +92,22 @@ impl Transfinite {
     /// # Complexity
     /// O(log `exponent`) squares and products.
     pub fn power(&self, exponent: u128) -> Result<Transfinite, NumberError> {
-        let work = &mut (4 * MOST_WORK);
+        self.power_within(exponent, &mut Work::new(4 * MOST_WORK))
+    }
+
+    /// Does what [`Transfinite::power`] does as long as `continues` returns `true`, which is called about once per millisecond.
+    ///
+    /// # Errors
+    /// Fails like [`Transfinite::power`], and with [`NumberError::Interrupted`].
+    pub fn power_while(
+        &self,
+        exponent: u128,
+        continues: &mut dyn FnMut() -> bool,
+    ) -> Result<Transfinite, NumberError> {
+        self.power_within(exponent, &mut Work::new(4 * MOST_WORK).asking(continues))
+    }
+
+    fn power_within(&self, exponent: u128, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         let (mut result, mut square, mut rest) = (Transfinite::from(1), self.clone(), exponent);
         while rest > 0 {
             if rest & 1 == 1 {
@@ -111,9 +154,9 @@ impl Accumulator {
         one: &Exponent,
         other: &Exponent,
         factor: Coefficient,
-        work: &mut u64,
+        work: &mut Work<'_>,
     ) -> Result<(), NumberError> {
-        *work = work.checked_sub(1).ok_or(NumberError::TooLarge)?;
+        work.step()?;
         let places = one.digits.len().max(other.digits.len());
         let mut digits = vec![0; places];
         let mut carries = Vec::new();
@@ -141,7 +184,7 @@ impl Accumulator {
     }
 
     /// Multiplies by the constants.
-    fn finish(mut self, work: &mut u64) -> Result<Transfinite, NumberError> {
+    fn finish(mut self, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         for (place, sum) in self.waiting {
             let product = sum.product_within(&constant_at(place)?, work)?;
             self.done.add_all(&product);

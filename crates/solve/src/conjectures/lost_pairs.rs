@@ -31,8 +31,13 @@ pub(super) fn statements(
     if let Some((condition, set)) = condition(pairs, meter, |_, _| true)? {
         return Ok(vec![(format!("g(a, b) = 0 exactly if {condition}"), set)]);
     }
-    // In some games, only the pairs with a >= b and a >= 1 are positions.
-    if !is_symmetric && let Some((condition, set)) = condition(pairs, meter, |a, b| a >= b && a >= 1)? {
+    // In some games, only the pairs with a >= b and a >= 1 are positions. Few lost pairs among these would show nothing.
+    let is_position = |a: u64, b: u64| a >= b && a >= 1;
+    let has_enough = lost.iter().filter(|&&(a, b)| is_position(a, b)).count() >= FEWEST_PAIRS;
+    if !is_symmetric
+        && has_enough
+        && let Some((condition, set)) = condition(pairs, meter, is_position)?
+    {
         let domain = || vec![natural(0, &[(0, 1), (1, -1)]), natural(-1, &[(0, 1)])];
         let set = set.map(|set| set.within(domain()));
         return Ok(vec![(format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}"), set)]);

@@ -29,7 +29,9 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     }
     let has_form = |summand: &dyn AnyPosition| summand.impartial().is_some() || summand.partizan().is_some();
     if !question.position.summands().iter().all(|summand| has_form(&**summand)) {
-        return Err("canonical forms: play may cycle, or ends by a goal or points");
+        return Err(
+            "canonical forms: in a summand, play may cycle, ends by a goal or points, or has entailing moves",
+        );
     }
     if question.request.outcome_only {
         return Err("canonical forms if only the outcome is requested");

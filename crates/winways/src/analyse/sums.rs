@@ -14,7 +14,9 @@ use winways_values::{Arena, GameOutcome};
 /// Returns the outcome and the winning moves, without the value.
 pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let Some(search) = search_of(question.position, question.request) else {
-        return Err("a search over sums: play may cycle, or ends by a goal or points");
+        return Err(
+            "a search over sums: in a summand, play may cycle, ends by a goal or points, or has entailing moves",
+        );
     };
     let (position, request, observer) = (question.position, question.request, question.observer);
     if request.outcome_only {

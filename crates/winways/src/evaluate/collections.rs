@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::error::Result;
+use super::large::Number;
 use super::lazy;
 use super::list::{List, ListBuilder, charge_list};
 use super::numbers;
@@ -77,11 +78,18 @@ impl Arguments<'_, '_> {
         size.map(Nimber).map_err(|_| self.wrong(index, "a nimber below 2^64"))
     }
 
-    /// Returns the sizes of the nimbers in a list.
+    /// Returns the sizes of the nimbers below 2^128 in a list of nimbers.
     pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<u128>> {
         let list = self.list_at(index)?;
         drop(charge_list(self.operations.session(), list.values().len())?);
-        list.values().iter().map(|entry| self.nimber_of(index, entry)).collect()
+        let is_large = |entry: &Value| {
+            entry.large_number().is_some_and(|large| matches!(large.number, Number::Nimber(_)))
+        };
+        list.values()
+            .iter()
+            .filter(|entry| !is_large(entry))
+            .map(|entry| self.nimber_of(index, entry))
+            .collect()
     }
 
     pub(super) fn sum(&mut self) -> Result<Value> {

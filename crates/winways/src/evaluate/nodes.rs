@@ -356,6 +356,11 @@ impl Machine<'_, '_> {
 
     fn number(&self, code: &Code, children: &mut Children, index: usize) -> Result<Dyadic> {
         let span = children.spans[index];
+        let value = &children.values[index];
+        if value.large_number().is_some() {
+            let wrong = value.is_kind(span);
+            return Err(wrong.label("expected a number whose denominator is a power of two").into());
+        }
         let game = self.game(children, index)?;
         let number = self.context.arena.as_number(game);
         let wrong = || Diagnostic::new("this is not a number", span).label("expected a number");

@@ -138,9 +138,9 @@ impl Machine<'_, '_> {
             Some(relation) => Ok(Some(functions::holds(comparison, relation).into())),
             None => {
                 let place = usize::from(one.large_number().is_some());
-                let message = "this game and a nimber of this size differ by an infinitesimal";
+                let message = "this game has the stop 0, so a nimber of this size cannot be compared with it";
                 Err(Diagnostic::new(message, children.spans[place])
-                    .label("expected a number, a nimber, or a game with a stop other than 0")
+                    .label("expected a number, a nimber, or a game whose stops are both positive, both negative, or of both signs")
                     .into())
             }
         }

@@ -15,6 +15,8 @@ const FEWEST_FOR_LAW: usize = 64;
 /// The memory and the number of options that may be used to compute further values for a law.
 const LAW_MEMORY: u64 = 64 << 20;
 const LAW_OPTIONS: u64 = 1 << 24;
+/// The number of options that the smallest heaps may have in addition to their share.
+const OPTIONS_OF_SMALL_HEAPS: u64 = 1 << 12;
 /// The heap up to which values are computed if a table is proved without a period and no heap is given.
 const SHOWN: u64 = (1 << 7) - 1;
 
@@ -79,19 +81,28 @@ impl HeapTable<'_> {
         }
     }
 
-    /// Computes the values from which a law is derived.
+    /// Computes the values from which a law is derived. Ends with an error if the first values show that all take too long.
     fn first_values(&self, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
-        let options = self.budget.options.map_or(LAW_OPTIONS, |limit| limit.min(LAW_OPTIONS));
+        for halvings in (1..=HeapLaw::VALUES.ilog2() - FEWEST_FOR_LAW.ilog2()).rev() {
+            // Where a heap has a number of options in proportion to its size, half as many heaps have a quarter of the options.
+            let options = ((2 * LAW_OPTIONS) >> (2 * halvings)) + OPTIONS_OF_SMALL_HEAPS;
+            self.values_within(HeapLaw::VALUES >> halvings, options, observer)?;
+        }
+        self.values_within(HeapLaw::VALUES, LAW_OPTIONS, observer)
+    }
+
+    /// Computes the values of the smallest `count` heaps, without those of the table.
+    fn values_within(&self, count: u64, options: u64, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
+        let options = self.budget.options.map_or(options, |limit| limit.min(options));
         let budget = Budget { options: Some(options), ..self.budget };
         if let Some(rules) = self.game.tables().heap_rules() {
             let mut sequence = HeapSequence::new(rules, Keep::All);
-            sequence.extend_to(HeapLaw::VALUES - 1, budget, observer)?;
-            let values = (0..HeapLaw::VALUES).map_while(|heap| sequence.value(heap));
-            return Ok(values.map(u64::from).collect());
+            sequence.extend_to(count - 1, budget, observer)?;
+            return Ok((0..count).map_while(|heap| sequence.value(heap)).map(u64::from).collect());
         }
         let solver = self.game.tables().heap_values(Theorems::Use, budget, observer);
         let Some(mut solver) = solver else { return Ok(Vec::new()) };
-        (0..HeapLaw::VALUES).map(|heap| Ok(solver.nim_value(heap)?.0)).collect()
+        (0..count).map(|heap| Ok(solver.nim_value(heap)?.0)).collect()
     }
 
     /// Searches for a pattern of the values of heaps 0..=`last` and for further conjectures. If the work is stopped, `findings`
@@ -207,7 +218,7 @@ fn take_each(
 mod tests {
     use super::*;
     use crate::{Budget, Catalogue, Keep, Listing, NoObserver, ValueTable};
-    use winways_solve::Quota;
+    use winways_solve::{Quota, Until};
     use winways_values::Interrupt;
 
     /// Returns an observer that stops the work at the poll with this number, counted from 1.
@@ -220,6 +231,22 @@ mod tests {
         let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
         table.extend_to(up_to, &NoObserver).unwrap();
         check(table)
+    }
+
+    /// No law is sought where the first values take too long, as in games with splits into three heaps.
+    #[test]
+    fn a_short_table_takes_little_work() {
+        for game in ["kenyon", "split-in-three"] {
+            with_table(game, 99, |table| {
+                let quota = Quota::new(100);
+                assert_eq!(
+                    table.find_digit_law(&Until::new(&NoObserver, quota.interrupt())),
+                    Ok(None),
+                    "{game}"
+                );
+                assert!(quota.left() > 0, "{game}");
+            });
+        }
     }
 
     #[test]

@@ -84,6 +84,13 @@ impl OutcomeTable {
             method: String::new(),
             stopped: None,
         };
+        if game.tables().heap_forms().is_some() {
+            let message = format!("the moves of Left and Right in `{}` differ", game.name());
+            let wrong = Diagnostic::new(message, Span::at(0))
+                .label("expected an impartial game: its heaps are lost or won by the player to move");
+            let help = "its table without `--outcomes` lists the outcomes too";
+            return Err(if play == Play::Normal { wrong.help(help) } else { wrong });
+        }
         let set = game.tables().heap_rules().and_then(HeapRules::subtraction_set);
         let found = match (set, play) {
             (Some(set), _) if !set.is_empty() => table.fill_by_bits(set, up_to, budget, observer),

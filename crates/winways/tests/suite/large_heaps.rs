@@ -207,3 +207,23 @@ fn large_heaps_of_partizan_games_have_the_values_of_smaller_ones() {
         }
     }
 }
+
+/// The greatest heap is one of those that a proved period covers.
+#[test]
+fn the_greatest_heap_is_solved() {
+    let games = ["subtract{1,2}", "subtract{1,3,4}", "octal(0.137)", "octal(0.07)", "octal(4.7)", "hex(0.7)"];
+    for (game, play) in games.into_iter().flat_map(|game| Play::BOTH.map(|play| (game, play))) {
+        let greatest = solve(game, &u64::MAX.to_string(), play, Theorems::Use);
+        if play == Play::Misere && greatest.outcome.is_none() {
+            continue;
+        }
+        // A multiple of all periods that occur, lower.
+        let lower = solve(game, &(u64::MAX - 3 * 5 * 7 * 17 * 32 * 34).to_string(), play, Theorems::Use);
+        assert_eq!(greatest.outcome, lower.outcome, "{game} {play:?}");
+        assert_eq!(greatest.value, lower.value, "{game} {play:?}");
+        let total = |analysis: &Analysis| analysis.moves.as_ref().map(|moves| moves.total > 0);
+        assert_eq!(total(&greatest), total(&lower), "{game} {play:?}");
+    }
+    let lost = solve("subtract{1,2}", &u64::MAX.to_string(), Play::Normal, Theorems::Use);
+    assert_eq!(summary(&lost).1, 0);
+}

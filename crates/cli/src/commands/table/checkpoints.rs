@@ -65,7 +65,7 @@ pub(super) fn find<'g>(
         if stopped.is_some() && pause.was_due() && Observer::poll(watch, &Progress::default()).is_ok() {
             continue;
         }
-        if stopped.is_some() && !is_written && !is_warned {
+        if !is_written && !is_warned && !table.is_proved() {
             anstream::eprintln!("no checkpoint was written: so far, all values are needed to continue");
         }
         return Ok(Tabulation::new(kind, game.name(), query, Box::new(table), stopped));

@@ -42,7 +42,8 @@ functions! {
         });
     "nim_inverse" ("a") [1, 1], "The nimber whose product with a is *.",
         "nim_inverse(*2)" => "*3", "Conway, On Numbers and Games, chapter 6": Values(|a| {
-            let inverse = a.transfinite(0)?.inverse()?;
+            let nimber = a.transfinite(0)?;
+            let inverse = a.interruptible(|continues| nimber.inverse_while(continues))??;
             a.of_transfinite(inverse)
         });
     "nim_log" ("a, b") [2, 2], "The least n for which the n-th power of a is b, for nimbers below 2^128.",
@@ -67,7 +68,7 @@ functions! {
             let nimber = a.transfinite(0)?;
             let number = a.number(1)?;
             let exponent = number.to_string().parse().map_err(|_| a.wrong(1, "an integer from 0 to 2^128 - 1"))?;
-            let power = nimber.power(exponent)?;
+            let power = a.interruptible(|continues| nimber.power_while(exponent, continues))??;
             a.of_transfinite(power)
         });
     "nim_product" ("a, b") [2, 2], "The product of two nimbers in their field; an integer n counts as *n.",
@@ -79,7 +80,8 @@ functions! {
         "nim_solve_quadratic(*, *, *)" => "[*2, *3]", "Conway, On Numbers and Games, chapter 6": Values(|a| a.nim_roots());
     "nim_sqrt" ("a") [1, 1], "The nimber whose product with itself is a.",
         "nim_sqrt(*2)" => "*3", "Conway, On Numbers and Games, chapter 6": Values(|a| {
-            let root = a.transfinite(0)?.square_root()?;
+            let nimber = a.transfinite(0)?;
+            let root = a.interruptible(|continues| nimber.square_root_while(continues))??;
             a.of_transfinite(root)
         });
     "nim_trace" ("a, bits") [2, 2], "The trace of a nimber in the field of 8, 16, 32, 64, 128 or 256 bits: 0 or *.",
@@ -225,20 +227,27 @@ impl Arguments<'_, '_> {
         of_ordinal(self.operations.session(), &result)
     }
 
-    fn nim_logarithm(&mut self) -> Result<Value> {
-        let (base, value) = (self.finite_nimber(0)?, self.finite_nimber(1)?);
+    /// Calls an operation that asks about once per millisecond whether it may continue.
+    fn interruptible<T, E>(
+        &mut self,
+        operation: impl FnOnce(&mut dyn FnMut() -> bool) -> std::result::Result<T, E>,
+    ) -> Result<std::result::Result<T, E>> {
         let session = self.operations.session();
-        // A search with 128 bits polls about once per millisecond.
         let mut stopped = Ok(());
-        let mut continues = || {
+        let result = operation(&mut || {
             stopped = session.spend(STEPS_OF_A_POLL);
             stopped.is_ok()
-        };
-        let found = match (u64::try_from(base), u64::try_from(value)) {
-            (Ok(base), Ok(value)) => nim::logarithm_while(base, value, &mut continues),
-            _ => nim::logarithm_while(base, value, &mut continues),
-        };
+        });
         stopped?;
+        Ok(result)
+    }
+
+    fn nim_logarithm(&mut self) -> Result<Value> {
+        let (base, value) = (self.finite_nimber(0)?, self.finite_nimber(1)?);
+        let found = self.interruptible(|continues| match (u64::try_from(base), u64::try_from(value)) {
+            (Ok(base), Ok(value)) => nim::logarithm_while(base, value, continues),
+            _ => nim::logarithm_while(base, value, continues),
+        })?;
         match found {
             Ok(Some(exponent)) => self.of_u128(exponent),
             _ => Err(self.none("the second nimber is not a power of the first nimber")),
@@ -276,5 +285,5 @@ impl Arguments<'_, '_> {
     }
 }
 
-/// The work between two polls of a search for a logarithm, in steps of a session.
+/// The work between two polls of an interruptible operation, in steps of a session.
 const STEPS_OF_A_POLL: usize = 1 << 10;
