@@ -1,7 +1,11 @@
 use crate::about::About;
 use crate::game::Page;
 use crate::whole_positions::WholePositions;
+use std::ops::Range;
 use winways_entailing::{EntailingMove, EntailingRules, EntailingSolver, EntailingValues};
+
+/// The components that a move replaces, and the components that it puts in their place.
+pub type Effect<P> = (Range<usize>, EntailingMove<P>);
 
 /// An impartial game with entailing and complimenting moves, with a notation and a page of documentation.
 ///
@@ -28,8 +32,9 @@ pub trait EntailingGame: WholePositions + Sized + 'static {
     /// Returns the index of the component in which the player to move must move, among [`WholePositions::components`].
     fn entailed(&self, position: &Self::Position) -> Option<usize>;
 
-    /// Returns the index of the component that a move changes, and the move in terms of [`EntailingGame::rules`].
-    fn effect(&self, position: &Self::Position, step: &Self::Move) -> (usize, EntailingMove<Self::Part>);
+    /// Returns the components that a move replaces, as indices of [`WholePositions::components`], and the components that it puts in
+    /// their place. These may include components that the move leaves unchanged.
+    fn effect(&self, position: &Self::Position, step: &Self::Move) -> Effect<Self::Part>;
 
     /// Returns the string representation of a component for explanations.
     fn part_text(&self, position: &Self::Position, index: usize) -> String;

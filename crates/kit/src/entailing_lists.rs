@@ -1,7 +1,7 @@
 //! Games with entailing moves whose positions are lists of components, such as heaps.
 
 use crate::about::About;
-use crate::entailing_game::EntailingGame;
+use crate::entailing_game::{Effect, EntailingGame};
 use crate::game::Page;
 use crate::view::{Touch, View};
 use crate::whole_positions::{MovesOfPlayers, WholePositions};
@@ -216,8 +216,8 @@ impl<G: EntailingLists + ?Sized> EntailingGame for Lists<G> {
         position.entailed
     }
 
-    fn effect(&self, _: &Self::Position, step: &Self::Move) -> (usize, EntailingMove<G::Position>) {
-        (step.component, step.step.clone())
+    fn effect(&self, _: &Self::Position, step: &Self::Move) -> Effect<G::Position> {
+        (step.component..step.component + 1, step.step.clone())
     }
 
     fn part_text(&self, position: &Self::Position, index: usize) -> String {

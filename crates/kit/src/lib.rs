@@ -46,7 +46,7 @@ pub use any::{
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};
-pub use entailing_game::EntailingGame;
+pub use entailing_game::{Effect, EntailingGame};
 pub use entailing_lists::{EntailedList, EntailingLists, ListedStep};
 pub use entry::{Entry, MakeGame};
 pub use game::{Detail, Game, Page, PairTheorem, Theorem, Winning};

@@ -1,3 +1,4 @@
+use std::fmt::{self, Display, Formatter};
 use std::ops::ControlFlow;
 use thiserror::Error;
 use winways_rules::{Meter, RuleFault};
@@ -318,12 +319,22 @@ impl From<RuleFault> for Stopped {
 
 /// A report on work that stopped early.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{reason} after {nodes} positions")]
 pub struct Stopped {
     /// The reason.
     pub reason: StopReason,
     /// The number of positions solved so far.
     pub nodes: u64,
+}
+
+impl Display for Stopped {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Stopped { reason, nodes } = self;
+        match (reason, nodes) {
+            // The work was not even begun.
+            (StopReason::Unsupported(_), 0) => write!(formatter, "{reason}"),
+            _ => write!(formatter, "{reason} after {nodes} positions"),
+        }
+    }
 }
 
 #[cfg(test)]

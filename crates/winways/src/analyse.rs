@@ -26,6 +26,7 @@ pub use value::{GameValue, LoopyPositionValue, Value, ValueFact, ValueKind};
 
 use crate::{Position, PositionMove};
 use question::Question;
+use std::collections::HashSet;
 use std::sync::Arc;
 use winways_kit::RankedPosition;
 use winways_rules::Play;
@@ -124,6 +125,9 @@ impl<'t> Analyst<'t> {
                 Err(method) => missing.push(format!("cannot answer with {method}")),
             }
         }
+        // Two methods may have the same name.
+        let mut seen = HashSet::new();
+        missing.retain(|line| seen.insert(line.clone()));
         let stopped = StopReason::Unsupported("this question about the position").after(0);
         Analysis {
             explanation: missing,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use winways_entailing::{EntailingMove, Nimstring};
 use winways_kit::any::entailing;
 use winways_kit::view::{Touch, View};
-use winways_kit::{EntailingGame, MovesOfPlayers, Page, WholePositions};
+use winways_kit::{Effect, EntailingGame, MovesOfPlayers, Page, WholePositions};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Player;
 
@@ -46,12 +46,12 @@ fn rules(graph: &Graph) -> Arc<Nimstring> {
     Arc::new(Nimstring::new(coins.len(), strings.collect()).expect("the graph was checked when it was read"))
 }
 
-/// Returns the index of the component of a string, and the move of the rules that cuts it.
-pub(super) fn effect(rules: &Nimstring, Cut(string): Cut) -> (usize, EntailingMove<u64>) {
+/// Returns the component of a string, and the move of the rules that cuts it.
+pub(super) fn effect(rules: &Nimstring, Cut(string): Cut) -> Effect<u64> {
     let components = rules.start();
     let place = components.iter().position(|component| component >> string & 1 == 1);
     let place = place.expect("every string is in a component");
-    (place, rules.cut(components[place], string))
+    (place..place + 1, rules.cut(components[place], string))
 }
 
 impl WholePositions for Strings {
@@ -153,7 +153,7 @@ impl EntailingGame for Strings {
         None
     }
 
-    fn effect(&self, graph: &Graph, cut: &Cut) -> (usize, EntailingMove<u64>) {
+    fn effect(&self, graph: &Graph, cut: &Cut) -> Effect<u64> {
         effect(&rules(graph), *cut)
     }
 
@@ -207,14 +207,17 @@ mod tests {
         for graph in Strings.positions(4) {
             let board = rules(&graph);
             for (_, cut) in Strings.moves(&graph).unwrap() {
-                let (place, step) = Strings.effect(&graph, &cut);
+                let (replaced, step) = Strings.effect(&graph, &cut);
                 let mut meter = Meter::default();
-                let listed =
-                    winways_entailing::EntailingRules::moves(&board, &board.start()[place], &mut meter);
+                let listed = winways_entailing::EntailingRules::moves(
+                    &board,
+                    &board.start()[replaced.start],
+                    &mut meter,
+                );
                 assert!(listed.unwrap().contains(&step));
                 let after = Strings.after(&graph, &cut);
                 let mut left: Vec<u32> = board.start().iter().map(|part| part.count_ones()).collect();
-                left.remove(place);
+                left.drain(replaced);
                 left.extend(step.components().map(|part| part.count_ones()));
                 let mut counted: Vec<u32> =
                     Strings.components(&after).iter().map(|part| part.count_ones()).collect();

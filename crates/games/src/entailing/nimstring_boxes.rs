@@ -6,7 +6,7 @@ use winways_entailing::{EntailingMove, Nimstring};
 use winways_kit::any::entailing;
 use winways_kit::boards::grid::{self, Grid};
 use winways_kit::view::{self, Alphabet, Cell, Figure, Letter, Piece, Touch, View};
-use winways_kit::{EntailingGame, MovesOfPlayers, Page, WholePositions};
+use winways_kit::{Effect, EntailingGame, MovesOfPlayers, Page, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
@@ -231,7 +231,7 @@ impl EntailingGame for Boxes {
         None
     }
 
-    fn effect(&self, board: &Grid, cut: &Cut) -> (usize, EntailingMove<u64>) {
+    fn effect(&self, board: &Grid, cut: &Cut) -> Effect<u64> {
         effect(&rules(board), *cut)
     }
 

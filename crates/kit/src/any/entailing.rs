@@ -11,6 +11,7 @@ use crate::entailing_lists::{EntailingLists, Lists};
 use crate::game::Detail;
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
+use std::ops::Range;
 use std::sync::Arc;
 use winways_entailing::{EntailingMove, EntailingSums, EntailingValue, EntailingValues};
 use winways_notation::Diagnostic;
@@ -44,15 +45,28 @@ struct Entailing<G> {
     game: Arc<G>,
 }
 
+impl<G: EntailingGame> Entailing<G> {
+    /// Returns the components of a position, the one in which the player must move separately.
+    fn free_and_entailed(&self, position: &G::Position) -> (Vec<G::Part>, Option<G::Part>) {
+        let mut free = self.game.components(position);
+        let entailed = self.game.entailed(position).map(|place| free.remove(place));
+        (free, entailed)
+    }
+}
+
+/// Returns the components at all places except the replaced ones.
+fn without<P: Clone>(components: &[P], replaced: &Range<usize>) -> Vec<P> {
+    [&components[..replaced.start], &components[replaced.end..]].concat()
+}
+
 impl<G: EntailingGame> Positions for Entailing<G> {
     forward_to_whole_positions!(G);
 
     fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
         let sorted = |position: &G::Position| {
-            let mut parts = self.game.components(position);
-            let entailed = self.game.entailed(position).map(|place| parts.swap_remove(place));
-            parts.sort_unstable();
-            (parts, entailed)
+            let (mut free, entailed) = self.free_and_entailed(position);
+            free.sort_unstable();
+            (free, entailed)
         };
         self.about.identity == other.about.identity && sorted(position) == sorted(others)
     }
@@ -108,14 +122,19 @@ impl<G: EntailingGame> Kind for Entailing<G> {
             let found = sums.outcome(&components, None, &ledger).map_err(stopped)?;
             check.compare(|| format!("the outcome of {}", name()), outcome, found)?;
             for (_, step) in self.game.moves(&position)? {
-                let (place, effect) = self.game.effect(&position, &step);
-                let mut rest = components.clone();
-                rest.remove(place);
+                let (replaced, effect) = self.game.effect(&position, &step);
+                let rest = without(&components, &replaced);
                 let rest_value = values.value_of_sum(&rest, &ledger).map_err(stopped)?;
                 let wins = values.wins_by(&effect, rest_value, &ledger).map_err(stopped)?;
                 let found = sums.wins_by(&effect, &rest, &ledger).map_err(stopped)?;
                 let case = || format!("the move {} of {}", self.game.move_name(&position, &step), name());
                 check.compare(case, wins, found)?;
+                let after = self.game.after(&position, &step);
+                let (free, entailed) = self.free_and_entailed(&after);
+                let mut sums = EntailingSums::new(self.game.rules(&after), Play::Normal);
+                let outcome = sums.outcome(&free, entailed.as_ref(), &ledger).map_err(stopped)?;
+                let is_again = matches!(effect, EntailingMove::Complimenting(_));
+                check.compare(case, wins, (outcome == ImpartialOutcome::Next) == is_again)?;
             }
         }
         Ok(())
@@ -195,19 +214,14 @@ impl<G: EntailingGame> EntailingPosition for Positioned<Entailing<G>> {
         let (game, ledger) = (&*self.game.game, Ledger::new(budget, observer, INTERVAL));
         let mut sums = EntailingSums::new(game.rules(&self.position), play);
         let components = game.components(&self.position);
-        let (mut free, mut entailed) = (components.clone(), None);
-        if let Some(place) = game.entailed(&self.position) {
-            entailed = Some(free.remove(place));
-        }
+        let (free, entailed) = self.game.free_and_entailed(&self.position);
         let outcome = sums.outcome(&free, entailed.as_ref(), &ledger);
         let outcome = outcome.map_err(|reason| reason.after(sums.nodes()))?;
         let mut moves = AnyMoves::default();
         if outcome == ImpartialOutcome::Next {
             for (player, step) in game.moves(&self.position)? {
-                let (place, effect) = game.effect(&self.position, &step);
-                let mut rest = components.clone();
-                rest.remove(place);
-                let wins = sums.wins_by(&effect, &rest, &ledger);
+                let (replaced, effect) = game.effect(&self.position, &step);
+                let wins = sums.wins_by(&effect, &without(&components, &replaced), &ledger);
                 if wins.map_err(|reason| reason.after(sums.nodes()))? {
                     self.add(&mut moves, limit, player, step);
                 }
@@ -248,9 +262,9 @@ impl<G: EntailingGame> Solver<'_, G> {
         value.map_err(|reason| reason.after(self.values.nodes()))
     }
 
-    /// Returns the value of the sum of all components except `left_out`, if given.
-    fn value_without(&mut self, left_out: Option<usize>) -> Result<EntailingValue, Stopped> {
-        let places = (0..self.components.len()).filter(|&place| Some(place) != left_out);
+    /// Returns the value of the sum of all components except the replaced ones.
+    fn value_without(&mut self, replaced: &Range<usize>) -> Result<EntailingValue, Stopped> {
+        let places = (0..replaced.start).chain(replaced.end..self.components.len());
         places.map(|place| self.value_of(place)).sum()
     }
 }
@@ -265,7 +279,8 @@ impl<G: EntailingGame> EntailingPositionSolver for Solver<'_, G> {
     }
 
     fn free_value(&mut self) -> Result<EntailingValue, Stopped> {
-        self.value_without(self.entailed())
+        let entailed = self.entailed();
+        self.value_without(&entailed.map_or(0..0, |place| place..place + 1))
     }
 
     fn wins_by_answer(&mut self, rest: EntailingValue) -> Result<bool, Stopped> {
@@ -281,12 +296,12 @@ impl<G: EntailingGame> EntailingPositionSolver for Solver<'_, G> {
         let mut moves = AnyMoves::default();
         let mut rest_without = None;
         for (player, step) in self.game().moves(position)? {
-            let (place, effect) = self.game().effect(position, &step);
-            let rest = match rest_without {
-                Some((known, rest)) if known == place => rest,
-                _ => self.value_without(Some(place))? + others,
+            let (replaced, effect) = self.game().effect(position, &step);
+            let rest = match &rest_without {
+                Some((known, rest)) if *known == replaced => *rest,
+                _ => self.value_without(&replaced)? + others,
             };
-            rest_without = Some((place, rest));
+            rest_without = Some((replaced, rest));
             let wins = self.values.wins_by(&effect, rest, &self.ledger);
             if wins.map_err(|reason| reason.after(self.values.nodes()))? {
                 self.position.add(&mut moves, limit, player, step);

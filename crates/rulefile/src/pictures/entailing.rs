@@ -12,7 +12,7 @@ use winways_entailing::{EntailingMove, EntailingRules, Moves};
 use winways_kit::any::{AnyGame, entailing};
 use winways_kit::boards::word::Wide;
 use winways_kit::view::{Touch, View};
-use winways_kit::{About, EntailingGame, MovesOfPlayers, Page, WholePositions};
+use winways_kit::{About, Effect, EntailingGame, MovesOfPlayers, Page, WholePositions};
 use winways_notation::Diagnostic;
 use winways_notation::pictures::PictureFile;
 use winways_notation::rules::Turn;
@@ -184,19 +184,12 @@ impl<C: Packed> EntailingGame for AgainGame<C> {
         None
     }
 
-    /// Finds the part that the move changes by comparing the parts before and after it. A move lowers a measure of the part, so it leaves
-    /// no part equal to the changed one.
-    fn effect(&self, position: &Position<C>, step: &AgainMove) -> (usize, EntailingMove<C>) {
-        let before = self.components(position);
-        let mut after = self.components(&self.after(position, step));
-        let mut changed = None;
-        for (index, part) in before.iter().enumerate() {
-            match after.iter().position(|other| other == part) {
-                Some(place) => drop(after.swap_remove(place)),
-                None => changed = Some(index),
-            }
-        }
-        (changed.expect("a move changes a part"), in_turn(step.is_again, after))
+    /// Replaces all parts of the board of the move. Parts that the move does not reach may be written differently after it.
+    fn effect(&self, position: &Position<C>, step: &AgainMove) -> Effect<C> {
+        let pictures = self.pictures();
+        let after = pictures.after(position, &step.step);
+        let parts = pictures.parts_of(&after, &step.step).to_vec();
+        (pictures.places_of_parts(position, &step.step), in_turn(step.is_again, parts))
     }
 
     fn part_text(&self, position: &Position<C>, index: usize) -> String {

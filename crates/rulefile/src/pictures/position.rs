@@ -10,6 +10,7 @@ use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
 use crate::pictures::states::{ABSENT, Alphabet, EMPTY, State};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::written::piece;
@@ -115,6 +116,17 @@ impl<C: Packed> Pictures<C> {
 
     pub(crate) fn parts(&self, position: &Position<C>) -> Vec<C> {
         position.boards.iter().flat_map(|one| &one.parts).cloned().collect()
+    }
+
+    /// Returns the parts of the board of a move.
+    pub(crate) fn parts_of<'p>(&self, position: &'p Position<C>, step: &BoardMove) -> &'p [C] {
+        &position.boards[step.board].parts
+    }
+
+    /// Returns the places of the parts of the board of a move among [`Pictures::parts`].
+    pub(crate) fn places_of_parts(&self, position: &Position<C>, step: &BoardMove) -> Range<usize> {
+        let first = position.boards[..step.board].iter().map(|one| one.parts.len()).sum();
+        first..first + position.boards[step.board].parts.len()
     }
 
     /// Returns every move of `side`, board by board.

@@ -83,6 +83,23 @@ test("a random position is one of the game, and another one each time", async ()
   }
 });
 
+test("where play is over, a random position is sought from an earlier one", () =>
+  visit(
+    address("mnk(3,3,3)", "xx.|oo.|..."),
+    async (page) => {
+      await settled(page);
+      await move(page, "c3");
+      await arrived(page, "xxx|oo.|...");
+      // The editor fills the board with one sign, which the game refuses.
+      await page.evaluate(() => (Math.random = () => 0.5));
+      await press(page, "Random");
+      await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById("position")).value !== "xxx|oo.|...");
+      await settled(page);
+      assert.equal(await page.locator(".fault").count(), 0);
+    },
+    { refusals: true },
+  ));
+
 test("positions are pasted: lines of a board, a position with its game, an address", () =>
   visit(
     address("clobber", "xo|ox"),

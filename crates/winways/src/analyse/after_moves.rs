@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_rules::{Play, Player};
-use winways_solve::{Observer, Quota, StopReason, Stopped, Theorems, Until};
+use winways_solve::{Observer, Progress, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, Nimber};
 
 /// The outcome and value of a position after a move, as far as they are known.
@@ -151,6 +151,10 @@ impl Analyst<'_> {
         let mut known = Vec::new();
         let mut stopped: Option<Stopped> = None;
         for step in moves {
+            if let Err(reason) = observer.poll(&Progress::default()) {
+                stopped = Some(reason.after(0));
+                break;
+            }
             let after = position.after(step);
             let analysis = self.analyse(&after, observer);
             let value = analysis.value.as_ref().map(ToString::to_string);

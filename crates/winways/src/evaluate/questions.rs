@@ -10,7 +10,7 @@ use crate::{Analysis, Outcome, Request, analyse};
 use winways_kit::{AnyPosition, SumSearch};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Player};
-use winways_solve::{Budget, Observer, StopReason};
+use winways_solve::{Budget, Observer, StopReason, Stopped};
 use winways_values::Operations;
 
 /// A question about a position, with the resources for answering it.
@@ -19,6 +19,13 @@ pub(super) struct PositionQuestion<'q, 'c> {
     pub(super) observer: &'q dyn Observer,
     /// An example of a correct call.
     pub(super) example: &'static str,
+}
+
+/// Returns `true` if only the value of a position determines its outcome: it is a sum of a position that may cycle and a partizan one.
+fn is_determined_by_value(placed: &LazyPosition) -> bool {
+    let summands = placed.position.summands();
+    summands.iter().any(|summand| summand.ranked().is_some())
+        && summands.iter().any(|summand| summand.impartial().is_none() && summand.partizan().is_some())
 }
 
 /// The maximum number of winning moves in a list.
@@ -45,6 +52,10 @@ impl PositionQuestion<'_, '_> {
         }
         let terms = match (value.terms(), value) {
             (Some(terms), _) => terms,
+            (None, Value::Position(placed)) if is_determined_by_value(placed) => {
+                self.context.evaluate_position(placed, span, self.observer)?;
+                return self.outcome(value, span);
+            }
             (None, Value::Position(placed)) => return self.outcome_of(placed, Play::Normal, span),
             (None, other) => return Err(self.wrong(other, span, "a game or a position")),
         };
@@ -137,6 +148,9 @@ impl PositionQuestion<'_, '_> {
     /// Returns the error for a question without an answer.
     fn unanswered(&self, analysis: &Analysis, span: Span) -> EvaluationError {
         match &analysis.stopped {
+            Some(Stopped { reason: reason @ StopReason::Unsupported(_), nodes: 0 }) => {
+                Diagnostic::new(reason.to_string(), span).label("expected another position").into()
+            }
             Some(stopped) => self.stopped(stopped.reason.clone(), stopped.nodes),
             None => Diagnostic::new(analysis.explanation.join("; "), span).into(),
         }

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways::limits::{Interrupt, Interruption};
 use winways::tables::{ExpressionTable, VariableRange};
-use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, Observer, Progress, StopReason};
+use winways::{
+    Analyst, Budget, Calculator, Catalogue, EvaluationError, NoObserver, Observer, Play, Position, Progress,
+    Request, StopReason,
+};
 
 /// An observer that interrupts an operation after a number of steps, the next one after a third more plus one, and
 /// so on.
@@ -228,5 +231,25 @@ fn a_stopped_table_of_an_expression_counts_its_values() {
         let nodes = table.values().len() as u64;
         let stopped = table.tabulation(expression, budget, &NoObserver).stopped.unwrap();
         assert_eq!(stopped, StopReason::Interrupted.after(nodes), "{steps}");
+    }
+}
+
+/// The observer is asked between two moves of a list, although each of them needs little work.
+#[test]
+fn a_list_of_moves_is_stopped_between_two_moves() {
+    let rules = "board: torus\npieces: w\nagain: # . . -> # . #\nboth: . w -> # .\nboth: . . -> # #";
+    let game = Catalogue::new().game_of_text(rules).unwrap();
+    let position = Position::of_game(&*game, "..w|.#.").unwrap();
+    let moves = position.moves().unwrap();
+    let polls = AtomicU64::new(0);
+    let late = Interrupt::new(move || match polls.fetch_add(1, Ordering::Relaxed) {
+        0 | 1 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(Interruption::Timeout),
+    });
+    for play in [Play::Normal, Play::Misere] {
+        let mut analyst = Analyst::new(Request::default().play(play));
+        let (known, stopped) = analyst.after_moves(&position, &moves, &late);
+        assert!(known.len() <= 2 && moves.len() > 2, "{} of {}", known.len(), moves.len());
+        assert_eq!(stopped.map(|stopped| stopped.reason), Some(StopReason::Timeout));
     }
 }

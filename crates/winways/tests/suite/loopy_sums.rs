@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use winways::{Catalogue, NoObserver, Outcome, Position, Request, Value, analyse};
+use winways::{Budget, Calculator, Catalogue, NoObserver, Outcome, Position, Request, Value, analyse};
 
 /// The edges of a graph on a few vertices.
 type Edges = Vec<(usize, usize)>;
@@ -146,4 +146,26 @@ fn sums_have_the_values_of_their_labels() {
         assert_eq!(analysis.value.as_ref().map(Value::to_string).as_deref(), Some(value), "{text}");
         assert!(analysis.method.name.as_str().contains("Smith"));
     }
+}
+
+/// No method searches sums of a position that may cycle and a partizan one, but their values determine the outcome.
+#[test]
+fn outcomes_of_mixed_sums_follow_from_their_values() {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let mut answer = |text: &str| match calculator.evaluate(text, &NoObserver) {
+        Ok(mut answer) => answer.text().unwrap(),
+        Err(error) => error.to_string(),
+    };
+    for (sum, outcome) in [
+        ("loopy_graph{0 1}(0) + clobber(\"xo\")", "P"),
+        ("loopy_graph{0 1}(0) + clobber(\"xoo\")", "N"),
+        ("loopy_graph{0 1}(1) + domineering(\".|.\")", "L"),
+        ("loopy_graph{0 0}(0) + clobber(\"xo\")", "an impartial loop"),
+    ] {
+        let found = answer(&format!("outcome({sum})"));
+        assert!(found.starts_with(outcome), "{sum}: {found}");
+    }
+    let refused = answer("winning_moves(loopy_graph{0 1}(0) + clobber(\"xo\"))");
+    assert!(refused.starts_with("this question about the position is not supported: expected"), "{refused}");
 }

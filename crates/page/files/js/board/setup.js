@@ -4,6 +4,7 @@ import { read } from "../address.js";
 import { ask, isAbort } from "../api.js";
 import { inner, isSum, splitExample } from "../positions.js";
 import { anyOf, random } from "./edit/palette.js";
+import { isSameGame } from "./record.js";
 
 /** The maximum number of generated positions tried before random moves are made instead. */
 const ATTEMPTS = 6;
@@ -25,18 +26,30 @@ export async function setRandom(play, editor) {
       if (isAbort(error)) throw error;
     }
   }
-  let { position } = play.record.current;
+  const { current } = play.record;
   const last = await play.attempt(async (how) => {
-    for (let left = 1 + random(MOST_MOVES); left > 0; left -= 1) {
-      const { moves } = /** @type {Moves} */ (await ask("moves", play.requestOf(position), how));
-      // Stop early, so that the position still has a move.
-      if (moves.length < 2) break;
-      const { to } = anyOf(moves);
-      position = isSum(to) ? to : inner(to);
+    // Where play is over, start from an earlier position of the same game.
+    let [start, position] = [current, await afterRandomMoves(play, current.position, how)];
+    while (position === current.position && start.parent && isSameGame(start.parent.game, current.game)) {
+      start = start.parent;
+      position = await afterRandomMoves(play, start.position, how);
     }
     return position;
   });
   await play.set(last);
+}
+
+/** Returns the position after some random moves. @param {import("./play.js").Play} play @param {string} start @param {How} how */
+async function afterRandomMoves(play, start, how) {
+  let position = start;
+  for (let left = 1 + random(MOST_MOVES); left > 0; left -= 1) {
+    const { moves } = /** @type {Moves} */ (await ask("moves", play.requestOf(position), how));
+    // Stop early, so that the position still has a move.
+    if (moves.length < 2) break;
+    const { to } = anyOf(moves);
+    position = isSum(to) ? to : inner(to);
+  }
+  return position;
 }
 
 /**
