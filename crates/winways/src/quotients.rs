@@ -5,10 +5,13 @@ use winways_misere::{
     CertificateGame, Element, Halt, Heaps, MisereCertificate, Quotient, QuotientPeriod, QuotientSearch, Sum,
     period,
 };
-use winways_solve::{Budget, Ledger, Observer, StopReason};
+use winways_solve::{Budget, Ledger, Observer, Progress, StopReason};
 
 /// The number of words or elements examined between two polls of the observer (a few milliseconds).
 const INTERVAL: u64 = 1 << 18;
+
+/// The work of listing an option of a heap, in units of [`INTERVAL`].
+const UNITS_OF_OPTION: u64 = 1 << 4;
 
 /// The largest heap up to which a quotient is computed.
 pub(crate) const LARGEST_HEAP: u64 = 4096;
@@ -151,6 +154,10 @@ fn push(
         Ok(options) => options,
         Err(fault) => return Some(Err(fault.into())),
     };
+    let work = options.iter().map(|option| UNITS_OF_OPTION + option.len() as u64).sum();
+    if let Err(reason) = ledger.spend(work, || Progress::new(heap, 0, heaps.bytes())) {
+        return Some(Err(reason));
+    }
     let sum = |option: Vec<u64>| option.into_iter().map(|part| u32::try_from(part).ok()).collect();
     let sums: Option<Vec<Sum>> = options.into_iter().map(sum).collect();
     heaps.push(sums?).ok()?;
@@ -164,5 +171,24 @@ fn reason(halt: Halt, budget: Budget) -> StopReason {
         Halt::Stopped(StopReason::Memory { .. }) => budget.out_of_memory(),
         Halt::Stopped(reason) => reason,
         Halt::Order | Halt::Words => StopReason::Unsupported("a misère quotient of this size"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalogue, NoObserver};
+    use winways_solve::{Quota, Until};
+
+    /// Listing the options of many heaps counts as work, even if the quotient stays small.
+    #[test]
+    fn a_quota_bounds_the_heaps_of_a_small_quotient() {
+        let game = Catalogue::new().game("octal(0.156)").unwrap();
+        let quota = Quota::new(64);
+        let observer = Until::new(&NoObserver, quota.interrupt());
+        let found = HeapQuotient::up_to(game.tables(), LARGEST_HEAP, Budget::DEFAULT, &observer).unwrap();
+        let Err((reason, known)) = found else { panic!("the quota is not used up") };
+        assert_eq!((reason, quota.left()), (StopReason::Timeout, 0));
+        assert!((100..3000).contains(&known.quotient().last()), "{}", known.quotient().last());
     }
 }
