@@ -79,6 +79,11 @@ impl<'t> Analyst<'t> {
         Analyst { request, cache }
     }
 
+    /// Creates an analyst with the same request and no cached results.
+    pub(crate) fn without_cache(&self) -> Self {
+        Analyst::new(self.request)
+    }
+
     /// Returns the results that later analyses can reuse.
     pub fn into_cache(self) -> Cache {
         self.cache

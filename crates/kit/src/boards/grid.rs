@@ -137,7 +137,9 @@ fn is_size(word: &str) -> bool {
 /// Parses an empty board `RxC` of r rows and c columns, for games whose first letter is `.`, the empty cell.
 fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>> {
     let (rows, columns) = row.0.split_once(['x', 'X', '×'])?;
-    if !letters.starts_with('.') || !is_size(row.0) {
+    // A game may have digits and `x` as pieces.
+    let is_row = || row.0.chars().all(|letter| plain_letter(letter, letters).is_some());
+    if !letters.starts_with('.') || !is_size(row.0) || is_row() {
         return None;
     }
     let size = |text: &str| {
@@ -353,6 +355,14 @@ mod tests {
             assert_eq!(rows(text), [["..".to_owned()], ["##".to_owned()]], "{text:?}");
         }
         assert!(rows(" | \n").is_empty());
+    }
+
+    #[test]
+    fn pieces_that_look_like_a_size_are_a_row() {
+        let row = |width: usize, cells: &[u8]| vec![Grid::new(width, cells.to_vec())];
+        assert_eq!(parse("1x2", ".1x2").unwrap(), row(3, b"1x2"));
+        assert_eq!(parse("1X2", ".1x2").unwrap(), row(3, b"1x2"));
+        assert_eq!(parse("1x2", ".1x").unwrap(), row(2, b".."));
     }
 
     #[test]

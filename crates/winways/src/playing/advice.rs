@@ -93,7 +93,9 @@ pub(super) fn advise_soon(
         return advise(analyst, position, player, observer);
     }
     let quota = Quota::new(POLLS);
-    let advice = advise(analyst, position, player, &Until::new(observer, quota.interrupt()));
+    // With cached results the quota would suffice for more positions, and the same seed would choose among other moves.
+    let mut fresh = analyst.without_cache();
+    let advice = advise(&mut fresh, position, player, &Until::new(observer, quota.interrupt()));
     if advice.is_ok() || !quota.is_exhausted() {
         return advice;
     }

@@ -343,6 +343,25 @@ fn a_winning_move_of_a_large_board_is_found_without_its_value() {
     assert_eq!(result, Some(Prospect::Wins), "{}", choice.step.text());
 }
 
+/// A choice depends on the seed, and not on earlier questions whose results are cached.
+#[test]
+fn earlier_questions_do_not_change_a_choice() {
+    for board in ["o.ox|xxoo|xo.x", "oxxo|xooo|ooxo", "xxoo|oxxo|oxxx"] {
+        let board = position("clobber", board);
+        for player in [Player::Left, Player::Right] {
+            let [plain, asked] = [false, true].map(|is_asked| {
+                let mut opponent = Opponent::new(Request::default(), Level::LAST, 1);
+                if is_asked {
+                    opponent.advise(&board, player, &NoObserver).unwrap();
+                }
+                let choice = opponent.choose(&board, player, Observers::both(&NoObserver)).unwrap();
+                choice.map(|choice| choice.step.text().to_owned())
+            });
+            assert_eq!(plain, asked, "{board}");
+        }
+    }
+}
+
 /// A move whose search was cut short leaves more moves to its player than other moves do.
 #[test]
 fn a_move_without_a_search_is_chosen_by_the_numbers_of_moves() {
