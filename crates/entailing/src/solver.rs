@@ -5,6 +5,7 @@ use crate::value::EntailingValue;
 use crate::values::EntailingValues;
 use crate::winning_set::WinningSet;
 use hashbrown::HashMap;
+use std::hash::Hash;
 use std::mem::size_of;
 use winways_rules::RuleFault;
 use winways_solve::{Ledger, Progress, StopReason};
@@ -48,6 +49,22 @@ struct Solved {
     value: EntailingValue,
 }
 
+/// The bytes that an allocator needs for a list in addition to its elements.
+pub(crate) const ALLOCATION_BYTES: u64 = 16;
+
+/// Checks that there is memory for one more entry of a map. When a map grows, the old table and one of twice its size exist at the
+/// same time.
+pub(crate) fn check_growth<K: Eq + Hash, V>(
+    map: &HashMap<K, V>,
+    ledger: &Ledger<'_>,
+    used: impl FnOnce() -> u64,
+) -> Result<(), StopReason> {
+    match map.len() == map.capacity() {
+        true => ledger.check_more(2 * map.allocation_size() as u64, used),
+        false => Ok(()),
+    }
+}
+
 /// A component that the search has entered.
 struct Frame<P> {
     position: P,
@@ -89,8 +106,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
     /// Returns the approximate memory in use, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let entry = size_of::<(R::Position, Option<Solved>)>() + 1;
-        self.set_bytes.saturating_add((self.found.capacity() * entry) as u64)
+        self.set_bytes.saturating_add(self.found.allocation_size() as u64)
     }
 
     /// Returns the set W of a component: all values of the rest of a sum with which a move in the component wins.
@@ -130,6 +146,8 @@ impl<R: EntailingRules> EntailingSolver<R> {
                     Some(Some(_)) => {}
                     Some(None) => return Err(RuleFault::new(CYCLE).into()),
                     None => {
+                        let used = || self.bytes().saturating_add(stack_bytes);
+                        check_growth(&self.found, ledger, used)?;
                         self.found.insert(position.clone(), None);
                         let used = || self.bytes().saturating_add(stack_bytes);
                         let moves = rules::listed(&self.rules, &position, ledger, used)?;
@@ -163,7 +181,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
         for step in &frame.moves {
             self.add_move(&mut set, step, ledger)?;
         }
-        self.set_bytes += set.bytes();
+        self.set_bytes += ALLOCATION_BYTES + set.bytes();
         let value = set.value();
         self.found.insert(frame.position, Some(Solved { set, value }));
         Ok(())

@@ -1,7 +1,7 @@
 //! Outcomes of sums, computed directly from the rules, without values.
 
 use crate::rules::{self, EntailingMove, EntailingRules, Moves};
-use crate::solver::CYCLE;
+use crate::solver::{ALLOCATION_BYTES, CYCLE, check_growth};
 use hashbrown::HashMap;
 use std::mem::size_of;
 use winways_rules::{ImpartialOutcome, Play, RuleFault};
@@ -171,6 +171,7 @@ impl<R: EntailingRules> EntailingSums<R> {
             Some(None) => return Err(RuleFault::new(CYCLE).into()),
             None => {}
         }
+        check_growth(&self.found, ledger, || self.bytes())?;
         self.components += 1 + state.free.len() as u64;
         let after = self.states_after(&state, ledger)?;
         let bytes = self.bytes();
@@ -217,10 +218,10 @@ impl<R: EntailingRules> EntailingSums<R> {
     }
 
     fn bytes(&self) -> u64 {
-        let entry = size_of::<(State<R::Position>, Option<bool>)>() + 1;
         let listed = self.components.saturating_mul(size_of::<R::Position>() as u64);
-        let live = self.live.capacity() * (size_of::<(R::Position, bool)>() + 1);
-        listed.saturating_add((self.found.capacity() * entry + live) as u64)
+        let lists = (self.found.len() as u64).saturating_mul(ALLOCATION_BYTES);
+        let maps = (self.found.allocation_size() + self.live.allocation_size()) as u64;
+        listed.saturating_add(lists).saturating_add(maps)
     }
 }
 

@@ -14,7 +14,8 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-/// The maximum number of options whose outcomes are computed by a theorem about complete positions.
+/// The maximum work, in options times components, of computing the outcomes of all options by a theorem about complete
+/// positions.
 pub const OPTIONS_TRIED: u64 = 1_000_000;
 
 /// Computes the nim-values of one game: by theorem if allowed, by the sequence of heaps for a game on heaps, or else by
@@ -26,7 +27,8 @@ pub struct Values<'g, G: Game + ?Sized> {
     sequence: Option<HeapSequence<'g>>,
     /// The values indexed by the distance to a bound, for a game on numbers that rise up to the bound.
     distances: Option<HeapSequence<'g>>,
-    /// The values of heaps with few followers, or `None` once a heap has turned out to have many.
+    /// The values of heaps with few followers. `None` if the game does not need this search, or after a heap has turned out
+    /// to have many followers.
     followers: Option<GrundySearch<'g, G>>,
     /// The values of large pairs, for a game on pairs.
     rows: Option<RowValues<'g>>,
@@ -37,13 +39,13 @@ pub struct Values<'g, G: Game + ?Sized> {
     assumes_patterns: bool,
 }
 
-/// The smallest heap whose followers are searched before all smaller heaps are evaluated. The heap must have at most
+/// The smallest heap for which a search of its followers is tried before evaluating all smaller heaps. The heap must have at most
 /// [`MAX_OPTIONS_OF_FOLLOWED`] options, and its followers at most [`MAX_OPTIONS_OF_FOLLOWERS`] in total.
 const FOLLOWERS_FROM: u64 = 1 << 16;
 const MAX_OPTIONS_OF_FOLLOWED: u64 = 1 << 6;
 const MAX_OPTIONS_OF_FOLLOWERS: u64 = 1 << 20;
 
-/// The minimum memory limit, in bytes, under which a law is searched for.
+/// The minimum memory limit, in bytes, for which the solver searches for a law.
 const LAW_MEMORY: u64 = 64 << 20;
 /// The number of first values in which a pattern is sought, limited by the options they take ([`FIRST_OPTIONS`]).
 const PATTERN_VALUES: u64 = 1 << 20;
@@ -64,9 +66,9 @@ fn unless_limited(stopped: Stopped) -> Result<(), Stopped> {
 /// The number of options of a heap above which its moves are counted with the period.
 const PAIRS_FROM: u64 = 1 << 16;
 
-/// The number of components that an explanation covers.
+/// The maximum number of components that an explanation covers.
 const COMPONENTS_EXPLAINED: usize = 12;
-/// The number of options that an explanation covers.
+/// The maximum number of options of a component whose nim-values an explanation lists.
 const OPTIONS_EXPLAINED: u64 = 2000;
 
 impl<'g, G: Game + ?Sized> Values<'g, G> {
@@ -124,7 +126,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Returns the nim-value of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
+    /// Returns [`Stopped`] if the budget is exhausted or the observer stops the work.
     pub fn of(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
         if self.theorems == Theorems::Use
             && let Some(value) = self.game.nim_value(component)
@@ -315,7 +317,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(())
     }
 
-    /// Adds the moves from a large heap to a value, counted with the proved law. Returns `false` if that is not possible.
+    /// Adds the moves of a large heap that reach the value `target`, counted with the proved law. Returns `false` if that
+    /// is not possible.
     fn count_by_law(
         &mut self,
         index: usize,
@@ -337,7 +340,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(true)
     }
 
-    /// Adds the moves from a large heap to a value, counted with the proved period. Returns `false` if that is not possible.
+    /// Adds the moves of a large heap that reach the value `target`, counted with the proved period. Returns `false` if that
+    /// is not possible.
     fn count_pairs(
         &mut self,
         index: usize,
@@ -365,7 +369,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(true)
     }
 
-    /// Counts an option and polls the observer every few options, since options with known values take time too.
+    /// Counts an option and polls the observer at intervals, since options with known values take time too.
     pub(crate) fn count_option(&self) -> Result<(), Stopped> {
         let counted = self.ledger.spend(1, || Progress::new(self.nodes(), 0, 0));
         counted.map_err(|reason| reason.after(self.nodes()))

@@ -27,7 +27,7 @@ pub struct Heaps {
     bytes: u64,
 }
 
-/// The memory of a sum besides its heaps, including the overhead of its allocation, in bytes.
+/// The memory of a sum, without its heaps but with the overhead of its allocation, in bytes.
 pub(crate) const SUM_BYTES: usize = size_of::<Sum>() + 16;
 
 /// An error: an option contains a heap that is not smaller.
@@ -46,7 +46,7 @@ impl Heaps {
         Heaps::default()
     }
 
-    /// Adds the next heap. Heaps 0 in its options are ignored.
+    /// Adds the next heap. Copies of heap 0 in its options are ignored.
     ///
     /// # Errors
     /// Returns [`NotSmaller`] if an option contains the new heap or a greater heap.
@@ -77,7 +77,10 @@ impl Heaps {
         self.options.len() as u32
     }
 
-    /// Returns the options of a heap, which must be at most [`Heaps::last`].
+    /// Returns the options of a heap.
+    ///
+    /// # Panics
+    /// Panics if the heap is greater than [`Heaps::last`].
     pub fn options(&self, heap: u32) -> &[Sum] {
         match heap {
             0 => &[],
@@ -91,7 +94,7 @@ impl Heaps {
     }
 }
 
-/// Returns a sum without heaps 0, ascending.
+/// Returns a sum in ascending order, without copies of heap 0.
 pub(crate) fn normal(mut sum: Sum) -> Sum {
     sum.retain(|&heap| heap > 0);
     sum.sort_unstable();

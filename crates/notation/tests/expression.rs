@@ -40,6 +40,21 @@ fn errors_point_at_the_place() {
 }
 
 #[test]
+fn a_position_after_the_name_belongs_in_brackets() {
+    for (text, whole) in [
+        ("nim 3 4, 5", Some("nim(3,4,5)")),
+        (" octal(0.77) 10 ", Some("octal(0.77)(10)")),
+        ("domineering ...|...", Some("domineering(\"...|...\")")),
+        ("nim \"3", None),
+        ("nim ,", None),
+    ] {
+        let help = parse_call_head(text).err().and_then(|wrong| wrong.help);
+        let expected = whole.map(|whole| format!("a position is written in brackets: `{whole}`"));
+        assert_eq!(help, expected, "{text}");
+    }
+}
+
+#[test]
 fn deep_nesting_is_no_problem() {
     assert!(parse_call_head(&format!("nim{}", "(".repeat(100_000))).is_err());
 }

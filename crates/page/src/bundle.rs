@@ -6,8 +6,8 @@
 //! addresses contain a hash of the page, so browsers can cache the files indefinitely.
 //!
 //! The bundler supports only the module syntax that the page uses: named imports and exports, each on its own line, no import
-//! cycles, and one expression that imports a section by its name. Anything else is an error. The
-//! bundler strips indentation and type comments, so no string may span lines or contain `/** @`.
+//! cycles, and one expression that imports a section by its name. Anything else is an error. The bundler strips indentation and
+//! type comments, so no string may span lines or contain `/** @`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -257,7 +257,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
             module.body += &without_types(rest);
             module.body.push('\n');
         } else if line.contains(" import(") && !line.contains(LOAD) {
-            return Err(wrong("only sections are loaded later"));
+            return Err(wrong("only sections may be imported dynamically"));
         } else if !trimmed.is_empty() {
             module.body += &without_types(trimmed);
             module.body.push('\n');

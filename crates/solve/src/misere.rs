@@ -70,8 +70,8 @@ struct Games<C> {
 /// ```
 ///
 /// # Errors
-/// Returns [`Stopped`] if the budget is used up or the observer ends the work, or the first error among the positions.
-/// Earlier outcomes have been passed to `found`.
+/// Returns [`Stopped`] if the budget is exhausted or the observer stops the work. Returns the first error among `positions`.
+/// In each case, earlier outcomes have been passed to `found`.
 pub fn misere_outcomes<R: Ruleset + ?Sized>(
     rules: &R,
     positions: impl IntoIterator<Item = Result<Vec<R::Component>, Stopped>>,
@@ -184,8 +184,8 @@ fn with_star(sum: &[u32]) -> Sum {
 }
 
 impl<C> Games<C> {
-    /// Returns the number of the game with these options, which are ascending and without repeats. Adds the
-    /// game if it is new.
+    /// Returns the number of the game with these options, which must be sorted and distinct. Adds the game if
+    /// it is new.
     fn number(&mut self, options: Vec<Sum>) -> u32 {
         let options = options.into_boxed_slice();
         if let Some(number) = self.by_options.get(&options) {
@@ -203,7 +203,7 @@ impl<C> Games<C> {
         number
     }
 
-    /// Returns a nimber: an even nimber, plus a star if it is odd.
+    /// Returns a nimber as a sum: an even nimber, plus a star if the nimber is odd.
     fn nimber(&mut self, nimber: usize) -> Sum {
         while self.even.len() <= nimber / 2 {
             let smaller = (0..2 * self.even.len()).map(|smaller| self.nimber(smaller)).collect();
@@ -250,7 +250,7 @@ impl<C> Games<C> {
         if own.len() > options.len() || own.iter().any(|option| options.binary_search(option).is_err()) {
             return Ok(false);
         }
-        // A star is lost for the player to move, so an option * makes the game a win.
+        // A star is lost for the player to move, so the player to move wins a game that has the option *.
         if own.is_empty() && !options.is_empty() && !options.iter().any(|option| **option == [STAR]) {
             return Ok(false);
         }

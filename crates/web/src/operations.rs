@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::engine::{Busy, Engine};
 use crate::tasks::Tasks;
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
@@ -60,6 +60,10 @@ impl FromRequest<Shared> for Body {
             let message = "the body of a request must be JSON: its `content-type` must be `application/json`";
             return Err(Answer::wrong(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
+        // Refused at once, instead of when so much has arrived.
+        if request.body().size_hint().lower() > shared.engine.limits.body as u64 {
+            return Err(too_long());
+        }
         let patience = shared.engine.limits.patience;
         let bytes = timeout(patience, Bytes::from_request(request, shared))
             .await
@@ -76,11 +80,13 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json")
 }
 
+fn too_long() -> Answer {
+    Answer::wrong(StatusCode::PAYLOAD_TOO_LARGE, "the body is longer than allowed")
+}
+
 fn unread(rejection: &BytesRejection) -> Answer {
     match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            Answer::wrong(StatusCode::PAYLOAD_TOO_LARGE, "the body is longer than allowed")
-        }
+        StatusCode::PAYLOAD_TOO_LARGE => too_long(),
         _ => Answer::wrong(StatusCode::BAD_REQUEST, "the body cannot be read"),
     }
 }

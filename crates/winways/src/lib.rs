@@ -186,7 +186,9 @@ pub mod play {
         Advice, BestLine, Called, Choice, HowEnded, Level, LineMove, Match, MatchEnd, Misread, MoveReader,
         Numbering, Opponent, Record, Turn,
     };
-    pub use crate::quiz::{Difficulty, Exercise, Judgement, Puzzle, PuzzleDate, Puzzles, Quiz, Topic};
+    pub use crate::quiz::{
+        Difficulty, Exercise, Judgement, NoPuzzle, Puzzle, PuzzleDate, Puzzles, Quiz, Topic,
+    };
 }
 
 /// Pictures of positions, thermographs and charts.

@@ -18,4 +18,4 @@ pub use day::PuzzleDate;
 pub use exercise::{Difficulty, Exercise, Topic};
 pub use judge::Judgement;
 pub use make::Quiz;
-pub use puzzle::{Puzzle, Puzzles};
+pub use puzzle::{NoPuzzle, Puzzle, Puzzles};

@@ -8,7 +8,7 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
-use winways::play::{PuzzleDate, Puzzles};
+use winways::play::{NoPuzzle, PuzzleDate, Puzzles};
 use winways::wire::PuzzleJson;
 
 const SECONDS_OF_DAY: u64 = 24 * 60 * 60;
@@ -25,15 +25,13 @@ pub(crate) fn run(arguments: &PuzzleArguments, out: &mut dyn Write) -> Result<En
         puzzles = puzzles.with_rating(rating);
     }
     let puzzle = match puzzles.next_puzzle(&watch) {
-        Ok(Some(puzzle)) => puzzle,
-        Ok(None) => {
-            return Err(Failure::usage(
-                "no puzzle was found: few positions of this game have exactly one winning move, or they are too large",
-            ));
-        }
-        Err(stopped) => {
-            anstream::eprintln!("partial: {stopped}");
-            return Ok(ending(Some(&stopped)));
+        Ok(puzzle) => puzzle,
+        Err(none) => {
+            anstream::eprintln!("partial: {none}");
+            return Ok(match none {
+                NoPuzzle::Stopped(stopped) => ending(Some(&stopped)),
+                _ => Ending::Limit,
+            });
         }
     };
     if let QuizFormat::Json = arguments.format {

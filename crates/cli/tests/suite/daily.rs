@@ -352,4 +352,6 @@ fn a_puzzle_has_one_answer_and_the_puzzle_of_a_day_stays() {
     for wrong in ["--date 2026-02-30", "--date 2026-11-24 --seed 1", "--game xyzzy", "--rating 9000"] {
         assert!(check(&format!("puzzle {wrong}"), "", 2).is_empty(), "{wrong}");
     }
+    // A piece of cake has too few moves for a puzzle.
+    assert!(check("puzzle --game maundy-cake --seed 1", "", 3).is_empty());
 }

@@ -129,6 +129,29 @@ fn ends_by_its_limit(arguments: &[&str], code: i32) -> String {
     stdout(&output) + &stderr(&output)
 }
 
+/// The growth of the table of an entailing game is charged before it happens.
+#[test]
+fn entailing_games_end_at_their_memory_limit() {
+    for play in ["--timeout", "--misere\n--timeout"] {
+        let command = format!("solve\nnimstring-boxes\n2x9\n--memory\n24MiB\n{play}\n5m");
+        let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 3);
+        assert!(out.contains("the memory limit"), "{out}");
+    }
+}
+
+/// All orders of the moves of a turn are one move.
+#[test]
+fn turns_of_many_moves_are_counted_once() {
+    let temporary = Temporary::new();
+    let file = temporary.path("turns.game");
+    let rules = "game: Turns\nboard: strip\npieces: a, t\nboth: a -> t\npoints: t -> # = 1 again\n";
+    fs::write(&file, rules).unwrap();
+    let out = ends_by_its_limit(&["moves", &file, &"a".repeat(12), "--names-only"], 0);
+    assert!(out.ends_with("moves: 1\n  1-2-3-4-5-6-7-8-9-10-11-12\n"), "{out}");
+    let out = ends_by_its_limit(&["moves", &file, &"a".repeat(17), "--names-only"], 2);
+    assert!(out.contains("a player may score 17 times in a turn"), "{out}");
+}
+
 /// On a large board, the opponent plays the best move found so far when its time is up.
 #[test]
 fn play_on_large_boards_ends_with_its_time() {

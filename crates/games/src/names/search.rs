@@ -18,7 +18,7 @@ pub enum Relevance {
     Name,
 }
 
-/// Returns the games that have all of the words, best first: matches in names come before matches in rules, theorems, sources or
+/// Returns the games that have all of the words, best first: a match in a name counts more than one in rules, theorems, sources or
 /// subjects. If no game has all of them, returns the nearest ones.
 ///
 /// Two words match if they are equal, or if one is a prefix of the other and has at least four letters (three in a name). A word of
@@ -68,7 +68,8 @@ fn full_score(wanted: &[String], whole: &str, entry: &'static Entry) -> Option<(
     Some((relevance, if is_its_name { u32::MAX } else { scores.iter().sum() }))
 }
 
-/// Returns the games that match most of the words, at most [`MOST_NEARBY`]. A misspelt word is replaced by the most similar name.
+/// Returns at most [`MOST_NEARBY`] games, those with the highest scores. A misspelt word is replaced by the most similar word of
+/// a name.
 fn nearby(wanted: &[String]) -> Vec<((Relevance, u32), &'static Entry)> {
     let known: Vec<String> = entries().flat_map(names).flat_map(words_of).collect();
     let is_long = |word: &str| word.chars().count() >= MIN_MISSPELT;

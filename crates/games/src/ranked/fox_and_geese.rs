@@ -33,7 +33,7 @@ impl FoxAndGeese {
     /// Reads the side of the board: `8`.
     ///
     /// # Errors
-    /// Returns a diagnostic that points at text that is not the side of a board.
+    /// Returns a diagnostic if `parameter` is not the side of a board.
     pub fn parse(parameter: &str) -> Result<FoxAndGeese, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let side = scanner.next_number("the side of the board", SIDES.0, SIDES.1)?;

@@ -101,6 +101,20 @@ fn boards_are_played_as_their_values_predict() {
     assert!(loony > 0);
 }
 
+/// A motion of a board that exchanges moves of the two kinds is no symmetry.
+#[test]
+fn moves_after_which_the_same_player_moves_are_not_exchanged_with_others() {
+    let ways = ["up", "down", "left", "right", "across", "vertical"];
+    for both in ways {
+        for again in ways {
+            let rules = format!("board: grid\nboth: . . -> . # in {both}\nagain: . . -> . # in {again}");
+            let game = of_file(&format!("game: Test\n{rules}")).unwrap_or_else(|wrong| panic!("{wrong}"));
+            let boards = ["..", "...", ".|.", ".|.|.", ".|.|.|.", "..|..", "...|..#"];
+            check_positions(&*game, boards.iter().map(|board| game.parse(board).unwrap()));
+        }
+    }
+}
+
 /// Random boards on which cells lose their meaning after moves elsewhere, so that untouched parts are written differently.
 #[test]
 fn random_boards_with_several_parts_are_played_as_their_values_predict() {

@@ -1,4 +1,4 @@
-//! The descriptions of rank numberings in the catalogue agree with the ranks of the engines.
+//! Tests that the rank numberings described in the catalogue agree with the ranks that the engines compute.
 
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |ways, index| if k > n { 0 } else { ways * (n - index) / (index + 1) })
 }
 
-/// Returns the number of a set, given in ascending order.
+/// Returns the number of a set of cells, given in ascending order, in the combinatorial number system.
 fn set(cells: impl IntoIterator<Item = u64>) -> u64 {
     cells.into_iter().zip(1..).map(|(cell, k)| choose(cell, k)).sum()
 }
@@ -30,7 +30,7 @@ fn places(text: &str, letter: char) -> Vec<u64> {
     text.chars().zip(0..).filter(|(other, _)| *other == letter).map(|(_, place)| place).collect()
 }
 
-/// Returns the indices of a letter among the characters that are not `others`.
+/// Returns the indices of a letter in a text from which all occurrences of `others` are removed.
 fn places_beside(text: &str, letter: char, others: char) -> Vec<u64> {
     places(&text.replace(others, ""), letter)
 }
@@ -53,7 +53,7 @@ fn every_game_with_ranks_describes_its_numbering() {
         let is_numbered = (entry.make)(parameter)
             .is_ok_and(|game| game.parse(text).is_ok_and(|position| position.ranked().is_some()));
         let rule = rank_numbering(entry.page.name);
-        assert!(!is_numbered || rule.is_some(), "{} does not tell how it is numbered", entry.page.name);
+        assert!(!is_numbered || rule.is_some(), "the numbering of {} is not described", entry.page.name);
         numbered += usize::from(is_numbered);
     }
     assert!(numbered >= 11, "{numbered} games");
@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(rank("chase", None, &text), (side * n * n + a * n + b) * n * n + c * n + d);
     }
 
-    /// Alternating marks on cells of a shuffled board of 3 rows of 4.
+    /// Marks of alternating players on random cells of a board with 3 rows and 4 columns.
     #[test]
     fn mnk(order in Just((0..12usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..4usize) {
         let mut cells = ['.'; 12];
@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(rank("mnk", Some("3,4,3"), &rows.join("|")), expected);
     }
 
-    /// Discs dropped alternately on a board of 4 columns of 3 rows, too few for a line.
+    /// Discs dropped by alternating players on a board with 4 columns and 3 rows, too few for a line.
     #[test]
     fn connect_four(drops in prop::collection::vec(0..4usize, 0..7)) {
         let mut columns = vec![String::new(); 4];
@@ -178,7 +178,7 @@ proptest! {
         prop_assert_eq!(rank("loopy-graph", Some("10 20 L, 20 10, 20 30"), &text), 3 * side + vertex);
     }
 
-    /// Two kings and one more piece, minimised over the symmetries that lead to a representative position.
+    /// Two kings and a rook. The rank is the minimum over the symmetries that map the kings to a representative pair.
     #[test]
     fn chess(squares in [0..64u8, 0..64u8, 0..64u8], side in 0..2u64) {
         let near = |one: u8, other: u8| (one % 8).abs_diff(other % 8) <= 1 && (one / 8).abs_diff(other / 8) <= 1;

@@ -61,7 +61,7 @@ impl<'p, G: PartizanGame + ?Sized> PeriodicHeaps<'p, G> {
                 && matches!(self.game.value_by_theorem(component, &mut arena.session()), Ok(Some(_))))
     }
 
-    /// Returns the smaller heap with the same value.
+    /// Returns a smaller heap with the same value. Returns `None` if no period is proved.
     fn reduced(&mut self, heap: u64) -> Result<Option<<G as PartizanRuleset>::Component>, Stopped> {
         let pattern = match self.pattern {
             Some(pattern) => pattern,

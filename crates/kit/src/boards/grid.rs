@@ -113,6 +113,7 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     let width = rows[0].0.len();
     for (number, row) in rows.iter().enumerate() {
         check_letters(row, letters).map_err(|wrong| match rows.len() == 1 && is_size(row.0) {
+            true if has_zero(row.0) => wrong.help("a board has at least one row and one column"),
             true => wrong.help(format!("`{}` is an empty board, {NEEDS_PIECES}", row.0)),
             false => wrong,
         })?;
@@ -127,6 +128,11 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
 /// The reason why an empty board is rejected, and the notation to use instead.
 const NEEDS_PIECES: &str =
     "and this game begins with pieces on its board: write its rows, with `|` between them";
+
+/// Returns `true` if one number of a size is 0.
+fn has_zero(size: &str) -> bool {
+    size.split(['x', 'X', '×']).any(|number| number.parse() == Ok(0_u64))
+}
 
 /// Returns `true` if a word is the size of a board, such as `3x4`.
 fn is_size(word: &str) -> bool {

@@ -38,8 +38,29 @@ pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagn
         Some('(' | '{') => Some(parse_group(&mut scanner)?),
         _ => None,
     };
-    scanner.finish("the name of the game")?;
+    scanner.finish("the name of the game").map_err(|wrong| {
+        let (game, position) = text.split_at(wrong.span.start);
+        match in_brackets(game.trim(), position.trim()) {
+            Some(whole) => wrong.help(format!("a position is written in brackets: `{whole}`")),
+            None => wrong,
+        }
+    })?;
     Ok((name, name_span, parameter))
+}
+
+/// Returns the notation of a position, if it is short and needs no more than quotation marks.
+fn in_brackets(game: &str, position: &str) -> Option<String> {
+    /// The maximum number of bytes of a position in a message.
+    const SHORT: usize = 60;
+    let is_number = |part: &&str| part.chars().all(|character| character.is_ascii_digit());
+    let parts: Vec<&str> = position.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+    if position.len() > SHORT || position.contains('"') || parts.is_empty() {
+        return None;
+    }
+    Some(match parts.iter().all(is_number) {
+        true => format!("{game}({})", parts.join(",")),
+        false => format!("{game}(\"{position}\")"),
+    })
 }
 
 fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {

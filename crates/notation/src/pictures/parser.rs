@@ -357,10 +357,13 @@ impl<'t> Line<'t> {
     fn points(&self, context: PictureContext, reader: &mut Reader) -> Result<Points, Diagnostic> {
         let rewrite = rewrite(reader, context)?;
         reader.expect("=", "expected `=` and a number of points")?;
-        let points = reader.number(u32::MAX, "expected a number of points, at least 0")?;
+        let points = reader.number(u32::MAX, "expected a number of points, at least 1")?;
         let again = reader.eat_word("again")?;
         if reader.finish().is_err() {
-            return Err(reader.unexpected_among(&["again"], "expected `again`, or the end of the line"));
+            return Err(match again {
+                true => reader.unexpected("expected the end of the line"),
+                false => reader.unexpected_among(&["again"], "expected `again`, or the end of the line"),
+            });
         }
         Ok(Points { rewrite, points, again, span: Span::new(self.key_span.start, reader.end) })
     }

@@ -90,7 +90,7 @@ impl<'t> Reader<'t> {
         Ok(Some(number))
     }
 
-    /// Reads a natural number or a decimal, if one comes next. Digits follow the point of a decimal directly.
+    /// Reads a natural number or a decimal, if one comes next. A decimal contains no spaces: `1 . 5` is a product.
     fn decimal(&mut self) -> Result<Option<Rational>, ParseNumberError> {
         let place = self.place();
         let Some(whole) = self.natural()? else { return Ok(None) };
@@ -176,7 +176,7 @@ impl<'t> Reader<'t> {
         term.map(Fraction::from).map_err(|fault| at(place, fault))
     }
 
-    /// Reads a natural number, `ω` or a sum in parentheses.
+    /// Reads `ω`, a sum in parentheses, or a number with an optional power of ω.
     pub(crate) fn atom(&mut self) -> Result<Fraction, ParseNumberError> {
         if self.take(&["ω", "omega"]) {
             return Ok(Fraction::from(Surreal::omega()));
@@ -195,7 +195,7 @@ impl<'t> Reader<'t> {
         if self.take(&["^"]) { self.exponent().map(Some) } else { Ok(Some(Surreal::one())) }
     }
 
-    /// Reads an exponent: a natural number, a power of ω or a sum in parentheses, with an optional sign.
+    /// Reads an exponent: a natural number, a power of ω or a sum in parentheses, with an optional minus sign.
     fn exponent(&mut self) -> Result<Surreal, ParseNumberError> {
         self.open()?;
         let place = self.place();

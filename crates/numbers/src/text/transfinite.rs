@@ -57,7 +57,7 @@ impl Transfinite {
     }
 }
 
-/// Reads `0`, `*`, `*5`, `*ω`, `*omega` or `*(…)` with an ordinal in the parentheses.
+/// Reads `0`, `*`, or `*` before an ordinal: `*5`, `*ω`, `*2omega`, or a sum in parentheses.
 impl FromStr for Transfinite {
     type Err = ParseNumberError;
 

@@ -9,7 +9,7 @@ from ._winways import Game, ParseError, eval
 
 
 class Notated:
-    """A value stored in the notation of the calculator. Operators evaluate expressions with it."""
+    """A value stored in the notation of the calculator. The calculator evaluates its operators."""
 
     __slots__ = ("_kind", "_latex", "_text")
 

@@ -27,7 +27,9 @@ impl FileHeaders {
         has_sums: bool,
     ) -> FileHeaders {
         let notation = notation(file, has_sums);
-        let about = describe(&file.headers, text, RULE_LINES, play, notation, page.ok_or(&BOARDS));
+        // Only positions that can be added are enumerated; others are numbered on a given board.
+        let general = if has_sums { &BOARDS } else { &NUMBERED };
+        let about = describe(&file.headers, text, RULE_LINES, play, notation, page.ok_or(general));
         FileHeaders {
             about,
             text: page.is_none().then(|| text.to_owned()),
@@ -81,3 +83,7 @@ static BOARDS: Page = Page {
         "FILE .",
     )
 };
+
+/// The generic page for board games solved by ranks.
+static NUMBERED: Page =
+    Page { notation: "a board, row by row", ..general("the board of the line `start:`", 1, "FILE .") };

@@ -44,15 +44,20 @@ pub(crate) fn weights<'r>(
         }
     }
     for (side, rewrite, span) in moves {
-        equations.add_all(&stencils(rewrite, alphabet, side, LONGEST), 0).ok_or_else(|| {
-            Diagnostic::new("this move changes the points that remain, but scores nothing", span)
-                .label("expected a move that leaves the pieces of `points:` as they are, or turns them into pieces of as many points")
-        })?;
+        equations
+            .add_all(&stencils(rewrite, alphabet, side, LONGEST), 0)
+            .ok_or_else(|| changed_by_a_move(span))?;
     }
     equations.solution().ok_or_else(|| {
         Diagnostic::new("it is not clear how many points remain", points[0].span)
             .label("expected moves that leave the pieces of `points:` as they are")
     })
+}
+
+/// Returns the error at a move after which fewer points can be scored.
+pub(crate) fn changed_by_a_move(span: Span) -> Diagnostic {
+    Diagnostic::new("this move changes the points that remain, but scores nothing", span)
+        .label("expected a move that leaves the pieces of `points:` as they are, or turns them into pieces of as many points")
 }
 
 /// Independent linear equations for the weights, each with a pivot that no other equation contains.

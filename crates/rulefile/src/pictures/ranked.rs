@@ -14,7 +14,7 @@ use crate::pictures::position::{alphabet, cells_of, content, named};
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
 use crate::pictures::states::State;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::boards::word::Wide;
@@ -27,8 +27,10 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
 use winways_values::{Arena, ArenaError};
 
-/// The maximum number of points on a board, which retrograde analysis stores in 16 bits with a sign.
-const MOST_POINTS: u64 = i16::MAX as u64;
+/// The maximum number of points on a board, which retrograde analysis stores in 16 bits with a sign and a mark.
+const MOST_POINTS: u64 = i16::MAX as u64 - 1;
+/// The maximum number of times that a player may score and move again in a turn. A turn may pass through 2^N boards.
+const MOST_IN_A_TURN: u64 = 16;
 
 /// A game defined by pictures that is solved by ranks.
 pub(crate) struct Ranked {
@@ -114,6 +116,13 @@ impl RankedGame for Ranked {
                 "expected at most {MOST_POINTS} points: a smaller board, or fewer points in the file"
             )));
         }
+        let times = board.most_in_a_turn();
+        if times > MOST_IN_A_TURN {
+            let message = format!("a player may score {times} times in a turn on this board");
+            return Err(Diagnostic::new(message, Span::new(0, text.len())).label(format!(
+                "expected at most {MOST_IN_A_TURN} times: a smaller board, or one with fewer pieces to score"
+            )));
+        }
         board.count().map(|_| board).ok_or_else(too_large)
     }
 
@@ -197,6 +206,12 @@ impl RankedPictures {
         self.rules.most_points_of(&self.empty.states)
     }
 
+    /// Returns an upper bound of the number of times that a player may score and move again in a turn from the given position.
+    fn most_in_a_turn(&self) -> u64 {
+        let again = self.rules.points.iter().filter(|points| points.again).map(|points| points.points);
+        again.min().map_or(0, |least| self.rules.points_of(&self.given.states) / u64::from(least.max(1)))
+    }
+
     /// Returns the number of ranks of a layer.
     fn layer_size(&self) -> u64 {
         let fillings = self.fillings.count();
@@ -220,9 +235,11 @@ impl RankedPictures {
     }
 
     /// Visits every turn, with its cells in order and the states after it. A player who completes a picture marked
-    /// `again` moves again in the same turn.
+    /// `again` moves again in the same turn. Of the turns that touch the same cells in another order and pass through the same
+    /// boards, only the first is visited.
     fn turns(&self, position: &PicturePosition, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
         let mut stack: Vec<(Vec<usize>, Vec<State>)> = vec![(Vec::new(), position.states.to_vec())];
+        let mut seen = HashSet::new();
         while let Some((cells, states)) = stack.pop() {
             let here = PicturePosition { is_right: position.is_right, states: states.clone().into() };
             let mut any = false;
@@ -234,7 +251,11 @@ impl RankedPictures {
                 let (geometry, side) = (&self.empty.geometry, position.side());
                 let (after, again) = self.boards.completed(geometry, &after, side);
                 if again && self.boards.result(geometry, &after, side).is_none() {
-                    more.push((touched, after));
+                    let mut ordered = touched.clone();
+                    ordered.sort_unstable();
+                    if seen.insert((ordered, after.clone())) {
+                        more.push((touched, after));
+                    }
                 } else {
                     visit(touched, after);
                 }
@@ -242,7 +263,7 @@ impl RankedPictures {
             if !any && !cells.is_empty() {
                 visit(cells, states);
             }
-            stack.extend(more);
+            stack.extend(more.into_iter().rev());
         }
     }
 }
@@ -493,6 +514,41 @@ mod tests {
             let names: Vec<String> = board.steps(&board.given).into_iter().map(|step| step.name).collect();
             assert_eq!(names, ["2", "4"], "{end}");
         }
+    }
+
+    #[test]
+    fn the_moves_of_a_turn_are_listed_in_one_order() {
+        let game = ranked("board: strip\npieces: a, t\nboth: a -> t\npoints: t -> # = 1 again\n");
+        let names = |board: &str| -> Vec<String> {
+            let board = game.whole_board(board).unwrap();
+            board.steps(&board.given).into_iter().map(|step| step.name).collect()
+        };
+        assert_eq!(names("aa.a"), ["1-2-4"]);
+        assert_eq!(names(&"a".repeat(12)).len(), 1);
+        let wrong = game.whole_board(&"a".repeat(17)).err().unwrap();
+        assert_eq!(wrong.message, "a player may score 17 times in a turn on this board");
+        // A move without points ends the turn, after any set of the others.
+        let game =
+            ranked("board: strip\npieces: a, t, w\nboth: a -> t\nboth: . -> w\npoints: t -> # = 1 again\n");
+        let board = game.whole_board("aa.").unwrap();
+        let names: Vec<String> = board.steps(&board.given).into_iter().map(|step| step.name).collect();
+        assert_eq!(names, ["3", "1-3", "1-2-3", "2-3"]);
+    }
+
+    #[test]
+    fn points_that_nobody_can_score_go_to_nobody() {
+        let wrong = |rules: &str| {
+            let text = format!(
+                "board: strip\npieces: a, t\nboth: . -> t\n{rules}\npoints: a t -> # t = 2\nend: t t wins\n"
+            );
+            Rules::of(&parse_pictures(&text).unwrap()).err().map(|wrong| wrong.message)
+        };
+        let message = "this move changes the points that remain, but scores nothing";
+        assert_eq!(wrong("both: a -> ."), Some(message.to_owned()));
+        assert_eq!(wrong("both: a -> t"), Some(message.to_owned()));
+        assert_eq!(wrong("both: a . -> . a"), None);
+        let misere = wrong("play: misere").unwrap();
+        assert_eq!(misere, "a game of points has no misère play");
     }
 
     /// Checks that the values of all positions reachable from a start do not depend on the numbering of fillings.

@@ -1,14 +1,16 @@
 //! The rules of a file, independent of any board.
 
-use crate::pictures::points::weights;
+use crate::pictures::points::{changed_by_a_move, weights};
 use crate::pictures::size::check_runs;
 use crate::pictures::states::{ABSENT, Alphabet, EMPTY, MOST, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
+use std::collections::BTreeSet;
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
     CellKind, Condition, ConditionKind, EndResult, Next, Picture, PictureCell, PictureFile, PictureRule,
     Points, Rewrite, Shape, Sign, Who,
 };
+use winways_notation::rules::Turn;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
 
@@ -38,6 +40,7 @@ pub(crate) struct Move {
     pub(crate) rule: usize,
     pub(crate) rewrite: Rewrite,
     pub(crate) next: Next,
+    pub(crate) turn: Turn,
     pub(crate) must: bool,
     /// For each condition on groups, the set of states. After the move, every group must touch a cell with one of them.
     pub(crate) groups: Vec<States>,
@@ -146,6 +149,7 @@ impl Rules {
                         rule: number,
                         rewrite: rule.rewrite.clone(),
                         next: rule.next.clone(),
+                        turn: rule.turn,
                         must: rule.must,
                         groups: groups(rule, &alphabet, side),
                         span: rule.span,
@@ -161,8 +165,14 @@ impl Rules {
             .iter()
             .map(|ending| Ending { picture: ending.picture.clone(), result: ending.result })
             .collect();
-        let play = match file.header("play").map(|header| header.text.as_str()) {
-            Some("misere" | "misère") => Play::Misere,
+        let play = match file.header("play") {
+            Some(header) if matches!(header.text.as_str(), "misere" | "misère") => {
+                if !file.points.is_empty() {
+                    return Err(Diagnostic::new("a game of points has no misère play", header.span)
+                        .label("expected no `play: misere`: the player with more points wins"));
+                }
+                Play::Misere
+            }
             _ => Play::Normal,
         };
         let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both)
@@ -175,7 +185,12 @@ impl Rules {
             false => {
                 let rewrites = sides_and_moves(&moves)
                     .flat_map(|(side, step)| step.rewrites().map(move |rewrite| (side, rewrite, step.span)));
-                above_least(&weights(&file.points, rewrites, &alphabet)?, &related_states)
+                let weights = above_least(&weights(&file.points, rewrites, &alphabet)?, &related_states);
+                // A player may get all points that remain.
+                if endings.iter().any(|ending| matches!(ending.result, EndResult::Wins | EndResult::Loses)) {
+                    check_points(&file.points, &weights, &alphabet, &moves, &changes)?;
+                }
+                weights
             }
         };
         // Without the pieces that are worth points, there is nothing to play for.
@@ -369,24 +384,62 @@ fn changes(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Ve
         let of_moves = moves[index(side)].iter().flat_map(Move::rewrites);
         of_moves.chain(points.iter().map(|points| &points.rewrite)).map(move |rewrite| (side, rewrite))
     });
+    let mut changes: Vec<_> =
+        rewrites.flat_map(|(side, rewrite)| changes_by(rewrite, alphabet, side)).collect();
+    changes.sort_unstable();
+    changes.dedup();
+    changes
+}
+
+/// Returns the changes of single cells that a rewrite makes.
+fn changes_by(rewrite: &Rewrite, alphabet: &Alphabet, side: Side) -> Vec<(State, State)> {
     let mut changes = Vec::new();
-    for (side, rewrite) in rewrites {
-        for stencil in stencils(rewrite, alphabet, side, LONGEST) {
-            for cell in &stencil.cells {
-                for state in cell.before.iter() {
-                    match &cell.after {
-                        After::Map(map) => changes.push((state, map.of(state))),
-                        After::Copy(source) => {
-                            changes.extend(stencil.cells[*source].before.iter().map(|after| (state, after)));
-                        }
+    for stencil in stencils(rewrite, alphabet, side, LONGEST) {
+        for cell in &stencil.cells {
+            for state in cell.before.iter() {
+                match &cell.after {
+                    After::Map(map) => changes.push((state, map.of(state))),
+                    After::Copy(source) => {
+                        changes.extend(stencil.cells[*source].before.iter().map(|after| (state, after)));
                     }
                 }
             }
         }
     }
-    changes.sort_unstable();
-    changes.dedup();
     changes
+}
+
+/// Checks that every state with points can become a state that scores.
+fn check_points(
+    points: &[Points],
+    weights: &[u64],
+    alphabet: &Alphabet,
+    moves: &[Vec<Move>; 2],
+    changes: &[(State, State)],
+) -> Result<(), Diagnostic> {
+    let rewrites =
+        Side::BOTH.into_iter().flat_map(|side| points.iter().map(move |points| (side, &points.rewrite)));
+    let scoring = rewrites.flat_map(|(side, rewrite)| changes_by(rewrite, alphabet, side));
+    let mut may_score: BTreeSet<State> =
+        scoring.filter(|(before, after)| before != after).map(|(before, _)| before).collect();
+    let mut known = 0;
+    while known < may_score.len() {
+        known = may_score.len();
+        let before = changes.iter().filter(|(_, after)| may_score.contains(after)).map(|(before, _)| *before);
+        may_score.extend(before.collect::<Vec<_>>());
+    }
+    let is_wrong = |state: State| weights[usize::from(state)] > 0 && !may_score.contains(&state);
+    let loses = |(side, step): &(Side, &Move)| {
+        let mut changes = step.rewrites().flat_map(|rewrite| changes_by(rewrite, alphabet, *side));
+        changes.any(|(before, after)| may_score.contains(&before) && is_wrong(after))
+    };
+    match (1..alphabet.count()).any(|state| is_wrong(state as State)) {
+        true => {
+            let step = sides_and_moves(moves).find(loses);
+            Err(changed_by_a_move(step.map_or(points[0].span, |(_, step)| step.span)))
+        }
+        false => Ok(()),
+    }
 }
 
 /// The length up to which rows are expanded to find changes; longer runs change nothing else.

@@ -14,6 +14,7 @@ use std::hash::{BuildHasher, Hash};
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
+use winways_notation::rules::Turn;
 use winways_rules::Sign;
 
 /// A symmetry of a board.
@@ -279,6 +280,8 @@ struct Rest<'t, W: Word> {
     /// for a move without a second part.
     seconds: Option<Vec<Cow<'t, Placement<W>>>>,
     turning: Option<bool>,
+    /// The player who moves next.
+    turn: Turn,
     must: bool,
     groups: Vec<States>,
     from: u16,
@@ -355,7 +358,7 @@ impl<'t, W: Word> Moves<'t, W> {
         let continues = turning.is_some();
         let from = end(continues, placed.departs, placed.from);
         let to = end(continues || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
-        Rest { seconds, turning, must: kind.must, groups, from, to }
+        Rest { seconds, turning, turn: kind.turn, must: kind.must, groups, from, to }
     }
 }
 

@@ -35,14 +35,14 @@ pub enum Follower {
     },
 }
 
-/// The words per follower of the list while it grows.
+/// The memory charged per follower while the list grows, in words.
 const FOLLOWER_WORDS: usize = 32;
 
 impl Operations<'_> {
     /// Returns the game as a list of forms that refer to each other by index.
     ///
     /// # Errors
-    /// [`OperationError::Arena`](crate::OperationError).
+    /// Returns [`OperationError::Arena`](crate::OperationError) if the arena is interrupted or the memory limit is reached.
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Follower, Operations};

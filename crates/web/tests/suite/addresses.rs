@@ -246,6 +246,8 @@ const BAD: &[(&str, &str, u16, &str, Option<&str>)] = &[
     ("eval", r#"{"eval": "docs/rules/grundy.game(5)"}"#, 422, "input", Some("eval")),
     ("table", r#"{"table": "domineering"}"#, 422, "input", Some("table")),
     ("table", r#"{"table": "nim", "from": 9, "up_to": 3}"#, 400, "request", None),
+    ("table", r#"{"table": "kayles", "from": 101}"#, 400, "request", None),
+    ("table", r#"{"table": "kayles", "misere": true, "from": 61}"#, 400, "request", None),
     ("picture", r#"{"game": "nim", "position": "3", "format": "jpg"}"#, 400, "request", None),
     ("thermograph", r#"{"thermograph": "1 +"}"#, 422, "input", Some("thermograph")),
     ("thermograph", r#"{"thermograph": "[1, 2]"}"#, 422, "input", Some("thermograph")),

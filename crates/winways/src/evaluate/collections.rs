@@ -68,7 +68,7 @@ impl Arguments<'_, '_> {
         let game = terms.canonical(session)?;
         let size = session.as_number(game).and_then(|number| i64::try_from(&number).ok());
         let nimber = session.as_nimber(game).or_else(|| size.and_then(|size| u128::try_from(size).ok()));
-        nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 on"))
+        nimber.ok_or_else(|| self.wrong(index, "nimbers, or integers from 0 to 2^63 - 1"))
     }
 
     /// Returns an argument as the nimber of a position. An integer is the size of a nimber.

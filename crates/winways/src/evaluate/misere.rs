@@ -29,7 +29,7 @@ pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Re
 }
 
 impl PositionQuestion<'_, '_> {
-    /// Returns the genus of an impartial position, a nimber or a form.
+    /// Returns the genus of an impartial position, a nimber or a misère form.
     pub(super) fn genus(&self, value: &Value, span: Span) -> Result<Value> {
         let genus = match self.nimber(value)? {
             Some(size) => {
@@ -51,7 +51,7 @@ impl PositionQuestion<'_, '_> {
         Ok(session.as_nimber(game))
     }
 
-    /// Returns a fact about the misère quotient of the heaps of a game, or of everything reachable from a position.
+    /// Returns a fact about the misère quotient of the heaps of a game, or of all positions reachable from a position.
     pub(super) fn of_quotient(
         &self,
         values: &[Value],

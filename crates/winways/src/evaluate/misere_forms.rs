@@ -167,8 +167,12 @@ impl Work<'_, '_, '_> {
                 let Some(terms) = value.terms() else { return Err(question.wrong(value, span, EXPECTED)) };
                 let session = &mut question.context.arena.session();
                 let game = terms.canonical(session)?;
-                let size = session.as_nimber(game).and_then(|nimber| u32::try_from(nimber).ok());
-                let Some(size) = size else { return Err(question.wrong(value, span, EXPECTED)) };
+                let Some(nimber) = session.as_nimber(game) else {
+                    return Err(question.wrong(value, span, EXPECTED));
+                };
+                let Ok(size) = u32::try_from(nimber) else {
+                    return Err(question.wrong(value, span, "a nimber below *4294967296"));
+                };
                 let heap = self.forms.nim_heap(size, &self.ledger);
                 self.checked(heap)
             }

@@ -29,7 +29,7 @@ pub(super) enum Value {
     Nothing,
     /// A game, as a sum whose canonical form is computed lazily.
     Game(Terms),
-    /// The truth value of a comparison or a question.
+    /// The truth value of a comparison or a predicate.
     Truth(bool),
     /// A number that is not the value of a short game.
     Number(Arc<LargeNumber>),
@@ -37,7 +37,7 @@ pub(super) enum Value {
     Loopy(Arc<LoopyValue>),
     /// An impartial game that equals no Nim heap.
     Infinite(Arc<Infinite>),
-    /// An option that is a move back to incomplete braces: `pass`, or a label.
+    /// An option that leads back to a game whose braces are still open: `pass`, or a label.
     Option(Arc<OpenOption>),
     /// A position, whose game value is computed lazily.
     Position(Arc<LazyPosition>),
@@ -108,8 +108,8 @@ impl Value {
         }
     }
 
-    /// Returns the key of the value; `None` for a list, and for a position whose value is unknown. A misère form that is a Nim
-    /// heap has the key of the nimber.
+    /// Returns the key of the value. Returns `None` for a list, a move back to braces, a number or loopy game without a unique
+    /// text, and a position whose value is unknown. A misère form that is a Nim heap has the key of the nimber.
     pub(super) fn key(&self, session: &mut Session<'_>) -> Result<Option<Key<'_>>> {
         Ok(Some(match self {
             Value::Nothing => Key::Nothing,
@@ -206,7 +206,7 @@ impl Value {
         }))
     }
 
-    /// Returns the game in the notation that `text` writes.
+    /// Returns the game in the notation that `write` produces.
     fn written_game<'a>(
         &self,
         operations: &mut Operations<'a>,
@@ -287,7 +287,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// Compares lists. Recursion is bounded by [`LIST_DEPTH`].
+    /// Compares lists. Recursion is bounded by [`LIST_DEPTH`](super::list::LIST_DEPTH).
     fn is_same_list(&mut self, some: &Arc<List>, other: &Arc<List>) -> Result<bool> {
         let pair = (Arc::as_ptr(some), Arc::as_ptr(other));
         if Arc::ptr_eq(some, other) || self.equal.contains(&pair) {
@@ -315,7 +315,7 @@ fn nim_heap_of(text: &str) -> Option<u128> {
     size.parse().ok()
 }
 
-/// Converts a number to a 64-bit integer.
+/// Returns the number as a 64-bit integer, or `None` if it is not one.
 pub(super) fn as_integer(number: &Dyadic) -> Option<i64> {
     i64::try_from(number).ok()
 }

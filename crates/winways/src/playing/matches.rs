@@ -59,7 +59,8 @@ pub struct Turn {
 }
 
 impl Match {
-    /// Creates a match of `game` from `start`. `first` moves first unless the position states the player to move.
+    /// Creates a match of `game` from `start`. `first` moves first, unless the position states the player to move or the game is
+    /// impartial. In an impartial game, Left moves first.
     pub fn new(game: Arc<dyn AnyGame>, start: Position, play: Play, first: Player) -> Match {
         let first = match (stated_player(&start), is_impartial(&start)) {
             (Some(player), _) => player,
@@ -169,17 +170,17 @@ impl Match {
         can
     }
 
-    /// Repeats the move that was undone last. Returns `true` if there was such a move.
+    /// Redoes the last undone move. Returns `true` if there was such a move, and nobody has resigned since.
     pub fn redo(&mut self) -> bool {
-        let can = self.made < self.turns.len();
+        let can = self.next_redo().is_some();
         self.made += usize::from(can);
         self.has_moves = OnceLock::new();
         can
     }
 
-    /// Returns the turn that [`Match::redo`] would repeat.
+    /// Returns the turn that [`Match::redo`] would redo.
     pub fn next_redo(&self) -> Option<&Turn> {
-        self.turns.get(self.made)
+        self.turns.get(self.made).filter(|_| self.resigned.is_none())
     }
 
     /// Resigns for `player`.
@@ -259,8 +260,8 @@ impl Match {
         rule_names(&self.start).unwrap_or(["Player 1", "Player 2"])[index(player)].to_owned()
     }
 
-    /// Returns the player with this name, ignoring case. If the rules call the players Left and Right, the names of
-    /// their pieces are names of the players too: `x`, `white`.
+    /// Returns the player with this name, ignoring case. `left` and `right` are names of the players in every partizan game. If
+    /// the rules call the players Left and Right, the names of their pieces are names of the players too: `x`, `white`.
     pub fn player_named(&self, name: &str) -> Option<Player> {
         let plain = name.trim().to_lowercase();
         let has_name = |&player: &Player| {
@@ -285,8 +286,8 @@ impl Match {
         format!("expected {left} or {right}")
     }
 
-    /// Returns the names of one player's pieces that are not names of the other player's, in lower case. Returns none if the
-    /// rules name the players otherwise than Left and Right.
+    /// Returns the names of the player's pieces that are not also names of the opponent's pieces, in lower case. Returns an empty
+    /// set unless the rules call the players Left and Right.
     fn piece_names(&self, player: Player) -> BTreeSet<String> {
         if rule_names(&self.start) != Some(["Left", "Right"]) {
             return BTreeSet::new();
@@ -420,7 +421,7 @@ fn is_impartial(position: &Position) -> bool {
     position.summands().iter().all(|summand| summand.properties().is_impartial)
 }
 
-/// Returns the winner after a rule has ended play; `mover` would be to move.
+/// Returns the winner after a rule has ended play. `mover` is the player whose turn it would be.
 pub(super) fn winner_by_rule(end: End, mover: Player) -> Option<Player> {
     match end {
         End::Won => Some(mover),

@@ -9,7 +9,7 @@ use winways_kit::AnyGame;
 use winways_kit::view::{Cell, Figure};
 use winways_notation::Diagnostic;
 
-/// The maximum number of moves that are compared by their effects. In a longer list, a number is always an index into the list.
+/// The maximum number of moves that are compared by their effects. In a longer list, a number never means a number of tokens.
 const MOVES_EXAMINED: usize = 10_000;
 /// The maximum number of moves named in a message.
 const MOVES_NAMED: usize = 8;
@@ -138,7 +138,7 @@ impl<'p> MoveReader<'p> {
         if let Some((changes, of_heaps)) = &of_heaps {
             match self.one_of(changes.fitting(of_heaps))? {
                 Some(index) => return Ok(&self.moves[index]),
-                // A lone number would otherwise be an index into the list.
+                // Otherwise, `take 7` would be read as the seventh move of the list.
                 None if self.numbering == Numbering::Place && matches!(of_heaps, HeapLine::Take { .. }) => {
                     return Err(self.no_move(line, Some((changes, of_heaps))));
                 }
@@ -160,7 +160,7 @@ impl<'p> MoveReader<'p> {
         found.extend(target.iter().flat_map(|target| self.leading_to(target)));
         let is_pass = target.as_ref().is_ok_and(|target| self.position.is_same(target));
         if found.is_empty() && !is_pass {
-            found = self.by_reversed_places(line);
+            found = self.by_reordered_places(line);
         }
         if found.is_empty() && !is_pass && number.is_none() {
             found = self.by_some_places(line);
@@ -193,7 +193,7 @@ impl<'p> MoveReader<'p> {
         let searches: [&dyn Fn() -> Vec<usize>; 4] = [
             &|| of_heaps.map_or(Vec::new(), |(changes, typed)| changes.fitting(typed)),
             &|| self.by_places(name),
-            &|| self.by_reversed_places(name),
+            &|| self.by_reordered_places(name),
             &|| self.by_some_places(name),
         ];
         let found = searches.iter().map(|search| search()).find(|found| !found.is_empty());
@@ -290,14 +290,20 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Returns the moves with the cells of a line in reverse order, among moves that only fill cells.
-    fn by_reversed_places(&self, line: &str) -> Vec<usize> {
-        let mut places = tokens(line);
-        places.reverse();
+    /// Returns the moves with the cells of a line in another order, among moves that only fill cells.
+    fn by_reordered_places(&self, line: &str) -> Vec<usize> {
+        let sorted = |mut places: Vec<String>| {
+            places.sort_unstable();
+            places
+        };
+        let places = sorted(tokens(line));
         if places.len() < 2 {
             return Vec::new();
         }
-        self.indices(|index| forms(&self.names[index]).contains(&places) && self.only_fills(index))
+        self.indices(|index| {
+            let has_places = |form: &Vec<String>| sorted(form.clone()) == places;
+            forms(&self.names[index]).iter().any(has_places) && self.only_fills(index, places.len())
+        })
     }
 
     /// Returns the moves that contain all cells, numbers and words of a line in the same order.
@@ -313,13 +319,14 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Returns `true` if all cells that a move touches look the same before the move, so that the move has no direction.
-    fn only_fills(&self, index: usize) -> bool {
+    /// Returns `true` if the first `count` cells that a move touches look the same before the move, so that it has no direction.
+    fn only_fills(&self, index: usize, count: usize) -> bool {
         let view = self.position.view();
         let cells: Option<Vec<&Cell>> = self
             .position
             .touches(&self.moves[index])
             .iter()
+            .take(count)
             .map(|touch| match view.figures.get(touch.figure as usize) {
                 Some(Figure::Grid(grid)) => grid.cells.get(touch.element as usize),
                 _ => None,

@@ -157,13 +157,27 @@ impl Puzzle {
     }
 }
 
+/// The reason why there is no next puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoPuzzle {
+    /// The observer stopped the work.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// No puzzle is among the positions that were tried.
+    #[error(
+        "no puzzle was found: few positions of this game have exactly one winning move, or they are too large"
+    )]
+    NotFound,
+}
+
 /// A generator of puzzles from the games of the catalogue. The puzzles depend on a seed.
 ///
 /// ```
 /// use winways::NoObserver;
 /// use winways::play::{Judgement, Puzzles};
 /// let mut puzzles = Puzzles::new(1).of_game("kayles")?.with_rating(800);
-/// let puzzle = puzzles.next_puzzle(&NoObserver)?.unwrap();
+/// let puzzle = puzzles.next_puzzle(&NoObserver)?;
 /// let answer = puzzle.exercise().answer();
 /// assert_eq!(puzzle.judge(answer), Judgement::Right);
 /// assert!(puzzle.moves() >= 3 && puzzle.rating() >= 620);
@@ -219,11 +233,11 @@ impl Puzzles {
         Puzzles { rating: Some(rating.clamp(RATINGS.0, RATINGS.1)), ..self }
     }
 
-    /// Returns the next puzzle, or `None` if no puzzle was found.
+    /// Returns the next puzzle.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the observer stops the work.
-    pub fn next_puzzle(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+    /// Returns [`NoPuzzle`] if the observer stops the work, or no puzzle was found.
+    pub fn next_puzzle(&mut self, observer: &dyn Observer) -> Result<Puzzle, NoPuzzle> {
         let mut best: Option<(u32, Puzzle)> = None;
         let mut found = 0;
         let mut size = self.rating.map_or(MOST / 2, |rating| u64::from(rating.saturating_sub(600) / 150));
@@ -252,13 +266,13 @@ impl Puzzles {
                 break;
             }
         }
-        let Some((_, mut puzzle)) = best else { return Ok(None) };
+        let Some((_, mut puzzle)) = best else { return Err(NoPuzzle::NotFound) };
         let analysis = self.analyse(puzzle.game(), Detail::Full, observer);
         match analysis.stopped {
-            Some(stopped) => Err(stopped),
+            Some(stopped) => Err(stopped.into()),
             None => {
                 puzzle.exercise.analysis = analysis;
-                Ok(Some(puzzle))
+                Ok(puzzle)
             }
         }
     }
@@ -404,7 +418,7 @@ mod tests {
     #[test]
     fn the_search_for_a_puzzle_is_bounded() {
         let mut puzzles = Puzzles::new(1).of_game("chess").unwrap();
-        assert!(puzzles.next_puzzle(&NoObserver).unwrap().is_none());
+        assert!(matches!(puzzles.next_puzzle(&NoObserver), Err(NoPuzzle::NotFound)));
         let work = puzzles.work();
         // The last analysis may exceed the limit.
         assert!((MOST_WORK[0]..2 * MOST_WORK[0]).contains(&work), "{work}");

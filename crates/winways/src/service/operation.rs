@@ -108,7 +108,7 @@ pub(super) enum Operation {
         /// The size up to which the theorem is verified.
         up_to: Option<u64>,
     },
-    /// Returns an exercise, and the judgement of an answer to it.
+    /// Returns an exercise and, if `answer` is given, the judgement of the answer.
     Quiz {
         #[serde(default = "any_topic")]
         #[schemars(extend("default" = ""))]
@@ -122,17 +122,17 @@ pub(super) enum Operation {
         /// An answer to judge.
         answer: Option<String>,
     },
-    /// Returns a position with exactly one winning move, and the judgement of an answer to it.
+    /// Returns a position with exactly one winning move and, if `answer` is given, the judgement of the answer.
     Puzzle {
-        /// A date, `2026-11-24`, for the puzzle of the day; empty for the puzzle of a seed.
+        /// The date of a puzzle of the day, such as `2026-11-24`. If the date is empty, `seed` determines the puzzle.
         #[serde(default)]
         date: String,
         /// The seed: equal seeds give equal puzzles.
         #[serde(default = "first_seed")]
         seed: u64,
-        /// The name of a game for the puzzle of a seed.
+        /// The name of the game of the puzzle, if `date` is empty.
         game: Option<String>,
-        /// The requested rating of the puzzle of a seed: 700 is easy, 1500 is hard.
+        /// The requested rating of the puzzle, if `date` is empty: 700 is easy, 1500 is hard.
         rating: Option<u32>,
         /// A move to judge. The answer then contains the winning move and the reason.
         answer: Option<String>,
@@ -165,7 +165,7 @@ pub(super) enum Operation {
         /// The path of the table's directory, relative to the directory of all tables.
         table: String,
         outcome: Option<OutcomeWord>,
-        /// Selects positions with this number of moves until play ends, or with this number of points.
+        /// Selects positions with this number of plies until play ends, or with this number of points.
         remoteness: Option<u32>,
         /// The first rank to search.
         #[serde(default)]
@@ -457,9 +457,8 @@ impl Operation {
                         "a number of tokens below 2^63".to_owned(),
                     ));
                 }
-                let last = asked.up_to.unwrap_or(100);
-                (asked.from > last)
-                    .then(|| ("from", "this is greater than `up_to`", format!("at most {last}")))
+                let last = asked.up_to.filter(|last| asked.from > *last)?;
+                Some(("from", "this is greater than `up_to`", format!("at most {last}")))
             }
             Operation::Puzzle { date, game, rating, .. } if !date.is_empty() => {
                 let fields = [("game", game.is_some()), ("rating", rating.is_some())];

@@ -39,13 +39,9 @@ pub(super) fn answer(
         puzzles = puzzles.with_rating(rating);
     }
     match puzzles.next_puzzle(observer) {
-        Ok(Some(puzzle)) => {
+        Ok(puzzle) => {
             envelope.answer(&PuzzleJson::new(&puzzle, date, asked.answer, asked.with_solution), None)
         }
-        Ok(None) => {
-            let message = "no puzzle was found: few positions of this game have exactly one winning move, or they are too large";
-            Err(ErrorJson::without_place(ErrorKind::Request, message).into())
-        }
-        Err(stopped) => Err(ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()).into()),
+        Err(none) => Err(ErrorJson::without_place(ErrorKind::Limit, &none.to_string()).into()),
     }
 }

@@ -42,6 +42,11 @@ pub(super) fn answer(
     if kind.rejects(&game.name(), &[("prove", prove)]).is_some() {
         query.prove = None;
     }
+    let up_to = kind.up_to(&query);
+    if query.from > up_to {
+        let help = format!("without `up_to`, this table ends at {up_to}");
+        return Err(refused("`from` is greater than the last heap of the table", &help));
+    }
     let mut found = kind.find(game, query, observers.work);
     if asked.prove_if_possible && !asked.prove && matches!(found, Err(TableError::Unprovable { .. })) {
         found = kind.find(game, TableQuery { prove: None, ..query }, observers.work);

@@ -18,9 +18,9 @@ pub enum CodeLanguage {
 
 /// An array and a function for the values of heaps or pairs, as source code: [`ValueTable::code`](super::ValueTable::code).
 ///
-/// If a pattern of the values is proved, the function covers all heaps. Otherwise, it covers the heaps in the array; for larger
-/// heaps it raises an exception or, in Rust, returns `None`. The code checks some values when it is loaded or compiled, and
-/// prints nothing.
+/// If a pattern of the values is proved, the function covers all heaps; in C++ and Rust, all up to the first one whose value does
+/// not fit 64 bits. Otherwise, it covers the heaps in the array. For larger heaps it raises an exception or, in Rust, returns
+/// `None`. The code checks some values when it is loaded or compiled, and prints nothing.
 pub struct TableCode<'t> {
     language: CodeLanguage,
     names: CodeNames,
@@ -31,6 +31,8 @@ pub struct TableCode<'t> {
     greatest: u64,
     /// The pattern according to which the rows continue, if one is proved.
     rule: Option<Rule>,
+    /// The first row that the function does not cover; `None` if it covers all rows.
+    end: Option<u64>,
     /// The rows and columns of values that the code checks, in addition to a distant row for a rule.
     checked: Vec<[u64; 2]>,
     value: Box<dyn Fn(u64, u64) -> Option<u64> + 't>,
@@ -60,6 +62,17 @@ struct Rule {
     preperiod: u64,
     period: u64,
     saltus: u64,
+}
+
+impl Rule {
+    /// Returns the first row whose value exceeds 64 bits, if its number has 64 bits. `value` returns the values of the first rows.
+    fn first_overflow(&self, value: impl Fn(u64) -> Option<u64>) -> Option<u64> {
+        let overflow = |row: u64| {
+            let periods = (u64::MAX - value(row)?).checked_div(self.saltus)?.checked_add(1)?;
+            periods.checked_mul(self.period)?.checked_add(row)
+        };
+        (self.preperiod..self.preperiod + self.period).filter_map(overflow).min()
+    }
 }
 
 /// The number of values per line in an array of values.
@@ -100,16 +113,22 @@ impl<'t> TableCode<'t> {
             (None, Some(last)) => format!("{title}, heaps 0 to {last}; no period is proved."),
             (None, None) => format!("{title}: none is known."),
         };
-        let beyond = match last {
-            Some(last) => format!("only heaps of at most {last} tokens are known"),
-            None => "no heap is known".to_owned(),
+        let rule = proved.map(|Pattern { preperiod, period, saltus, .. }| Rule { preperiod, period, saltus });
+        let (end, beyond) = match (rule, last) {
+            (Some(rule), _) => {
+                // Numbers of Python have no greatest one.
+                let is_bounded = language != CodeLanguage::Python;
+                let end = rule.first_overflow(&value).filter(|_| is_bounded);
+                (end, "the value may not fit 64 bits".to_owned())
+            }
+            (None, Some(last)) => (Some(rows), format!("only heaps of at most {last} tokens are known")),
+            (None, None) => (Some(rows), "no heap is known".to_owned()),
         };
         let (parameters, negative): (&[_], _) = (&["n"], "the number of tokens must not be negative");
         let names = CodeNames { headline, heap: "n", parameters, negative, beyond, ..names };
-        let rule = proved.map(|Pattern { preperiod, period, saltus, .. }| Rule { preperiod, period, saltus });
         let checked = last.map_or(Vec::new(), |last| vec![[0, 0], [rows / 2, 0], [last, 0]]);
         let value = Box::new(move |heap, _| value(heap));
-        Ok(TableCode { language, names, rows, columns: None, greatest, rule, checked, value })
+        Ok(TableCode { language, names, rows, columns: None, greatest, rule, end, checked, value })
     }
 
     /// Creates the code of a table of all pairs of numbers below `side`. If the period of the rows is proved, the code covers
@@ -164,7 +183,8 @@ impl<'t> TableCode<'t> {
         };
         let values = (0..rows).flat_map(|row| (0..columns).map_while(move |column| value(row, column)));
         let (greatest, value) = (values.max().unwrap_or(0), Box::new(value));
-        TableCode { language, names, rows, columns: Some(columns), greatest, rule, checked, value }
+        let end = rule.is_none().then_some(rows);
+        TableCode { language, names, rows, columns: Some(columns), greatest, rule, end, checked, value }
     }
 
     /// Writes the elements of the array, with brackets around each row of columns.
@@ -207,7 +227,11 @@ impl<'t> TableCode<'t> {
 
     /// Returns the condition for arguments that the function does not cover.
     fn is_beyond(&self, or: &str) -> Option<String> {
-        let heap = self.rule.is_none().then(|| format!("{} >= {}", self.names.heap, self.rows));
+        // Without the letter, C++ compilers warn of a number beyond 63 bits.
+        let unsigned = |end: u64| self.language == CodeLanguage::Cpp && end > i64::MAX as u64;
+        let heap = self
+            .end
+            .map(|end| format!("{} >= {end}{}", self.names.heap, if unsigned(end) { "u" } else { "" }));
         let memory = self.columns.map(|columns| format!("{} >= {columns}", self.names.memory));
         let conditions: Vec<String> = heap.into_iter().chain(memory).collect();
         (!conditions.is_empty()).then(|| conditions.join(or))

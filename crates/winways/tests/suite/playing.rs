@@ -232,6 +232,19 @@ fn a_number_means_what_the_numbering_states() {
     assert_eq!(new_match("kayles", "5").reader().unwrap().numbering(), &Numbering::Place);
 }
 
+/// A turn of several moves is listed once, and its moves may be typed in any order.
+#[test]
+fn the_moves_of_a_turn_may_be_typed_in_any_order() {
+    let rules = "board: grid\npieces: a, t\nboth: a -> t\npoints: t -> # = 1 again";
+    let found = Catalogue::new().game_of_text(rules).unwrap();
+    let start = Position::of_game(&*found, "aa.a").unwrap();
+    let game = Match::new(found, start, Play::Normal, Player::Left);
+    for line in ["a1 b1 d1", "d1 b1 a1", "b1 d1 a1", "b1d1a1"] {
+        assert_eq!(read(&game, line).as_deref(), Ok("a1-b1-d1"), "{line}");
+    }
+    assert!(read(&game, "a1 b1 c1").is_err());
+}
+
 #[test]
 fn moves_are_taken_back_also_after_the_end() {
     let mut game = new_match("nim", "1 1");
@@ -244,6 +257,8 @@ fn moves_are_taken_back_also_after_the_end() {
     assert!(game.redo() && game.end().unwrap() == Some(end) && game.undo());
     game.resign(Player::Right);
     assert_eq!(game.end().unwrap().unwrap().winner, Some(Player::Left));
+    // The move that was taken back is not made again in a match that was given up.
+    assert!(!game.redo() && game.turns().len() == 1);
     assert!(game.record("nim").contains("\n2. Player 2 resigns\n# Player 2 resigns. Player 1 wins.\n"));
     assert!(game.undo() && game.end().unwrap().is_none() && game.turns().len() == 1);
 }

@@ -44,7 +44,7 @@ pub(super) fn find<'g>(
         )));
     }
     durable::check(path)?;
-    // A checkpoint is completed however slow the disk is.
+    // A checkpoint that has been started is completed, even if the disk is slow and the work must stop.
     watch.allow_commit_on_stop();
     let mut is_warned = false;
     loop {

@@ -1,4 +1,4 @@
-//! Tests that engines of pictures respect limits.
+//! Tests that the Hackenbush engines respect their limits on work and memory.
 
 use super::bounds::at_least;
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
@@ -35,7 +35,7 @@ impl Valuer for Vertices {
     }
 }
 
-/// In a path of double edges, each pair of edges is a part. A part must not be as large as the whole picture.
+/// In a path of double edges, each pair of edges is a part. A part must not list the vertices of the whole picture.
 #[test]
 fn parts_are_no_larger_than_their_edges() {
     let doubled: Vec<String> = (0..1000).map(|v| format!("{v}-{0}:b {v}-{0}:b", v + 1)).collect();

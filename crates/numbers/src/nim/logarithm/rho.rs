@@ -7,10 +7,10 @@ use super::{Interrupted, LARGEST, difference, inverse, times};
 use crate::nim::{power, product};
 use std::collections::HashMap;
 
-/// The elements by which a walk multiplies.
+/// The number of elements by which a walk multiplies.
 const JUMPS: usize = 32;
 
-/// The low bits that are 0 in a stored element.
+/// The mask of the low bits that are 0 in a stored element.
 const STORED: u128 = (1 << 12) - 1;
 
 /// The maximum number of steps of a walk, about 26 times the mean.
@@ -43,7 +43,8 @@ impl Place {
     }
 }
 
-/// Returns the exponent for which the power of `base`, an element of order [`LARGEST`], is `value`.
+/// Returns the exponent to which `base`, an element of order [`LARGEST`], must be raised to give `value`. Returns `None` if no
+/// walk finds the exponent.
 ///
 /// # Errors
 /// Returns [`Interrupted`] if `continues` returns `false`.
@@ -64,7 +65,8 @@ pub(super) fn logarithm(
     Ok(None)
 }
 
-/// Walks until an element is reached twice.
+/// Walks until a stored element is reached twice, and returns the exponent that follows. Returns `None` if the walk is too
+/// long or the equation does not determine the exponent.
 fn log_by_walk(
     base: u128,
     value: u128,

@@ -9,7 +9,7 @@ const ARROWS = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], Ar
 const OUTSIDE = 1e5;
 
 /** The keys of a board, in words. */
-export const KEYS = "Arrow keys move on the board, Home and End to the ends of a row, Page Up and Page Down from one element to the next. Enter chooses, Escape cancels the choice.";
+export const KEYS = "Arrow keys move on the board, Home and End to the ends of a row, Page Up and Page Down to the previous and the next element. Enter chooses, Escape cancels the choice.";
 
 /**
  * Groups the hit areas of elements by figures, and the cells of a figure by rows.
@@ -24,7 +24,7 @@ export function arrange(view, spots, hits) {
     const name = view.figures.length > 1 ? `board ${number + 1}` : "board";
     if (figure.kind === "graph") {
       for (const [, hit] of own) set(hit, { role: "button" });
-      // Draw the edges below the ground, and both below the vertices.
+      // Put the hit areas of edges below that of the ground, and both below those of vertices.
       const above = (/** @type {string} */ element) => ["line", "box", "disc"].indexOf(spots.get(element)?.shape ?? "disc");
       const layers = own.toSorted(([one], [other]) => above(one) - above(other));
       return [s("g", { role: "group", "aria-label": name }, layers.map(([, hit]) => hit))];
@@ -49,7 +49,7 @@ const isSquare = ({ kind }) => kind === "grid" || kind === "strip" || kind === "
 const rowOf = ({ y, h }) => Math.round(y + h / 2);
 
 /**
- * Returns the element to which a key moves the focus, or null if it is another key.
+ * Returns the element to which a key moves the focus, or null if the key does not move the focus.
  * @param {Map<string, Spot>} spots
  * @param {string} from
  * @param {KeyboardEvent} event

@@ -1,4 +1,4 @@
-//! Tests of random sequences of calls against trees, of threads, and of memory limits.
+//! Tests random sequences of calls against trees, and tests memory limits, interruptions, threads and the structural order.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -35,7 +35,8 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
     proptest::collection::vec(call, 1..14)
 }
 
-/// The most positions of a tree that is built for a sum, counting repetitions: 12 + 12 has 10 million, for each order of its moves.
+/// The maximum number of positions in the tree of a sum. A position counts once for each order of moves that leads to it: 12 + 12
+/// has 10 million.
 const MOST_POSITIONS: usize = 50_000;
 
 /// Executes the calls on the arena and on trees, leaving out results whose trees grow too large.

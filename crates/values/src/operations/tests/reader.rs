@@ -12,12 +12,12 @@ pub(super) struct Reader<'text, 'run, 'arena> {
     names: HashMap<&'text str, Game>,
 }
 
-/// Returns the value of a text.
+/// Parses a complete expression and returns its value.
 pub(super) fn read(text: &str, operations: &mut Operations<'_>) -> Game {
     let mut reader = Reader { rest: text, operations, names: HashMap::new() };
     let value = reader.sum();
     assert_eq!(reader.rest.trim(), "", "in {text}");
-    assert!(reader.names.is_empty(), "names leave {text}");
+    assert!(reader.names.is_empty(), "names are still defined after {text}");
     value
 }
 

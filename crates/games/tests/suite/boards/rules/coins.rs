@@ -51,7 +51,8 @@ fn turned(board: &Board, coin: usize) -> u8 {
     if board.cells[coin] == b'h' { b't' } else { b'h' }
 }
 
-/// Turns every allowed set of coins, given in order, whose last coin shows heads.
+/// Returns the boards after turning each allowed set of coins whose last coin shows heads. `is_allowed` receives the places of
+/// the coins in ascending order.
 fn turn(board: &Board, is_allowed: fn(&[usize]) -> bool) -> Vec<Board> {
     let coins = board.cells.len();
     let sets =

@@ -1,4 +1,4 @@
-//! A second implementation of the rules of the board games from rule files, from their descriptions, with one function per game.
+//! A second implementation of the board games that rule files define, written from the descriptions, with one function per game.
 
 mod coins;
 mod graphs;
@@ -8,7 +8,8 @@ mod walks;
 use super::board;
 use super::board::Board;
 
-/// Returns the boards after all moves of a player, 0 for Left. The same board may be listed more than once.
+/// A function that returns the boards after all moves of a player, 0 for Left and 1 for Right. It may return a board more than
+/// once.
 pub(crate) type Moves = fn(&Board, usize) -> Vec<Board>;
 
 /// The arrangement of the cells of the boards of a game.
@@ -21,8 +22,8 @@ pub(crate) enum Kind {
     Graph,
 }
 
-/// A game: its name in the catalogue, its boards, the letters of its cells (including `#` and `.` if they may occur), and its
-/// moves.
+/// A game: its name in the catalogue, the arrangement of its cells, the letters of its cells (including `#` and `.` if they may
+/// occur), and its moves.
 pub(crate) type GameRules = (&'static str, Kind, &'static str, Moves);
 
 /// Returns all games of the folder `rules/boards`.

@@ -6,10 +6,10 @@ use super::board::{Board, DOWN, LEFT, RIGHT, Step, UP, stones};
 
 pub(super) const GAMES: &[GameRules] = &[
     ("toads-and-frogs-long-slides", Strip, "#.tf", |board, player| {
-        let jump = toads(board, player, |jumped, _| jumped == 1);
+        let jump = toads(board, player, |jumped| jumped == 1);
         [slide(board, player, b"tf", 2), jump].concat()
     }),
-    ("toads-and-frogs-long-jumps", Strip, "#.tf", |board, player| toads(board, player, |_, _| true)),
+    ("toads-and-frogs-long-jumps", Strip, "#.tf", |board, player| toads(board, player, |_| true)),
     ("elephants-and-rhinos", Strip, "#.xo", |board, player| slide(board, player, b"xo", 1)),
     ("clear-the-pond", Strip, "#.xo", clear_the_pond),
     ("push", Strip, "#.xo", push),
@@ -39,7 +39,7 @@ pub(super) const GAMES: &[GameRules] = &[
     }),
 ];
 
-/// Moves a piece over empty cells, at most `most` steps.
+/// Returns the boards after moving a piece over empty cells by one of `steps`, repeated at most `most` times.
 fn walks(board: &Board, piece: u8, most: usize, steps: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for from in board.all(piece) {
@@ -51,13 +51,14 @@ fn walks(board: &Board, piece: u8, most: usize, steps: &[Step]) -> Vec<Board> {
     after
 }
 
-/// Moves Left's pieces to the right and Right's to the left.
+/// Returns the boards after each slide of a player's piece: Left's pieces move to the right, Right's to the left.
 fn slide(board: &Board, player: usize, pieces: &[u8; 2], most: usize) -> Vec<Board> {
     walks(board, pieces[player], most, &[[RIGHT, LEFT][player]])
 }
 
-/// Jumps over any allowed number of the opponent's pieces to the empty cell behind them.
-fn toads(board: &Board, player: usize, is_allowed: fn(usize, usize) -> bool) -> Vec<Board> {
+/// Returns the boards after each jump over an allowed number of the opponent's pieces, possibly none, to the empty cell behind
+/// them.
+fn toads(board: &Board, player: usize, is_allowed: fn(usize) -> bool) -> Vec<Board> {
     let (own, other, step) = [(b't', b'f', RIGHT), (b'f', b't', LEFT)][player];
     let mut after = Vec::new();
     for from in board.all(own) {
@@ -65,7 +66,7 @@ fn toads(board: &Board, player: usize, is_allowed: fn(usize, usize) -> bool) -> 
         let last = *jumped.last().unwrap_or(&from);
         if let Some(to) = board.step(last, step)
             && board.cells[to] == b'.'
-            && is_allowed(jumped.len(), from)
+            && is_allowed(jumped.len())
         {
             after.push(board.with(&[(from, b'.'), (to, own)]));
         }
@@ -153,13 +154,13 @@ fn is_home(board: &Board) -> bool {
         || board.all(b'o').iter().any(|&pawn| board.letter_at(pawn, DOWN) == b'#')
 }
 
-/// Moves pawns to empty cells ahead, shifted sideways by one of `aside` columns.
+/// Returns the boards after each move of a pawn to an empty cell ahead. `aside` lists the allowed shifts sideways, in columns.
 fn ahead(board: &Board, player: usize, aside: &[i32]) -> Vec<Board> {
     let steps: Vec<Step> = aside.iter().map(|&columns| (columns, [-1, 1][player])).collect();
     walks(board, stones(player).0, 1, &steps)
 }
 
-/// Captures with pawns diagonally.
+/// Returns the boards after each diagonal capture by a pawn.
 fn takes(board: &Board, player: usize) -> Vec<Board> {
     let (own, other) = stones(player);
     let mut after = Vec::new();

@@ -3,6 +3,9 @@
 use super::{Names, Verdict, share, to_move};
 use winways_solve::RecordKind;
 
+/// The maximum number of moves whose points a sentence lists.
+const MOST_SHOWN: usize = 100;
+
 /// Returns sentences about the values of the moves.
 pub(super) fn reasons(&Names { mover, other, is_either }: &Names, verdict: &Verdict) -> Vec<String> {
     let value = verdict.value.points();
@@ -32,11 +35,12 @@ pub(super) fn reasons(&Names { mover, other, is_either }: &Names, verdict: &Verd
         true => format!("{moves} {give} {balance}"),
         false => format!("{moves} {give} {balance}, and no move is better"),
     };
-    let each: Vec<String> = verdict
-        .moves
-        .iter()
-        .map(|(step, worth)| format!("{}: {}", step.text, signed(worth.points())))
-        .collect();
+    let shown = verdict.moves.iter().take(MOST_SHOWN);
+    let mut each: Vec<String> =
+        shown.map(|(step, worth)| format!("{}: {}", step.text, signed(worth.points()))).collect();
+    if let Some(others) = verdict.moves.len().checked_sub(MOST_SHOWN).filter(|&others| others > 0) {
+        each.push(format!("and {others} more"));
+    }
     vec![to_move(mover, is_either, why), format!("points by move: {}", each.join("; "))]
 }
 
