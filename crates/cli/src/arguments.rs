@@ -564,7 +564,7 @@ fn number(text: &str) -> Result<u64, String> {
     whole_number(text).ok_or_else(|| "expected a number below 2^64, such as 200, 1e9 or 10^9".to_owned())
 }
 
-/// Parses a length, as [`number`] does.
+/// Parses a length in the notation of [`number`]. A length beyond `usize::MAX` becomes `usize::MAX`.
 fn length(text: &str) -> Result<usize, String> {
     number(text).map(|length| usize::try_from(length).unwrap_or(usize::MAX))
 }

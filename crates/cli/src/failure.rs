@@ -32,7 +32,7 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// The length above which a line is shown only in part.
+/// The maximum length in bytes of the excerpt of a line: half of it before the start of the error, half of it after.
 const LONGEST_LINE: usize = 160;
 
 /// The maximum number of characters of a message that are shown.
@@ -133,7 +133,7 @@ fn io_kind(error: &(dyn std::error::Error + 'static)) -> Option<io::ErrorKind> {
     error.map(io::Error::kind)
 }
 
-/// Shows the line with the error, or the part of a long line around the error.
+/// Formats an error with its message, its place and its line, or the part of a long line around the error.
 fn render(name: &str, text: &str, diagnostic: &Diagnostic, lines_before: usize) -> String {
     let place = LineColumn::of(text, diagnostic.span.start);
     let line = lines_before + place.line;

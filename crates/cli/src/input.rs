@@ -88,8 +88,8 @@ impl Lines {
         self.count
     }
 
-    /// Returns the next line without its line ending, or `None` at the end of the input. The inner error states why the line is
-    /// not valid text.
+    /// Returns the next line without its line ending, or `None` at the end of the input. The inner error states that the line is too
+    /// long or not UTF-8.
     pub(crate) fn next_line(&mut self) -> anyhow::Result<Option<Result<&str, Failure>>> {
         self.bytes.clear();
         self.input
@@ -266,7 +266,7 @@ pub(crate) fn game(
         .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
-/// Reads the rule file at path `name`, if `name` is a path: if it ends with `.game`, or if it is a file and not the name of a
+/// Reads the rule file at path `name`. Returns `None` unless `name` ends with `.game`, or is the path of a file and not the name of a
 /// game.
 pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Source>, Failure> {
     let path = Path::new(name);
@@ -279,7 +279,7 @@ pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Sourc
     Source::file(path, reading.limited(LONGEST_RULES, "a rule file")).map(Some)
 }
 
-/// Returns the game in the arguments and the position from which play starts, by default the usual start position.
+/// Returns the game in the arguments and the position from which play starts: the given position, or else the usual start position.
 pub(crate) fn start(
     game: &str,
     words: &[String],
@@ -320,7 +320,7 @@ fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
 type GamePosition = (Arc<dyn AnyGame>, Position);
 
 /// Parses a complete position as printed in answers, such as `nim(3,5) + kayles(4)`. Returns it with the game of its first
-/// summand, or `None` if the text is the name of a game.
+/// summand. Returns `None` if the text does not have this form or is the name of a game.
 pub(crate) fn printed_position(
     catalogue: &Catalogue,
     text: &str,
@@ -408,7 +408,7 @@ pub(crate) fn position(
         }
         (None, None, []) => Source::stdin(reading)?,
         (None, None, [word]) if word == "-" && !std::io::stdin().is_terminal() => {
-            // A single `-` means stdin, or the empty position of a game with that notation.
+            // A single `-` means stdin. If stdin is empty, it is the position itself: some games write the empty position as `-`.
             let source = Source::stdin(reading)?;
             if source.text.is_empty() { Source::new("position", "-") } else { source }
         }

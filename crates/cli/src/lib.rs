@@ -31,7 +31,7 @@ pub(crate) enum Ending {
     Limit,
     /// A check failed.
     CheckFailed,
-    /// Part of the input was wrong; the rest was answered.
+    /// The usage or the input was wrong; if only some lines of the input were wrong, the others were answered.
     BadInput,
     /// The user interrupted the work; the results so far are printed.
     Interrupted,
@@ -92,8 +92,8 @@ fn abort_on_panics() {
     }));
 }
 
-/// Makes a write beyond the limit on the size of files fail with an error, like a write to a full disk. By default a signal would
-/// end the process without a message. Threads and child processes inherit the blocked signal.
+/// Makes a write beyond the file size limit fail with an error, like a write to a full disk. By default a signal would end the
+/// process without a message. Threads and child processes inherit the blocked signal.
 fn report_file_size_limit() {
     // If the signal cannot be blocked, it still ends the process.
     let _ = SigSet::from_iter([Signal::SIGXFSZ]).thread_block();

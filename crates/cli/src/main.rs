@@ -1,4 +1,4 @@
-//! The program. All code is in the library crate, which is compiled in parallel with the code generation of the games.
+//! The program `winways`. All code is in the library crate, which is compiled in parallel with the code generation of the games.
 
 // Not `forbid`, since the macro `ctor` needs an unsafe attribute and the allocator is called below.
 #![deny(unsafe_code)]

@@ -8,7 +8,7 @@ use winways::{Observer, Progress, StopReason};
 /// An observer that stops the work after a certain time, and otherwise forwards to another observer.
 pub(crate) struct Pause<'w> {
     watch: &'w dyn Observer,
-    /// The time of the pause; `None` if it is too far away for the clock.
+    /// The time of the pause; `None` if the clock cannot represent it.
     due: Option<Instant>,
     is_due: AtomicBool,
 }

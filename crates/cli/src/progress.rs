@@ -13,8 +13,8 @@ pub(crate) fn spinner() -> ProgressBar {
     style(spinner, "{spinner} {elapsed_precise} {wide_msg}", String::new)
 }
 
-/// Creates a bar for work of known length. `written` returns the amount of data written, which changes while the work reports
-/// nothing.
+/// Creates a bar for work of known length. `written` returns the amount of data written, which also changes between two progress
+/// reports.
 pub(crate) fn bar(written: impl Fn() -> String + Clone + Send + Sync + 'static) -> ProgressBar {
     style(
         ProgressBar::new(0),
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Returns the output of a bar on a terminal of this width: lines, padded with blanks if others follow.
+    /// Returns the lines drawn by a bar on a terminal of this width. Lines before the last one are padded with blanks.
     fn shown(bar: ProgressBar, width: u16) -> Vec<String> {
         let text = Arc::new(Mutex::new(Vec::new()));
         bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Narrow(width, text.clone()))));

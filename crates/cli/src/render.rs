@@ -156,7 +156,7 @@ pub(crate) fn answer_line(
         Format::Json => {
             Ok(serde_json::to_string(&AnswerJson::new(expression, answer, detail)?).unwrap_or_default())
         }
-        // The CSV record contains a second copy of the text.
+        // Formatting the CSV record makes two more copies of the text.
         Format::Csv => Ok(table::record(&[expression, &answer.text_for_copies(3)?])),
     }
 }
@@ -169,7 +169,7 @@ pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
     }
 }
 
-/// Writes the catalogue.
+/// Writes entries of the catalogue.
 pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write) -> anyhow::Result<()> {
     match format {
         Format::Text => text::catalogue(entries, out),
@@ -234,7 +234,7 @@ pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -
     }
 }
 
-/// Writes verifications one by one as they finish. In JSON, they form one list.
+/// A writer of verifications, one by one as they finish. In JSON, they form one list.
 pub(crate) struct Verifications {
     format: Format,
     printed: usize,

@@ -5,20 +5,20 @@ use terminal_size::{Width, terminal_size_of};
 
 /// The minimum width to which lines are broken.
 const NARROWEST: usize = 60;
-/// The maximum width of output that does not go to a terminal.
+/// The maximum width of a picture in output that does not go to a terminal.
 pub(crate) const WIDEST: usize = 200;
 /// The additional indentation of continuation lines.
 const INDENT: usize = 2;
 
-/// Returns the number of columns of stdout, if it is a terminal.
+/// Returns the number of columns of the terminal, but at least [`NARROWEST`], or `None` if stdout is not a terminal.
 pub(crate) fn width() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(std::io::stdout())?;
     Some(usize::from(columns).max(NARROWEST))
 }
 
-/// A writer that breaks long lines at words if stdout is a terminal.
+/// A writer that breaks long lines at word boundaries if stdout is a terminal.
 ///
-/// Continuation lines begin below the last column of a line of several columns, or else are indented.
+/// If a line has several columns, its continuation lines start below the last column. Otherwise they are indented.
 pub(crate) struct Wrapped<'o> {
     out: &'o mut dyn Write,
     /// The maximum length of a line; without it, the output is passed on unchanged.
@@ -69,7 +69,7 @@ impl Drop for Wrapped<'_> {
     }
 }
 
-/// Breaks a line at words into lines of at most `width` characters. Longer words are not broken.
+/// Breaks a line at word boundaries into lines of at most `width` characters. Longer words are not broken.
 fn wrapped(line: &str, width: usize) -> String {
     if line.trim_end().chars().count() <= width {
         return line.to_owned();

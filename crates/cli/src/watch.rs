@@ -14,7 +14,8 @@ use std::time::Duration;
 use winways::limits::{EarlyAnswer, Interrupt, Interruption};
 use winways::{Observer, Progress, StopReason, Stopped};
 
-/// The observer of the command line: a spinner on a terminal, Ctrl-C, the time limit, and the memory of the process.
+/// The observer of the command line. It shows a spinner on a terminal, and stops the work at Ctrl-C, at the time limit, or if the
+/// process uses too much memory.
 pub(crate) struct Watch {
     state: Arc<State>,
     spinner: ProgressBar,
@@ -28,7 +29,7 @@ fn end_at_once() -> ! {
 /// Signals within this time count as one: the command `timeout` sends one to the program and one to its process group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
-/// The memory requirement, in MiB, above which it is announced.
+/// The number of MiB above which the memory required by a board is announced.
 const SMALL: u64 = 16;
 
 /// The grace period for printing results after the deadline.
@@ -78,12 +79,12 @@ impl Watch {
         self.state.clear_stop();
     }
 
-    /// Allows the work to commit its results when it must stop; the watchdog does not end it meanwhile.
+    /// Allows the work to commit its results when it must stop. The watchdog does not end the process during the commit.
     pub(crate) fn allow_commit_on_stop(&self) {
         self.state.allow_commit_on_stop();
     }
 
-    /// Calls `commit`, a write that is completed even if the work must stop meanwhile.
+    /// Calls `commit`, which writes results. The write is completed even if the work must stop in the meantime.
     pub(crate) fn while_committing<T>(&self, commit: impl FnOnce() -> T) -> T {
         self.state.begin_commit();
         let result = commit();
@@ -91,8 +92,8 @@ impl Watch {
         result
     }
 
-    /// Calls `wait`, which waits for the user. Meanwhile Ctrl-C ends the program immediately, as does an earlier Ctrl-C that no
-    /// work has noticed. The time spent waiting does not count towards the deadline.
+    /// Calls `wait`, which waits for the user. Meanwhile Ctrl-C ends the program immediately, as does an earlier Ctrl-C that
+    /// [`Watch::reset`] has not cleared. The time spent waiting does not count towards the deadline.
     pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = self.state.begin_idle();
         if self.state.is_stop_requested(Duration::ZERO) {
@@ -108,7 +109,7 @@ impl Watch {
         self.state.memory()
     }
 
-    /// Polls whether the work has to stop, without reporting progress.
+    /// Checks whether the work must stop, without reporting progress.
     pub(crate) fn poll(&self) -> ControlFlow<StopReason> {
         reason(&self.state, Duration::ZERO).map_break(StopReason::from)
     }
@@ -123,7 +124,7 @@ impl Watch {
         self.stopping_after(CHOOSING)
     }
 
-    /// Returns an interrupt that stops the work once its limit passed at least `grace` ago.
+    /// Returns an interrupt that stops the work `grace` after its deadline or after a request to stop.
     fn stopping_after(&self, grace: Duration) -> Interrupt {
         let state = self.state.clone();
         Interrupt::new(move || reason(&state, grace))
@@ -135,7 +136,8 @@ impl Watch {
     }
 }
 
-/// Returns the reason for the work to stop, if its limit passed at least `grace` ago.
+/// Returns the reason to stop if the deadline passed, or the user asked to stop, at least `grace` ago. The memory limit is checked
+/// only if `grace` is zero.
 fn reason(state: &State, grace: Duration) -> ControlFlow<Interruption> {
     let reason = if state.is_stop_requested(grace) {
         Interruption::User
@@ -167,7 +169,7 @@ fn is_ignored(signal: Signal) -> bool {
     mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
-/// Makes the signals that ask the program to end exit the process immediately with this ending, as is usual for a server.
+/// Exits the process immediately with this ending when a signal asks the program to end, as is usual for a server.
 #[cfg(feature = "web")]
 pub(crate) fn exit_at_signals(ending: Ending) {
     let signals = ending_signals();
@@ -322,7 +324,7 @@ mod tests {
         assert!(out.len() > 2 * BETWEEN_POLLS && out.len() <= 3 * BETWEEN_POLLS, "{}", out.len());
         let (mut out, observer) = (Vec::new(), Third(AtomicU64::new(0)));
         let mut writer = PolledWriter::new(&mut out, &observer);
-        // A single large write is not interrupted.
+        // Writing this many bytes at once takes two polls, so the observer does not stop it.
         assert!(writer.write_all(&vec![b'1'; 2 * BETWEEN_POLLS]).is_ok());
         assert_eq!(writer.stopped(), None);
         assert_eq!(out.len(), 2 * BETWEEN_POLLS);

@@ -186,8 +186,8 @@ impl State {
         self.committing.store(true, Ordering::SeqCst);
     }
 
-    /// Marks the end of such a piece of work. The work is about to poll, so a request to stop or a passed deadline counts as
-    /// noticed.
+    /// Marks the end of the work that [`State::begin_commit`] began. The work is about to poll, so a request to stop or a passed
+    /// deadline counts as noticed.
     pub(crate) fn end_commit(&self) {
         if self.is_stop_requested(Duration::ZERO) || self.now() >= self.deadline.load(Ordering::SeqCst) {
             self.note_stop();
@@ -223,8 +223,8 @@ impl State {
         self.memory.saturating_add(self.memory / 6).saturating_add(24 << 20)
     }
 
-    /// Returns the cause for ending the process at time `now` with `resident` bytes of memory, if there is one. `withheld`
-    /// returns how long the work was ready without a processor since an earlier time.
+    /// Returns the cause for ending the process at time `now` with `resident` bytes of memory, if any. Given an earlier time, `withheld`
+    /// returns for how many nanoseconds since then the work was ready but had no processor.
     fn cause(&self, now: u64, resident: u64, mut withheld: impl FnMut(u64) -> u64) -> Option<Cause> {
         let mut is_past =
             |time: u64| time != NEVER && now >= time && (now - time).saturating_sub(withheld(time)) >= GRACE;
@@ -305,7 +305,7 @@ pub(crate) fn resident_bytes() -> Option<u64> {
     anonymous_bytes().or_else(|| memory_stats::memory_stats().map(|memory| memory.physical_mem as u64))
 }
 
-/// Returns the resident memory of the process that belongs to no file, in bytes, on Linux.
+/// Returns the resident memory in bytes that belongs to no file, or `None` if the system does not report it.
 fn anonymous_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let kibibytes = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(state.cause(60 * SECOND, 1000 * MIB, idle), Some(Cause::Memory));
         state.end_commit();
         assert_eq!(state.cause(60 * SECOND, 0, idle), None);
-        // The same holds if the time ends meanwhile.
+        // The same holds if the deadline passes during the commit.
         let late = self::state(Some(0));
         late.allow_commit_on_stop();
         late.begin_commit();
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn time_without_a_processor_does_not_count() {
         let state = state(Some(3));
-        // After eight seconds, in which the work had a processor for less than one second.
+        // Eight seconds after the deadline, during which the work had a processor for less than one second.
         assert_eq!(state.cause(11 * SECOND, 0, |_| 7 * SECOND + 1), None);
         assert_eq!(state.cause(11 * SECOND, 0, |_| 7 * SECOND), Some(Cause::Deadline));
         state.stop_requested.store(5 * SECOND, Ordering::SeqCst);

@@ -87,8 +87,8 @@ pub(crate) fn run(
     result
 }
 
-/// Waits until everything is sent and the other processes have reported that they are done. Gives up if one of them
-/// ends without a report. No data is lost then, since the work of this process is complete.
+/// Waits until everything is sent and the other processes have reported that they are done. Stops waiting if one of
+/// them ends without a report. No data is lost then, since the work of this process is complete.
 fn finish_sending(guard: CommsGuard, state: &LinkState) {
     let (done, is_done) = channel();
     std::thread::spawn(move || {

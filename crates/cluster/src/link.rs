@@ -93,7 +93,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Connects this process, number `index`, to all others. Gives up after `patience`.
+    /// Connects this process, number `index`, to all others. Fails if this takes longer than `patience`.
     ///
     /// `description` identifies the build. Processes with a different description or different hosts are refused.
     ///
@@ -153,8 +153,8 @@ impl Link {
         if ready.and_then(|()| stream.write_all(&greeting.bytes())).is_err() {
             return Ok(());
         }
-        // The process belongs to another group, which may have used this address before. Our greeting shows it that it
-        // has reached the wrong group.
+        // The process belongs to another group, which may have used this address before. It recognises from our greeting
+        // that it has reached the wrong group.
         if theirs.group != greeting.group {
             return Ok(());
         }

@@ -50,8 +50,8 @@ impl Framing {
     }
 }
 
-/// A connection that timely's threads read and write. It hides failures from them, since they would panic and end the
-/// process.
+/// A connection that timely's threads read and write. It hides failures from these threads, which would otherwise panic
+/// and end the process.
 pub(crate) struct Watched {
     stream: TcpStream,
     state: Arc<LinkState>,

@@ -16,7 +16,8 @@ fn identity() -> Identity {
     Identity { game, board, play, records, layers: vec![RANKS], shards: 32, rules: None }
 }
 
-/// Returns two-byte codes, about as irregular as those of games: wins and losses alternate, and the remoteness drifts.
+/// Returns the two-byte code of a rank. The codes are about as irregular as those of games: wins and losses alternate, and
+/// the remoteness drifts.
 fn code(rank: u64) -> u32 {
     let (row, column) = (rank >> 12, rank & 0xFFF);
     let noise = (rank.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as u32;

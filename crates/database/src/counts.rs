@@ -11,7 +11,7 @@ use winways_solve::{Counts, HOLE, RecordKind, SolvedValue};
 pub(crate) struct StoredCounts {
     /// The remotenesses of won positions in ascending order, each with the number of positions.
     won: Vec<(u32, u64)>,
-    /// The numbers of lost positions, likewise.
+    /// The remotenesses of lost positions, likewise.
     lost: Vec<(u32, u64)>,
     drawn: u64,
     holes: u64,
@@ -118,8 +118,8 @@ impl StoredCounts {
     /// Returns the counts as dense arrays.
     ///
     /// # Errors
-    /// Returns an error if the counts are impossible: if some position has remoteness *r* > 0, then one of its options
-    /// has remoteness *r* - 1.
+    /// Returns an error if the remotenesses have a gap. In a correct table, every position of remoteness *r* > 0 has an
+    /// option of remoteness *r* - 1. Points may have gaps.
     pub(crate) fn counts(&self, records: RecordKind) -> Result<Counts, String> {
         if records != RecordKind::Points {
             self.refuse_gaps()?;

@@ -14,12 +14,12 @@ pub(crate) const LOCK: &str = "lock";
 /// The suffix of the name of an unfinished file.
 const PARTIAL: &str = ".partial";
 
-/// Returns the name of the file of a shard of a solved layer.
+/// Returns the name of the file that stores the codes of a shard of a solved layer.
 pub(crate) fn codes_name(layer: usize, shard: u32) -> String {
     format!("layer-{layer}-shard-{shard}.codes")
 }
 
-/// Returns the name of the file of a shard of a layer at the end of a round.
+/// Returns the name of the file that stores the states of a shard at the end of a round.
 pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
     format!("layer-{layer}-round-{round}-shard-{shard}.states")
 }

@@ -15,7 +15,7 @@ pub enum Error {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The contents of a file are not what was written.
+    /// The contents of a file differ from those that were written.
     #[error("{} is damaged: {what}", .path.display())]
     Damaged {
         /// The file.

@@ -77,7 +77,7 @@ impl Identity {
         self.refusal().map_or(Ok(()), |why| Err(Error::Refused(why)))
     }
 
-    /// Returns the reason why no table with this identity can be created, or `None` if one can.
+    /// Returns the reason why no table with this identity can be created, or `None` if there is none.
     pub(crate) fn refusal(&self) -> Option<String> {
         if self.shards == 0 || self.shards > Identity::MAX_SHARDS {
             return Some(format!(

@@ -169,7 +169,7 @@ impl ReferenceBuild {
         let whole = ReferenceBuild { game, run, files, codes };
         let mut disk = Disk::default();
         disk.apply(&whole.run.steps);
-        // Otherwise some write is missing from the journal.
+        // A difference means that the journal lacks an operation.
         assert!(disk.files() == whole.files, "{}: the journal has other files", whole.game.name);
         whole.check(root.path(), whole.game.complete()).unwrap();
         whole
@@ -235,14 +235,14 @@ impl ReferenceBuild {
     }
 }
 
-/// Returns a sequence of interruptions: for each the class of steps, and `true` if the program is killed while the
-/// power stays on.
+/// Returns a sequence of interruptions. Each has a class of steps and a flag, which is `true` if the program is killed
+/// while the power stays on.
 fn interruptions(seed: u64, random: &mut SplitMix64) -> Vec<(Interruption, bool)> {
     match seed % 4 {
         // The worst case: a build is killed before its commit is durable. The next build relies on the commit and is
         // interrupted early.
         0 => vec![(Interruption::Commit, true), (Interruption::Early, false)],
-        // The same with directories, which are checked only once.
+        // The same for directories: the next build finds them and does not create them again.
         1 => vec![(Interruption::First, true), (Interruption::Any, false)],
         _ => (0..1 + random_below(random, 3))
             .map(|_| (Interruption::ALL[random_below(random, 5)], random_below(random, 3) == 0))

@@ -8,11 +8,16 @@ use std::path::Path;
 
 /// Writes states to a file. Replaces the previous states of the file.
 pub(crate) fn write(path: &Path, states: &[u32]) -> Result<(), Error> {
-    let mut bytes = Vec::with_capacity(states.len() * 4 + 8);
+    let mut bytes = Vec::with_capacity(file_bytes(states.len()) as usize);
     bytes.extend(states.iter().flat_map(|state| state.to_le_bytes()));
     let checksum = Checksum::of(&bytes);
     bytes.extend(checksum.0.to_le_bytes());
     disk::write(path, &bytes).map_err(Error::io("write", path))
+}
+
+/// Returns the size, in bytes, of a file with this number of states: four bytes each, and a checksum.
+pub(crate) fn file_bytes(states: usize) -> u64 {
+    4 * states as u64 + 8
 }
 
 /// Reads spilled states and checks their checksum.

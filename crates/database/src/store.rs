@@ -127,7 +127,7 @@ impl Store {
         &self.layout
     }
 
-    /// Returns the total number of bytes written to files so far.
+    /// Returns the number of bytes of codes and states written to files so far. Manifests are not counted.
     pub fn bytes_written(&self) -> u64 {
         self.bytes_written.load(Ordering::Relaxed)
     }
@@ -328,7 +328,7 @@ impl CheckpointStore for Store {
 
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         spill::write(&self.directory.join(spill_name(shard)), states)?;
-        self.bytes_written.fetch_add(4 * states.len() as u64, Ordering::Relaxed);
+        self.bytes_written.fetch_add(spill::file_bytes(states.len()), Ordering::Relaxed);
         Ok(())
     }
 

@@ -61,7 +61,7 @@ fn table(directory: &Path, complete: bool) -> (Vec<u32>, Files) {
     (codes, files(directory))
 }
 
-/// Returns the name of a random file. Every other choice is weighted by the lengths of the files.
+/// Returns the name of a random file. With probability 1/2, the choice is weighted by the lengths of the files.
 fn random_name<'a>(files: &'a Files, random: &mut SplitMix64) -> &'a str {
     if random.next_u64().is_multiple_of(2) {
         return files.keys().nth(random.next_u64() as usize % files.len()).unwrap();
@@ -224,7 +224,7 @@ fn states_of_another_round_and_old_manifests_are_noticed() {
         assert!(!kept[1].contains_key(&old), "old states are removed");
         overwrite(&parent.path().join(&new), &kept[0][&old]);
         assert_noticed(parent.path(), &new, &[], "states of the round before");
-        // The same with a header that has the expected round.
+        // Also try the old states with a header that has the expected round.
         let mut parts = Parts::read(&kept[0][&old]);
         parts.header = Parts::read(&kept[1][&new]).header;
         overwrite(&parent.path().join(&new), &parts.bytes());

@@ -21,7 +21,8 @@ fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
         .collect()
 }
 
-/// An engine that knows the codes. It stores codes and states of shards in random order, and stops after `steps` steps.
+/// A substitute for an engine. It stores the given codes, and random states, shard by shard in random order, and stops
+/// after `steps` steps.
 struct Engine<'a> {
     codes: &'a [u32],
     steps: u64,

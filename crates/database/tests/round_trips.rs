@@ -1,4 +1,5 @@
-//! Tests that stored codes are read back, one by one and in ranges, and that the bytes depend on nothing else.
+//! Tests that stored codes are read back, one by one and in ranges, that the description of the format suffices to read a
+//! table, and that tables are exported.
 
 mod common;
 

@@ -2,8 +2,8 @@
 
 use winways_values::Dyadic;
 
-/// A length in 64ths of a unit; units are the pixels of SVG. Every length is an integer, so pictures are identical on all
-/// machines.
+/// A length in 64ths of a unit. A unit is one pixel of SVG, or half a pixel in a chart. Every length is an integer, so
+/// pictures are identical on all machines.
 pub(crate) type Length = i64;
 
 /// One unit.
@@ -27,7 +27,7 @@ impl Point {
         point(self.x + by.x, self.y + by.y)
     }
 
-    /// The distance to another point, rounded down.
+    /// Returns the distance to another point, rounded down.
     pub(crate) fn distance(self, other: Point) -> Length {
         let (x, y) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         Length::try_from((x.saturating_mul(x)).saturating_add(y.saturating_mul(y)).isqrt())

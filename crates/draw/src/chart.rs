@@ -85,7 +85,8 @@ impl Plot {
         self.top + self.height
     }
 
-    /// Returns the width of the chart, including room on the right for the last number of the horizontal axis.
+    /// Returns the width of the chart, including room on the right for the last number of the horizontal axis. The axis counts
+    /// as at least `least` pixels long.
     fn width(&self, least: Pixels) -> Pixels {
         let right = MARGIN.max(width(&grouped(self.across.greatest), FONT) / 2 + GAP);
         self.left + self.across.length().max(least) + right

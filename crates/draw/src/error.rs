@@ -39,7 +39,8 @@ pub enum DrawError {
     /// A picture could not be encoded.
     #[error("the picture could not be encoded")]
     Encoding,
-    /// A view contradicts itself, for example by a grid whose last row is not full, or by an edge to a vertex that does not exist.
+    /// A view contradicts itself. For example, the last row of a grid is not full, or an edge leads to a vertex that does not
+    /// exist.
     #[error("the description of the position contradicts itself")]
     InconsistentView,
     /// A mark names a figure or an element that does not exist or is not drawn.

@@ -80,7 +80,7 @@ pub struct TokenArea {
     pub rest: u64,
 }
 
-/// Returns a length in units, rounded to an eighth.
+/// Returns a length in units, rounded to the nearest eighth.
 pub(crate) fn number(length: Length) -> f64 {
     let eighths = (length + (1 << (UNIT_EXPONENT - 4))) >> (UNIT_EXPONENT - 3);
     eighths as f64 / 8.0

@@ -20,7 +20,7 @@ pub struct Scene {
     /// large as its shapes, and a unit is one pixel of SVG.
     pub(crate) frame: Option<Bounds>,
     pub(crate) shapes: Vec<Shape>,
-    /// The elements of a position.
+    /// The clickable areas of a position's elements.
     pub(crate) hits: Vec<HitArea>,
 }
 
@@ -68,13 +68,13 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The appearance of a line. Lengths are in units.
+/// The appearance of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pen {
     pub(crate) colour: Paint,
     /// The width in quarters of a unit.
     pub(crate) width: Length,
-    /// The alternating lengths of dashes and gaps; empty for a solid line.
+    /// The alternating lengths of dashes and gaps in units; empty for a solid line.
     pub(crate) dashes: &'static [Length],
     /// `true` if dashes and line ends are round.
     pub(crate) round: bool,

@@ -58,7 +58,7 @@ impl Scene {
     }
 }
 
-/// Gives all labels the same height and depth, so that they share a baseline.
+/// The TikZ style that gives all labels the same height and depth, so that they share a baseline.
 const LINES: &str = "every node/.style={text height=1.5ex, text depth=0.35ex}";
 
 /// The maximum number of cell areas in a chart, which bounds the memory that TeX needs.

@@ -34,14 +34,15 @@ use labels::{ElementLabels, Labels};
 /// of their vertices. Left's elements are blue and solid, Right's are red and dashed or striped, and both have a
 /// letter; no distinction relies on colour alone. Several figures are drawn side by side, with a `+` between them.
 ///
-/// A marked move that touches one element is drawn as a ring around it. A move of a piece from cell to cell is an arrow through
-/// all elements that it touches, in order. A move on neighbouring cells is a line through them. Any other move is a set of
-/// rings around the elements that it touches. All marks are drawn, so the caller should limit their number.
+/// A marked move that touches one element is drawn as a ring around the element. The move of a piece, or of a token on a
+/// staircase, is drawn as an arrow through all elements that it touches, in order. A move on neighbouring cells is drawn as a
+/// line through the cells. Any other move is drawn as a ring around each element that it touches. All marks are drawn, so the
+/// caller should limit their number.
 ///
 /// # Errors
 ///
-/// Returns a [`DrawError`] if the view exceeds a limit, if it contradicts itself, or if a move touches an element that is not
-/// in the picture. The error states the limit.
+/// Returns a [`DrawError`] if the view or the marks exceed a limit, which the error states. Also returns an error if the view
+/// contradicts itself, or if a move touches an element that is not in the picture.
 ///
 /// ```
 /// use winways_draw::{Mark, draw_view};

@@ -1,4 +1,4 @@
-//! Properties of all charts. SVG is read back by an XML parser and PNG by a decoder, and both must show the same.
+//! Properties of all charts. SVG is read back by an XML parser and PNG by a decoder, and both must show the same cells.
 
 mod common;
 
@@ -98,7 +98,7 @@ impl Image {
     }
 }
 
-/// Checks the properties of every chart. Returns its cells.
+/// Checks the properties that every chart must have. Returns the cells of the chart, if it has any.
 fn check(chart: &Scene, title: &str) -> Result<Option<Grid>, TestCaseError> {
     let svg = chart.svg();
     prop_assert!(svg.len() <= MAX_BYTES, "{} bytes", svg.len());
@@ -141,7 +141,7 @@ fn compare(chart: &Scene, grid: &Grid, hidden: impl Fn(i64, i64) -> bool) -> Res
     let image = Image::of(chart);
     for ((column, y), colour) in &grid.colours {
         if !hidden(*column, *y) {
-            // Above the middle of the cell, where there are no digits.
+            // Sample above the middle of the cell, where there are no digits.
             let middle = grid.left + (*column as f64 + 0.5) * grid.width;
             let at = image.at(middle, grid.middle + *y as f64 - grid.height * 0.4);
             prop_assert_eq!(&at, colour);
@@ -426,7 +426,7 @@ fn filled(tikz: &str) -> Vec<[i64; 4]> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
-    /// TikZ covers all pairs with a value, within the map, by a number of areas that fits into the memory of TeX.
+    /// The areas that TikZ fills cover all pairs with a value, do not exceed the map, and fit into the memory of TeX.
     #[test]
     fn tikz_covers_pairs_with_a_value(side in 1_u64..400, seed in any::<u64>(), part in 1_u64..9) {
         let mixed = |x: u64, y: u64| (x ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17) ^ y.wrapping_mul(seed | 1);
@@ -452,7 +452,7 @@ proptest! {
         }
     }
 
-    /// The text of any chart is narrow and shows a single value.
+    /// The text of a chart is narrow, and even a single value is visible in it.
     #[test]
     fn text_is_narrow(last in 0_u64..100_000, value in 0_u64..1_000, at in any::<u64>()) {
         let at = at % (last + 1);

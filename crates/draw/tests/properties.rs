@@ -1,4 +1,4 @@
-//! Properties of all pictures. SVG is read back by an XML parser, with text widths of a wide font.
+//! Properties of all pictures. SVG is read back by an XML parser, and texts are measured in a wide font.
 
 mod common;
 
@@ -13,7 +13,7 @@ use winways_values::{Breakpoint, Dyadic};
 /// vertical. The length of the shorter list is the height of the foot.
 type Walls = (i64, Vec<bool>, Vec<bool>);
 
-/// Returns the walls; a step is 1/2^exponent.
+/// Returns the walls with steps of length 1/2^`exponent`.
 fn walls(walls: &Walls, exponent: u32) -> (Vec<Breakpoint>, Vec<Breakpoint>) {
     let (mean, left, right) = walls;
     let height = left.len().min(right.len()) as i64;
@@ -71,7 +71,7 @@ impl Rectangle {
 
 fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
     let text = node.attribute(name).expect(name);
-    // The coordinate is exactly a dyadic decimal.
+    // The coordinate must be the exact decimal of a dyadic number.
     text.parse::<Dyadic>().unwrap_or_else(|error| panic!("{name}={text}: {error}"));
     text.parse().expect("a number")
 }
@@ -113,7 +113,7 @@ fn check_labels(document: &Document<'_>) {
     }
 }
 
-/// Returns all points of a path. Every coordinate is exactly a dyadic decimal.
+/// Returns all points of a path. Every coordinate must be the exact decimal of a dyadic number.
 fn path(node: Node<'_, '_>) -> Vec<(Dyadic, Dyadic)> {
     let data = node.attribute("d").expect("a path").replace(['M', 'L', 'C'], " ");
     let numbers: Vec<Dyadic> =
@@ -148,7 +148,7 @@ proptest! {
     #[test]
     fn labels_of_thermographs_overlap_neither_each_other_nor_the_walls((left, right) in thermographs(), shift in 0_u32..40) {
         for factor in [Dyadic::from(1), Dyadic::from(1 << shift), Dyadic::new(1, shift)] {
-            // Walls of a small scale do not reach up to 0.
+            // Walls that are scaled down do not reach temperature 0.
             let plot = ThermographPlot::new(scaled(&left, &factor), scaled(&right, &factor)).expect("walls");
             let scene = plot.scene("<a & \"b\"> \u{1}");
             check_scene(&scene);

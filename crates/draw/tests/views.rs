@@ -1,4 +1,4 @@
-//! Pictures and texts of views: some compared with files character by character, and properties of all of them.
+//! Pictures and texts of views: examples are compared with files character by character, and properties of all views are checked.
 //!
 //! `UPDATE_PICTURES=1` rewrites the files; `PICTURES=FOLDER` writes PNG files to a folder. Look at them afterwards.
 
@@ -109,7 +109,7 @@ proptest! {
         let scene = draw_view("view", &view, &marks).expect("a small view");
         check(&scene)?;
         prop_assert_eq!(&scene.svg(), &draw_view("view", &view, &marks).expect("the same").svg());
-        // Labels without room in the picture are in its description.
+        // The description contains every label, even if the picture has no room for it.
         let words = scene.description();
         prop_assert!(marks.iter().all(|mark| words.contains(&mark.label)));
     }

@@ -44,7 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     check(&table, sample)
 }
 
-/// Computes the values of a sample of stacks from the definition and the values of smaller stacks.
+/// Recomputes the values of a sample of stacks from the definition and the values of smaller stacks, and compares them with the
+/// table.
 fn check(table: &TopEntailsTable, sample: u64) -> Result<(), Box<dyn Error>> {
     let values: Vec<Option<u64>> =
         table.values().map(|value| value.nimber().map(|Nimber(nimber)| nimber)).collect();
@@ -93,7 +94,7 @@ fn value_by_definition(values: &[Option<u64>], stack: usize) -> Option<u64> {
     value.map(|&(nimber, _)| nimber).or(wins_without_split.then_some(bound))
 }
 
-/// Marks the values of the splits of a stack.
+/// Returns a flag for each nimber below `bound`: `true` if it is the value of a split of the stack.
 fn values_of_splits(values: &[Option<u64>], stack: usize, bound: u64) -> Vec<bool> {
     let mut marks = vec![false; bound as usize];
     for part in 1..=stack / 2 {

@@ -23,7 +23,7 @@ pub enum EntailingMove<P> {
 }
 
 impl<P> EntailingMove<P> {
-    /// Returns the components of the new sum, the entailed one first.
+    /// Returns the components of the new sum, the entailed component first.
     pub fn components(&self) -> impl Iterator<Item = &P> {
         let (entailed, free) = match self {
             EntailingMove::Ordinary(free) | EntailingMove::Complimenting(free) => (None, free),
@@ -77,7 +77,7 @@ pub trait EntailingRules {
     -> Result<Moves<Self::Position>, RuleFault>;
 
     /// Returns an upper bound on the number of moves of a component. Solvers use it to check the memory before they list the moves.
-    /// The default suits games with few moves.
+    /// The default, 0, skips the check and suits games with few moves.
     fn move_bound(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0

@@ -52,8 +52,8 @@ struct Solved {
 /// The bytes that an allocator needs for a list in addition to its elements.
 pub(crate) const ALLOCATION_BYTES: u64 = 16;
 
-/// Checks that there is memory for one more entry of a map. When a map grows, the old table and one of twice its size exist at the
-/// same time.
+/// Checks that there is memory for one more entry of a map. When a map grows, the old table and a table of twice its size exist
+/// at the same time.
 pub(crate) fn check_growth<K: Eq + Hash, V>(
     map: &HashMap<K, V>,
     ledger: &Ledger<'_>,
@@ -122,7 +122,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
         Ok(&self.solved(position).set)
     }
 
-    /// Returns the result of a component that is solved.
+    /// Returns the result of a solved component.
     fn solved(&self, position: &R::Position) -> &Solved {
         self.found[position].as_ref().expect("the component is solved")
     }
@@ -236,7 +236,7 @@ impl<R: EntailingRules> EntailingSolver<R> {
     }
 }
 
-/// The ledger is charged one unit for each component after a move, and one for every 64 nimbers of each set.
+/// The ledger is charged one unit for each component after a move, and one unit per 64 nimbers for each operation on a set.
 ///
 /// # Complexity
 /// Linear in the total number of components after all moves of all reachable components, times the size of their sets.

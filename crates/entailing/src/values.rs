@@ -6,8 +6,8 @@ use winways_solve::{Ledger, StopReason};
 
 /// The values of the components of a game, computed on demand and cached.
 ///
-/// All errors are reasons why the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play may never end. Results
-/// computed so far are retained.
+/// The methods return the [`StopReason`] if the ledger stops the work, or [`StopReason::Rules`] if the rules fail or a play may never
+/// end. Results computed so far are retained.
 pub trait EntailingValues<P> {
     /// Returns the value of a component.
     ///

@@ -6,10 +6,10 @@ use winways_values::Nimber;
 
 /// The set W(v) of a component v: all x such that the player to move wins v + x by a move in v.
 ///
-/// It is finite, or it is cofinite and contains ∞, which represents the rest of a sum with a loony component. [The crate](crate) states the
-/// theory.
+/// The set is finite, or it is cofinite and contains ∞, which represents the rest of a sum with a loony component. The
+/// [documentation of the crate](crate) states the theory.
 ///
-/// A set occupies one bit for each nimber up to the greatest one whose membership differs from that of ∞.
+/// A set occupies one bit for each nimber up to the greatest nimber whose membership differs from the membership of ∞.
 ///
 /// ```
 /// use winways_entailing::{EntailingSolver, EntailingValue, TopEntails};
@@ -79,7 +79,7 @@ impl WinningSet {
         8 * (self.words.len() as u64).max(number / 64 + 1).next_power_of_two()
     }
 
-    /// Returns a word of 64 nimbers that are in the set exactly if ∞ is.
+    /// Returns the word for 64 nimbers that have the same membership as ∞.
     fn fill(&self) -> u64 {
         if self.tail { u64::MAX } else { 0 }
     }
@@ -137,7 +137,7 @@ impl WinningSet {
 
 /// Moves the bit of each x to x + `by`, for numbers below 64.
 fn shifted_word(mut word: u64, by: u64) -> u64 {
-    /// The numbers below 64 whose binary digit 0, 1, … 5 is 0.
+    /// For each binary digit from 0 to 5, the set of the numbers below 64 in which the digit is 0.
     const ZERO_DIGITS: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,

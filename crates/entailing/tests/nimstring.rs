@@ -16,7 +16,7 @@ fn coins(strings: &Strings) -> usize {
 /// The greatest Nim heap beside a graph.
 const HEAP: usize = 8;
 
-/// Returns for each set of uncut strings, and each Nim heap beside it, if the player to move wins.
+/// Returns `true` for each set of uncut strings and each Nim heap beside it for which the player to move wins.
 fn play(strings: &Strings) -> Vec<[bool; HEAP + 1]> {
     let mut wins = vec![[false; HEAP + 1]; 1 << strings.len()];
     let degree = |set: usize, coin: usize| {
@@ -74,7 +74,8 @@ fn renumbered(strings: &Strings) -> Strings {
     renamed
 }
 
-/// Returns all graphs without bare coins that have one string more than one of `graphs`, at least one of each class of isomorphic ones.
+/// Adds one string to each of `graphs` in every way that leaves no coin without strings. Returns at least one graph of each isomorphism
+/// class.
 fn extended(graphs: &BTreeSet<Strings>) -> BTreeSet<Strings> {
     let mut extended = BTreeSet::new();
     for graph in graphs {
@@ -109,7 +110,7 @@ fn every_small_graph_is_played_as_its_value_predicts() {
     assert!(graphs.len() > 1000, "{} graphs", graphs.len());
 }
 
-/// A chain of coins from the ground to the ground.
+/// Returns a chain of `length` coins whose two ends are tied to the ground.
 fn chain(length: usize) -> Strings {
     (0..length).map(|coin| (coin, (coin + 1 < length).then_some(coin + 1))).chain([(0, None)]).collect()
 }

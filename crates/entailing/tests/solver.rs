@@ -1,4 +1,4 @@
-//! The general solver against play of sums, on random games.
+//! Compares the general solver with searches of sums, on random games.
 
 mod common;
 
@@ -130,7 +130,7 @@ fn cycles_are_errors() {
     assert_eq!(solver.value(&3, &ledger()), Ok(Nimber(1).into()));
 }
 
-/// A game whose values double: `3 n` has the nimbers below 2ⁿ as winning values.
+/// A game whose values double: the winning set of position 3n consists of the nimbers below 2ⁿ.
 struct Doubling;
 
 impl EntailingRules for Doubling {
@@ -140,9 +140,9 @@ impl EntailingRules for Doubling {
         let entailing = |entailed: usize, others: Vec<usize>| EntailingMove::Entailing { entailed, others };
         Ok(match (position, position % 3) {
             (0, _) => vec![EntailingMove::Ordinary(vec![])],
-            // The complement of the set of the position before.
+            // The complement of the set of the previous position.
             (_, 1) => vec![entailing(position - 1, vec![])],
-            // The union of the set two positions before and its shift by the value of this position, 2ⁿ⁻¹.
+            // The union of the set of position 3n − 3 and its shift by the value of that position, 2ⁿ⁻¹.
             (_, 0) => vec![entailing(position - 2, vec![]), entailing(position - 2, vec![position - 3])],
             _ => vec![],
         })

@@ -86,7 +86,7 @@ fn loony_stacks_are_those_of_the_literature() {
     assert_eq!(table.loony_stacks().collect::<Vec<u64>>(), [1, 3, 2403, 2505, 33243]);
 }
 
-/// An observer that stops the work at every poll from a certain one on.
+/// An observer that allows a number of polls, and stops the work at every later poll.
 struct StopFrom(AtomicU64);
 
 impl Observer for StopFrom {
@@ -128,7 +128,7 @@ fn memory_is_limited() {
     for stack in [1 << 20, u64::MAX] {
         assert_eq!(table.extend_to(stack, &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
     }
-    // A list of the moves would need more memory than there is.
+    // A list of the moves would need more memory than the budget allows.
     let mut sums = EntailingSums::new(TopEntails, Play::Misere);
     assert_eq!(sums.outcome(&[1 << 40], None, &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
     let mut solver = EntailingSolver::new(TopEntails);
@@ -153,11 +153,27 @@ fn damaged_checkpoints_are_rejected() {
         changed[end] ^= 1;
         assert!(resume(&changed).is_some(), "byte {end} changed");
     }
-    // Impossible values with a right checksum: stack 0 is 0, even stacks are not loony, and values grow slowly.
+    // Impossible values with a correct checksum: stack 0 is 0, even stacks are not loony, and values grow slowly.
     for (stack, code) in [(0, 1_u16), (4, 1 << 15), (5, 1 << 14), (2, 100)] {
         let mut forged = bytes[..bytes.len() - 4].to_vec();
         forged[8 + 2 * stack..10 + 2 * stack].copy_from_slice(&code.to_le_bytes());
         forged.extend(crc32fast::hash(&forged).to_le_bytes());
         assert_eq!(resume(&forged), Some(TopEntailsTableError::Value { stack }));
+    }
+}
+
+/// Answers about small stacks are the same in a table of large stacks, whose splits are stored as witnesses.
+#[test]
+fn small_stacks_after_large_ones() {
+    let ledger = Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20);
+    let mut large = TopEntailsTable::new();
+    large.extend_to(9000, &ledger).unwrap();
+    for stack in (0..300u64).chain([2402, 2403, 4000, 5999]) {
+        let mut small = TopEntailsTable::new();
+        for nimber in (0..40).chain([255, 1000, 20_000]) {
+            let rest = EntailingValue::from(Nimber(nimber));
+            let expected = small.wins_by_move_in(&stack, rest, &ledger).unwrap();
+            assert_eq!(large.wins_by_move_in(&stack, rest, &ledger).unwrap(), expected, "{stack} {nimber}");
+        }
     }
 }

@@ -3,10 +3,10 @@
 //! `cargo run --release -p winways-games --example sparse_sample -- GAME CHECKPOINT COUNT`
 //!
 //! A game with a sparse space has a mask such that rare heaps have values with an even number of ones in common with it, and all other
-//! heaps have an odd number. Values of the second kind are *common*. A split has a common value exactly if one of its heaps is rare. So
-//! the value v of a heap is right if v is common, every smaller value is that of an option, and v is not the value of an option with a
-//! heap up to the last rare one. The engine tries only splits with rare heaps; this program tries all splits with a heap up to the last rare
-//! one.
+//! heaps have an odd number. Values of the second kind are *common*. A split has a common value if and only if exactly one of its heaps
+//! is rare. So the value v of a heap is right if v is common, every smaller value is the value of an option, and v is not the value of an
+//! option with a heap no larger than the last rare heap. The engine tries only splits with rare heaps; this program tries all splits with
+//! a heap no larger than the last rare heap.
 
 use std::env;
 use std::error::Error;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The values that a sequence keeps: those of small heaps and those of the last heaps.
+/// The values that a sequence keeps: the values of small heaps and of the last heaps.
 struct Values {
     head: Vec<u16>,
     tail: Vec<u16>,
@@ -70,7 +70,7 @@ impl Values {
         (0..).zip(&self.head).all(is_right) && (self.first..).zip(&self.tail).all(is_right)
     }
 
-    /// Returns the heaps whose options with a heap up to the last rare one are known.
+    /// Returns the heaps for which all options with a heap no larger than the last rare heap have known values.
     fn recomputable(&self) -> Result<Range<u64>, Box<dyn Error>> {
         let reach = self.rare.last().copied().unwrap_or(0) + 64;
         let (start, end) = (self.first + reach, self.first + self.tail.len() as u64);

@@ -21,8 +21,7 @@ const EXPECTED: &str = "expected a partizan game, as in `impartial(clobber)`";
 /// Returns the impartial form of a game. `game` looks up the game from its name and optional parameter.
 ///
 /// # Errors
-/// Returns a diagnostic that points into `head`: the error of `game`, or that the game is impartial already or has no impartial
-/// form.
+/// Returns a diagnostic that points into `head` if `game` fails, or if the game is impartial already or has no impartial form.
 ///
 /// ```
 /// let domineering = |_: &str| {

@@ -42,7 +42,7 @@ pub fn find(name: &str) -> Option<NamedGame> {
     let first = normal.chars().next()?;
     let is_titled = |entry: &&Entry| {
         let title = entry.page.title;
-        // Compare the first letter first: most titles begin with another one.
+        // Compare the first letter first: most titles begin with another letter.
         title.chars().next().is_some_and(|letter| letter.eq_ignore_ascii_case(&first))
             && normal_form(title) == normal
     };
@@ -61,7 +61,7 @@ pub fn other_names(entry: &Entry) -> impl Iterator<Item = &'static str> {
     OTHER_NAMES.iter().filter(move |game| game.name == name).flat_map(|game| &game.others).copied()
 }
 
-/// Converts a name to lower case, with words joined by `-` and without apostrophes.
+/// Converts a name to lower case, joins its words by `-`, and removes apostrophes and accents.
 fn normal_form(name: &str) -> String {
     let mut normal = String::with_capacity(name.len());
     for character in name.trim().chars().flat_map(char::to_lowercase) {

@@ -14,7 +14,8 @@ macro_rules! rule_files {
     };
 }
 
-// First games on single heaps, then on pairs, then on more numbers; last, games in which the players have different moves.
+// Games on single heaps come first, then games on pairs and on more numbers. Games in which the players have different moves come
+// last.
 rule_files![
     NUMBERS: "",
     "mark", "upmark", "mark-t", "prim", "dim", "aliquot", "saliquant", "couples-are-forever", "officers",
@@ -30,7 +31,8 @@ rule_files![
     "partizan-end-nim-3",
 ];
 
-// On grids, strips and graphs: dominoes; stones that capture, are placed or move; coins; single pieces.
+// Games on grids, strips and graphs: with dominoes, with stones that capture, are placed or move, with coins, and with single
+// pieces.
 rule_files![
     BOARDS: "boards/",
     "triomineering", "tridomineering", "tromino-cram", "l-tromino-cram", "anti-clobber", "cannibal-clobber",

@@ -1,4 +1,4 @@
-//! Games that are staircases of tokens in disguise, and other games with tokens on strips.
+//! Staircase Nim, games that are equivalent to it, and other games on rows that play like Nim.
 
 mod northcott_retreats;
 mod stairs;

@@ -32,8 +32,8 @@ pub trait EntailingGame: WholePositions + Sized + 'static {
     /// Returns the index of the component in which the player to move must move, among [`WholePositions::components`].
     fn entailed(&self, position: &Self::Position) -> Option<usize>;
 
-    /// Returns the components that a move replaces, as indices of [`WholePositions::components`], and the components that it puts in
-    /// their place. These may include components that the move leaves unchanged.
+    /// Returns the components that a move replaces, as a range of indices of [`WholePositions::components`], and the components
+    /// that it puts in their place. Both may include components that the move leaves unchanged.
     fn effect(&self, position: &Self::Position, step: &Self::Move) -> Effect<Self::Part>;
 
     /// Returns the string representation of a component for explanations.
@@ -47,7 +47,7 @@ pub trait EntailingGame: WholePositions + Sized + 'static {
     /// Returns all positions up to a size in which no component is entailed, for comparing values with exhaustive search.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
 
-    /// Creates a solver of the components of a position. Override it for a game with a faster solver.
+    /// Creates a solver for the components of a position. Override it for a game with a faster solver.
     fn values<'g>(&'g self, position: &Self::Position) -> Box<dyn EntailingValues<Self::Part> + 'g> {
         Box::new(EntailingSolver::new(self.rules(position)))
     }

@@ -90,7 +90,7 @@ impl View {
         View::from_iter(shown.iter().map(figure)).with_omitted(boards.len() - shown.len(), what)
     }
 
-    /// Joins the views of several boards, each of which may have several figures. [`Touch::joined`] converts the elements of one
+    /// Creates a view of several boards, each of which may have several figures. [`Touch::joined`] converts the elements of one
     /// board.
     #[must_use]
     pub fn joined<B>(boards: &[B], view: impl Fn(&B) -> View) -> View {
@@ -241,8 +241,8 @@ pub struct PairBoard {
 }
 
 impl PairBoard {
-    /// Returns the number of cells on a side, which is the same for pairs of similar size, or `None` if the pair is too large to
-    /// draw.
+    /// Returns the number of cells on a side: the smallest of 8, 16 and 32 that fits. Returns `None` if the pair is too large
+    /// to draw.
     fn side(&self) -> Option<u64> {
         let most = self.pair.0.max(self.pair.1);
         [MAX_SIDE / 4, MAX_SIDE / 2, MAX_SIDE].into_iter().find(|&side| most < side)

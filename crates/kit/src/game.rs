@@ -58,7 +58,8 @@ pub trait Game: Ruleset {
         Vec::new()
     }
 
-    /// Returns `true` if moves have players, so the players have different moves although the positions have nim-values.
+    /// Returns `true` if the players have different moves although the positions have nim-values. [`Game::player`] then returns
+    /// the player of each move.
     fn has_owned_moves(&self) -> bool {
         false
     }
@@ -148,7 +149,7 @@ pub trait Game: Ruleset {
 
     /// Returns the outcome given by a theorem about complete positions.
     ///
-    /// Normal play needs no override if [`Ruleset::nim_value`] is known for every component.
+    /// Normal play needs no override if [`Ruleset::nim_value`] returns a value for every component.
     fn outcome(&self, position: &[Self::Component], play: Play) -> Option<ImpartialOutcome> {
         let _ = (position, play);
         None
@@ -203,7 +204,7 @@ pub trait Game: Ruleset {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Component>> + '_>;
 }
 
-/// The answer of a theorem hook for moves.
+/// The result of a theorem hook that lists moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winning {
     /// The theorem applies, and all moves were added.

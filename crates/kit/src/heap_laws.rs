@@ -18,7 +18,7 @@ impl HeapLaws {
         self.proved.is_none()
     }
 
-    /// Looks for a law among the first values. Finds none if `values` is `None`.
+    /// Learns a law from the first values and proves it. Finds no law if `values` is `None`.
     pub(crate) fn prove(
         &mut self,
         moves: &[MoveFormula],
@@ -52,7 +52,7 @@ impl HeapLaws {
         Some(value)
     }
 
-    /// Returns the moves from a heap to a value, as determined by the proved law.
+    /// Returns the moves from a heap to heaps with a given value, as determined by the proved law.
     pub(crate) fn moves_to(
         &self,
         heap: u64,

@@ -4,7 +4,7 @@ use winways_rules::{Meter, RuleFault, TakeAndBreak};
 use winways_solve::HeapSequence;
 use winways_values::Nimber;
 
-/// The moves to a value. All are counted, and the first ones are listed as the heaps that they leave.
+/// The moves to a nim-value. All moves are counted, and the first moves are listed, each as the heaps that it leaves.
 pub(crate) struct HeapMoves {
     pub(crate) total: u64,
     pub(crate) listed: Vec<Vec<u64>>,
@@ -54,8 +54,8 @@ impl HeapMoves {
         }
     }
 
-    /// Adds the pairs (a, rest - a) with 1 <= a <= `parts`. Since a <= rest - a, both values are periodic once a is at least the
-    /// preperiod.
+    /// Adds the pairs (a, rest - a) with 1 <= a <= `parts` that `reaches` accepts. Since a <= rest - a, both values are
+    /// periodic once a is at least the preperiod.
     fn add_pairs(
         &mut self,
         rest: u64,
@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Returns the moves by enumerating all of them.
+    /// Returns the moves to the value `target`, found by enumerating all moves.
     fn moves_by_enumeration(
         game: &TakeAndBreak,
         heap: u64,

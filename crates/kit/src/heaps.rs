@@ -43,7 +43,7 @@ pub fn parse_pair(text: &str) -> Result<(u64, u64), Diagnostic> {
     Ok((first, second))
 }
 
-/// Formats a position of two numbers: `7,8`.
+/// Formats a list of pairs as the list of their numbers: `7,8` for one pair.
 pub fn write_pairs(pairs: &[(u64, u64)]) -> String {
     let numbers: Vec<u64> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
     list(&numbers, ",")

@@ -30,8 +30,8 @@ pub fn only_component<C>(to: &[C]) -> &C {
 
 /// A list of moves with a limited length, and the number of all moves.
 ///
-/// A position may have more winning moves than fit in memory (with 10⁷ heaps, or if a number can be raised by 10¹⁸ amounts), so
-/// the total is counted separately.
+/// A position may have more winning moves than fit in memory, for example with 10⁷ heaps, or if a number can be raised by any
+/// of 10¹⁸ amounts. The total is therefore counted separately.
 #[derive(Clone, Debug)]
 pub struct Moves<C> {
     listed: Vec<Move<C>>,
@@ -54,7 +54,8 @@ impl<C> Moves<C> {
         }
     }
 
-    /// Counts `count` moves of component number `component`, whose results are `options`, and lists as many as there is room for.
+    /// Counts `count` moves of component number `component`, whose results are `options`, and lists as many of them as the
+    /// limit allows.
     pub fn push_all<T: IntoIterator<Item = C>>(
         &mut self,
         component: usize,

@@ -7,7 +7,7 @@ use winways_solve::{
     Stopped, conjectures_of_pairs_metered,
 };
 
-/// Lost pairs are proved only for questions about pairs whose greater number is at least this. Smaller pairs are searched.
+/// The minimum of the greater number of a pair for which lost pairs are proved. Smaller pairs are searched.
 const PAIRS_FROM: u64 = 1 << 12;
 /// The minimum memory limit, in bytes, under which lost pairs are proved.
 const LAW_MEMORY: u64 = 64 << 20;
@@ -25,7 +25,8 @@ pub(crate) struct PairLaw {
 
 impl PairLaw {
     /// Proves a description of the lost pairs of a game, to answer a question about `pair`. Returns `None` if the numbers of
-    /// the pair are small, if its value may follow from a period of rows, or if no description is proved.
+    /// the pair or the memory limit are small, if the value of the pair may follow from a period of rows, or if no description
+    /// is proved.
     pub(crate) fn for_pair(
         pair: [u64; 2],
         rules: &dyn PairRules,

@@ -70,7 +70,8 @@ pub trait PartizanGame:
         Vec::new()
     }
 
-    /// Returns the component that is a heap of `size` tokens, or `None` if the game is not played on heaps.
+    /// Returns the component that is a heap of `size` tokens, or `None` if the game is not played on heaps or does not support
+    /// heaps of this size.
     fn heap(&self, size: u64) -> Option<<Self as PartizanRuleset>::Component> {
         let _ = size;
         None

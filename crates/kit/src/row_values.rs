@@ -22,7 +22,7 @@ enum Rows<'g> {
     Unsuitable,
 }
 
-/// The smallest heap whose rows are computed. Pairs with a smaller heap are searched instead.
+/// The smallest heap for which rows are computed. Pairs with a smaller heap are searched instead.
 const ROWS_FROM: u64 = 1 << 12;
 
 impl<'g> RowValues<'g> {
@@ -30,7 +30,7 @@ impl<'g> RowValues<'g> {
         RowValues { rules, rows: [Rows::Untried, Rows::Untried] }
     }
 
-    /// Returns the value of a pair, or `None` if its numbers are small or its rows do not depend on a window of rows.
+    /// Returns the value of a pair, or `None` if its numbers are small or a row does not depend on a window of earlier rows.
     pub(crate) fn value(
         &mut self,
         pair: [u64; 2],

@@ -1,4 +1,5 @@
-//! Search over whole sums of positions of several games. Misère play requires it, since values do not add up under misère play.
+//! Search over whole sums of positions of several games. Misère play requires such a search, because values do not add up under
+//! misère play.
 
 use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition, PartizanWinner};
 use winways_rules::{ImpartialOutcome, Play, Player, Side};
@@ -38,8 +39,8 @@ impl<'s> SumSearch<'s> {
         Some(SumSearch { positions, summands, rules, theorems: Theorems::Use })
     }
 
-    /// Sets the use of theorems. Without them, the search uses only the rules, with neither values nor symmetries that exchange
-    /// the players.
+    /// Sets whether theorems are used. Without theorems, the search uses only the rules: neither values nor symmetries that
+    /// exchange the players.
     #[must_use]
     pub fn with_theorems(self, theorems: Theorems) -> Self {
         SumSearch { theorems, ..self }
@@ -63,7 +64,7 @@ impl<'s> SumSearch<'s> {
         }
     }
 
-    /// Computes the outcome only, which is cheaper, and returns it with the number of sums searched.
+    /// Computes only the outcome, which is cheaper, and returns it with the number of sums searched.
     ///
     /// # Errors
     /// Fails like [`SumSearch::solve`].
@@ -228,14 +229,14 @@ impl SumWinner<'_> {
         })
     }
 
-    /// Returns a winning move, attributed to the player who wins with it, and the index of its summand. Returns `None` if there
-    /// is none.
+    /// Returns the index of a summand and a winning move of that summand, attributed to the player who wins with it. Returns
+    /// `None` if there is no winning move.
     ///
     /// Calls `begin` before trying each move. The callback can grant each move a small quota of the observer's polls, so that
     /// moves with cached results are found first.
     ///
     /// # Errors
-    /// Fails like [`SumWinner::outcome`] if no move was found to win and some were left undecided.
+    /// Fails like [`SumWinner::outcome`] if no winning move was found and some moves are undecided.
     pub fn winning_move(&mut self, begin: &dyn Fn()) -> Result<Option<(usize, AnyMove)>, Stopped> {
         let sum = self.sum;
         let mut undecided = None;
@@ -267,7 +268,7 @@ impl SumWinner<'_> {
         self.mover_wins(None, side(player))
     }
 
-    /// Returns `true` if `player`, Left or Right, wins with a move of a summand.
+    /// Returns `true` if `player`, Left or Right, wins with the move `step` of the summand with index `summand`.
     ///
     /// # Errors
     /// Fails like [`SumWinner::outcome`].

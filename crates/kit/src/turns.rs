@@ -4,8 +4,9 @@ use winways_rules::Ruleset;
 use winways_solve::{Budget, CoupleSearch, GrundySearch, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// Computes nim-values by depth-first search of all followers. If that takes long, it alternates with [`CoupleSearch`], which
-/// takes over all later values once it succeeds. Without theorems, only the depth-first search is used.
+/// Computes nim-values by depth-first search of all followers. If that takes long, this search alternates with
+/// [`CoupleSearch`]. Once the latter succeeds, it computes all later values. Without theorems, only the depth-first search is
+/// used.
 ///
 /// A turn is measured in examined options, not in polls: polls of several threads depend on timing, and both searches count
 /// options for the budget anyway.
@@ -90,7 +91,7 @@ impl<'g, G: Ruleset + ?Sized> AlternatingSearch<'g, G> {
         self.uses_couples
     }
 
-    /// Returns the number of distinct positions solved so far, or of couples.
+    /// Returns the number of distinct positions solved so far, or of couples if the search by couples has taken over.
     pub(crate) fn nodes(&self) -> u64 {
         if self.uses_couples { self.couples.nodes() } else { self.search.nodes() }
     }

@@ -14,12 +14,12 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-/// The maximum work, in options times components, of computing the outcomes of all options by a theorem about complete
+/// The maximum work, in options times components, for computing the outcomes of all options by a theorem about complete
 /// positions.
 pub const OPTIONS_TRIED: u64 = 1_000_000;
 
-/// Computes the nim-values of one game: by theorem if allowed, by the sequence of heaps for a game on heaps, or else by
-/// depth-first search.
+/// Computes the nim-values of one game: by theorem if allowed, from a sequence or a law for a game on heaps, from rows for a
+/// game on pairs, or else by search.
 pub struct Values<'g, G: Game + ?Sized> {
     game: &'g G,
     theorems: Theorems,
@@ -47,10 +47,10 @@ const MAX_OPTIONS_OF_FOLLOWERS: u64 = 1 << 20;
 
 /// The minimum memory limit, in bytes, for which the solver searches for a law.
 const LAW_MEMORY: u64 = 64 << 20;
-/// The number of first values in which a pattern is sought, limited by the options they take ([`FIRST_OPTIONS`]).
+/// The maximum number of first values in which a pattern is sought. Computing them may take at most [`FIRST_OPTIONS`] options.
 const PATTERN_VALUES: u64 = 1 << 20;
 const FIRST_OPTIONS: u64 = 1 << 29;
-/// The number of first values computed by search if heaps are not evaluated from the bottom up.
+/// The maximum number of first values computed by search if heaps are not evaluated from the bottom up.
 const SEARCHED_VALUES: u64 = 1 << 16;
 /// The number of sequence options that cost as much as one option of a search.
 const OPTIONS_OF_SEARCH: u64 = 16;
@@ -217,8 +217,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(self.laws.assumed_value(heap).map(Nimber))
     }
 
-    /// Returns the values of the first `count` heaps, or of fewer if they take more than [`FIRST_OPTIONS`] options. Returns
-    /// `None` if heaps cannot be written as numbers.
+    /// Returns the values of the first `count` heaps, or of fewer heaps if the limits do not suffice ([`FIRST_OPTIONS`],
+    /// [`SEARCHED_VALUES`], the budget). Returns `None` if heaps cannot be written as numbers.
     fn first_values(&mut self, count: u64) -> Result<Option<Vec<u64>>, Stopped> {
         let limit = self.ledger.budget.options.map_or(FIRST_OPTIONS, |limit| limit.min(FIRST_OPTIONS));
         if let Some(sequence) = &mut self.sequence {
@@ -250,7 +250,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(Some(values))
     }
 
-    /// Returns `true` if a sum of components equals a nimber, which may be cheaper than computing its value.
+    /// Returns `true` if a sum of components equals a nimber. This may be cheaper than computing the value of the sum.
     ///
     /// # Errors
     /// Fails like [`Values::of`].
@@ -482,7 +482,7 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     })
 }
 
-/// Returns `true` if an option precedes another: the empty option precedes single components, which have their own order.
+/// Returns `true` if an option precedes another: the empty option precedes single components, and these are ordered by [`Ord`].
 /// Returns `false` if either option has several components.
 fn is_below<C: Ord>(option: &[C], other: &[C]) -> bool {
     match (option, other) {

@@ -141,7 +141,7 @@ fn misere_moves_by_search<G: Game + ?Sized>(
     })
 }
 
-/// Returns the moves, directly from the rules, whose component and option satisfy a condition.
+/// Generates the moves directly from the rules and returns those whose component and option satisfy a condition.
 fn moves_where<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],

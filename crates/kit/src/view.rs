@@ -48,7 +48,7 @@ pub enum Figure {
     Digits(Digits),
 }
 
-/// Cells in rows, numbered from the top row down and from the left: element `row * columns + column`.
+/// Cells in rows, numbered row by row from the top, and from left to right in each row: element `row * columns + column`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The number of columns, at least 1.
@@ -84,7 +84,7 @@ pub enum Cell {
     Gone,
     /// An empty cell that only one player may use.
     Reserved(Player),
-    /// A cell in a player's colour (or in both players').
+    /// A cell in the colour of one player or of both.
     Coloured(Player),
     /// Half of a domino, with the direction of its other half.
     Domino(Direction),
@@ -302,7 +302,7 @@ impl Grid {
     }
 }
 
-/// Returns the letters of a column, counted from 0: `a` to `z`, then `aa`, `ab` and so on.
+/// Returns the letters of a column, given its index from 0: `a` to `z`, then `aa`, `ab` and so on.
 ///
 /// ```
 /// use winways_kit::view::column_letters;

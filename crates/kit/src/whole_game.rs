@@ -22,7 +22,7 @@ pub trait WholeGame: WholePositions {
     /// Returns the moves after which the whole position has the nim-value `value`, if a theorem determines them. The moves
     /// are in the order of [`WholePositions::moves`]; all are counted, and up to `limit` are listed.
     ///
-    /// Returns `None` if no theorem determines them; the caller then tries every move.
+    /// Returns `None` if no theorem determines the moves. The caller then tries every move.
     fn moves_to_value(
         &self,
         position: &Self::Position,
@@ -58,7 +58,7 @@ impl<M> WholeMoves<M> {
         WholeMoves { total: 0, listed: Vec::new(), limit }
     }
 
-    /// Counts a move, and lists it if there is room.
+    /// Counts a move, and lists it unless the limit is reached.
     #[inline]
     pub fn push(&mut self, player: Player, step: M) {
         self.total += 1;

@@ -27,9 +27,9 @@ pub trait WholePositions: Send + Sync {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Charges to `arena` the memory that the game retains after [`WholePositions::parse`] of `text`, such as prepared boards,
-    /// until the game drops it. Returns `false` only if the game cannot parse `text`, and charges nothing in that case. The
-    /// default is for games that retain nothing.
+    /// Charges `arena` for the memory that the game retains after [`WholePositions::parse`] of `text`, such as prepared boards.
+    /// The charge lasts until the game drops that memory. Returns `false` only if the game cannot parse `text`, and charges
+    /// nothing in that case. The default is for games that retain nothing.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -105,11 +105,11 @@ pub struct ComponentMove<C> {
     pub to: Vec<C>,
 }
 
-/// Implements [`WholePositions`] for a partizan game on heaps and the like, whose positions are lists of components.
+/// Implements [`WholePositions`] for a partizan game whose positions are lists of components, such as heaps.
 ///
-/// The arguments are the game, with its type parameters, and five functions. They parse a list of components, write it, name a
-/// move given a component and its replacement, return the view of a list of components, and return the elements that a move
-/// touches.
+/// The arguments are the game, with its type parameters, the component type, and three or five functions. The functions parse a
+/// list of components, write it, and name a move given a component, its replacement and the player. The optional functions
+/// return the view of a list of components and the elements that a move touches.
 #[macro_export]
 macro_rules! positions_are_components {
     (impl $([$($generics:tt)*])? for $game:ty, $component:ty, $parse:expr, $write:expr, $name:expr $(, $view:expr, $touches:expr)? $(,)?) => {

@@ -1,4 +1,4 @@
-//! The erased interface, tried with a small game: descriptions, identities, sums, tables, the size of words.
+//! Tests of the erased interface with a small game: descriptions, identities, sums, tables, the size of words.
 
 use std::sync::Arc;
 use winways_kit::any::impartial;
@@ -23,7 +23,8 @@ static PAGE: Page = Page {
     default_range: 3,
 };
 
-/// A game that takes one token from a heap of at most `most`. `file` is the text of the rules, if there is one.
+/// A game in which a move takes one token from a heap. Heaps have at most `most` tokens, and `file` is the text of the rule
+/// file, if there is one.
 struct TakeOne {
     most: u64,
     file: Option<&'static str>,

@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_loopy::{Graph, ImpartialLoops, Loopies, Order, Rule};
 
-/// The distance between two measured graphs in the list of all graphs.
+/// The distance between consecutive measured graphs in the list of all graphs.
 const STEP: usize = 997;
 
 /// Returns a stopper in simplest form with more than 200 vertices.

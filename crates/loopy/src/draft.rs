@@ -34,7 +34,7 @@ pub struct Draft {
 struct DraftSide {
     graph: Graph,
     root: u32,
-    /// The vertices that stand for labels.
+    /// The open labels, each with the vertex that represents it.
     open: Vec<(String, u32)>,
 }
 

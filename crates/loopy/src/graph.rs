@@ -54,7 +54,7 @@ pub struct Graph {
 /// The memory of a vertex besides its options, in bytes.
 const VERTEX_BYTES: u64 = size_of::<[Vec<u32>; 2]>() as u64;
 
-/// The number of a vertex that is not in a graph.
+/// The placeholder for the number of a vertex that is not in a graph.
 pub(crate) const NO_VERTEX: u32 = u32::MAX;
 
 /// Returns the index of a player's list.
@@ -138,7 +138,7 @@ impl Graph {
         self.vertices.iter().flatten().map(Vec::len).sum()
     }
 
-    /// Exchanges the players.
+    /// Returns the graph with the moves of the players exchanged.
     #[must_use]
     pub(crate) fn negative(mut self) -> Graph {
         self.vertices.iter_mut().for_each(|options| options.swap(0, 1));
@@ -158,7 +158,7 @@ impl Graph {
         reversed
     }
 
-    /// Returns `true` if no play from the vertex, with moves in any order, is infinite.
+    /// Returns `true` if no play from the vertex is infinite, with the players moving in any order.
     #[must_use]
     pub fn is_loopfree(&self, vertex: u32) -> bool {
         self.reachable(vertex).has_no_cycle()
@@ -183,12 +183,12 @@ impl Graph {
         self.vertices[vertex as usize].iter().flatten().copied()
     }
 
-    /// Returns the graph of the followers of a vertex, which becomes vertex 0.
+    /// Returns the graph of the vertices reachable from a vertex, which becomes vertex 0.
     pub(crate) fn reachable(&self, root: u32) -> Graph {
         self.reachable_from(&[root]).0
     }
 
-    /// Returns the graph of the followers of some vertices, and the new number of each old vertex, or [`NO_VERTEX`].
+    /// Returns the graph of the vertices reachable from some vertices. Also returns the new number of each old vertex, or [`NO_VERTEX`].
     pub(crate) fn reachable_from(&self, roots: &[u32]) -> (Graph, Vec<u32>) {
         let mut numbers = vec![NO_VERTEX; self.len()];
         let mut order: Vec<u32> = Vec::new();
@@ -212,7 +212,7 @@ impl Graph {
         (graph, numbers)
     }
 
-    /// Appends a copy of another graph, and returns the offset of its numbers.
+    /// Appends a copy of another graph, and returns the offset of its vertex numbers.
     pub(crate) fn append(&mut self, other: &Graph) -> u32 {
         let offset = self.len() as u32;
         self.vertices.extend(other.vertices.iter().map(|lists| {
@@ -258,7 +258,7 @@ impl Graph {
     ///
     /// # Complexity
     /// Visits each follower of the game once. A game with birthday n has at least n followers, and comparisons take memory for each pair
-    /// of them, so the game is refused if n²/8 bytes exceed the memory limit.
+    /// of followers. The game is therefore refused if n²/8 bytes exceed the memory limit.
     pub fn add_game(
         &mut self,
         game: Game,

@@ -13,8 +13,8 @@ use winways_values::Nimber;
 /// The labels of all positions of an impartial game that can cycle.
 ///
 /// A position is equal to a Nim heap, or it is ∞(K): an infinite play is possible, and K contains the nimbers among its options. Each
-/// nimber has the number of the step that assigned it. To win in finitely many moves, the winner lowers the sum of the nimbers or, if that
-/// sum stays the same, the sum of the steps.
+/// nimber is stored with the number of the step that assigned it. To win in finitely many moves, the winner lowers the sum of the nimbers
+/// or, if that sum stays the same, the sum of the steps.
 ///
 /// Sources: C. A. B. Smith, Graphs and composite games (1966); A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles
 /// (1975).
@@ -33,7 +33,7 @@ use winways_values::Nimber;
 #[derive(Clone, Debug)]
 pub struct ImpartialLoops {
     options: Vec<Vec<u32>>,
-    /// The nimber of each position that has one, and its step.
+    /// The nimber of each position that has a nimber, and its step.
     nimbers: Vec<Option<(Nimber, u32)>>,
 }
 
@@ -81,8 +81,8 @@ impl ImpartialLoops {
         self.nimbers[vertex as usize].map(|(nimber, _)| nimber)
     }
 
-    /// Returns the step at which a position got its nimber, or `None` if it has none. Every option with a greater label, or without a
-    /// nimber, has an option with the nimber of the position and an earlier step.
+    /// Returns the step at which a position got its nimber, or `None` if it has no nimber. Every option with a greater nimber, or without
+    /// a nimber, has in turn an option with the nimber of the position and an earlier step.
     ///
     /// # Panics
     /// Panics if there is no such position.

@@ -5,8 +5,9 @@
 //! * [`Loopies`] is an arena of values: a [`Stopper`] in simplest form, or the two sides of a [`Loopy`] value.
 //! * [`ImpartialLoops`] labels the positions of impartial games.
 //!
-//! Infinite play is a draw. On the *onside* of a game it is a win for Left, on the *offside* a win for Right, and two games are equal
-//! exactly if their onsides and their offsides are. A *stopper* has no infinite play with alternating moves, so both sides agree.
+//! Infinite play is a draw. On the *onside* of a game it is a win for Left, and on the *offside* a win for Right. Two games are equal
+//! exactly if their onsides are equal and their offsides are equal. A *stopper* has no infinite play with alternating moves, so its
+//! onside and its offside are equal.
 //!
 //! Sources: J. H. Conway, Loopy games (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,
 //! *Combinatorial Game Theory* (2013), chapter VI.

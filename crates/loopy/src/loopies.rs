@@ -20,7 +20,7 @@ use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Session};
 
-/// A stopper in simplest form, in an arena [`Loopies`]. Two handles of one arena are equal exactly if the stoppers are equal.
+/// A handle to a stopper in simplest form, in an arena [`Loopies`]. Two handles of one arena are equal exactly if the stoppers are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stopper(u32);
 
@@ -33,8 +33,8 @@ impl Stopper {
     }
 }
 
-/// A vertex of a simplified graph that is not a stopper, in an arena [`Loopies`]. Equal handles denote equal games, but equal games may
-/// have different handles.
+/// A handle to a vertex of a simplified graph that is not a stopper, in an arena [`Loopies`]. Equal handles denote equal games, but equal
+/// games may have different handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Simplified(u32);
 
@@ -156,7 +156,7 @@ struct Node {
 struct SmallTables {
     /// The handles of the vertices of graphs of simplest forms.
     stoppers: HashMap<Small, [Stopper; MOST_VERTICES]>,
-    /// The sides of the vertex 0 of graphs from which no move on a cycle of alternating moves can be removed.
+    /// The sides of vertex 0 of the graphs that were solved by the method for graphs of any size.
     sides: HashMap<(Small, Side), Form>,
 }
 
@@ -343,7 +343,7 @@ impl Loopies {
         Ok(Loopy { onside, offside })
     }
 
-    /// Returns a side of a vertex.
+    /// Returns the form of a side of the root of a graph.
     fn form_of_side(&mut self, rooted: Rooted, side: Side, ledger: &Ledger<'_>) -> Result<Form, StopReason> {
         let turned = |Rooted { graph, root }: Rooted| match side {
             Side::Onside => Rooted { graph, root },
@@ -357,7 +357,7 @@ impl Loopies {
         self.intern_simplified(graph, root, ledger).map(Form::Simplified)
     }
 
-    /// Returns the value of a short game of an arena of short games.
+    /// Returns the stopper that equals a short game of an arena of short games.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger or the arena of short games stops the work.
@@ -396,14 +396,14 @@ impl Loopies {
         Ok(games.get(&stopper).copied())
     }
 
-    /// Returns the short games among some stoppers. The stoppers must include the options of each of them.
+    /// Returns the short games among some stoppers. The given stoppers must include all options of these short games.
     pub(crate) fn games(
         &self,
         mut stoppers: Vec<Stopper>,
         session: &mut Session<'_>,
     ) -> Result<HashMap<Stopper, Game>, StopReason> {
         let mut games: HashMap<Stopper, Game> = HashMap::new();
-        // The options of a short game have smaller handles.
+        // The options of a short game have smaller handles than the game.
         stoppers.sort_unstable();
         for stopper in stoppers.into_iter().filter(|&stopper| self.is_loopfree(stopper)) {
             let lists = PLAYERS.map(|player| {

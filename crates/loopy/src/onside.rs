@@ -6,7 +6,7 @@ use crate::stopper::simplest_forms;
 use crate::work::Work;
 use winways_solve::StopReason;
 
-/// A graph with a root vertex, whose onside it represents.
+/// A graph with a root vertex, which represents one side of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Rooted {
     pub(crate) graph: Graph,
@@ -21,7 +21,7 @@ const MOST_ROUNDS: u32 = 3;
 
 /// Returns a simpler graph with the same onside, and `true` if its root is a stopper.
 ///
-/// 1. Vertices that reach no alternating cycle are stoppers, and get their simplest forms.
+/// 1. Vertices that reach no alternating cycle are stoppers, and are replaced by their simplest forms.
 /// 2. *Unravel*: on the onside, infinite play is bad for Right. If the onside stays the same when Right makes at most 0, 1, 2 or 3 moves on
 ///    alternating cycles, the result is a stopper.
 /// 3. Moves on alternating cycles are removed, redirected to equal stoppers, or bypassed, wherever the onside of the root stays the same.
@@ -84,7 +84,7 @@ fn is_at_most(one: &Rooted, other: &Rooted, work: Work<'_>) -> Result<bool, Stop
     Ok(Order::with_work(&one.graph, &other.graph, Rule::Onside, work)?.is_at_most(one.root, other.root))
 }
 
-/// Returns a stopper with the same onside, in which Right makes a bounded number of moves on alternating cycles, if one is found.
+/// Returns a stopper with the same onside, if one is found by bounding the number of Right's moves on alternating cycles.
 fn unravelled(rooted: &Rooted, work: Work<'_>) -> Result<Option<Rooted>, StopReason> {
     for rounds in 0..=MOST_ROUNDS {
         let candidate = unravelled_to(rooted, rounds, work)?;

@@ -44,7 +44,7 @@ pub struct Order {
     is_won: Vec<bool>,
 }
 
-/// The index of a state: a vertex of each graph, and the player to move.
+/// Returns the index of a state, which consists of a vertex of each graph and the player to move.
 fn state(highs: usize, low: u32, high: u32, player: Player) -> usize {
     2 * (low as usize * highs + high as usize) + crate::graph::place(player)
 }
@@ -162,7 +162,7 @@ impl Difference<'_> {
         }
     }
 
-    /// Returns the states from which Left can always move.
+    /// Returns the states from which Left can avoid running out of moves.
     fn safe_states(&self, work: Work<'_>) -> Result<Vec<bool>, StopReason> {
         let can_move =
             |at| at % 2 == 1 || self.count(at, Component::Low) + self.count(at, Component::High) > 0;
@@ -196,7 +196,7 @@ impl Difference<'_> {
         Ok(is_kept)
     }
 
-    /// Returns the states from which Left wins or makes moves in the good component occur infinitely often.
+    /// Returns the states from which Left can win, or can force infinitely many moves in the good component.
     fn buchi_states(&self, good: Component, work: Work<'_>) -> Result<Vec<bool>, StopReason> {
         let mut is_won = vec![true; self.state_count()];
         let mut count = self.state_count();

@@ -55,7 +55,9 @@ fn product(len: usize, one: Matrix, other: Matrix) -> Matrix {
     if len <= 4 { sum(4) } else { sum(MOST_VERTICES) }
 }
 
-/// Returns the matrix with rows and columns exchanged: blocks of 1×1, 2×2 and 4×4 entries beside the diagonal are exchanged in turn.
+/// Returns the transposed matrix.
+///
+/// Swaps opposite blocks beside the diagonal: first of 1×1, then of 2×2, and then of 4×4 entries.
 fn transposed(mut matrix: Matrix) -> Matrix {
     for (shift, mask) in
         [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
@@ -66,7 +68,7 @@ fn transposed(mut matrix: Matrix) -> Matrix {
     matrix
 }
 
-/// Returns the pairs of vertices with a walk of at least one move.
+/// Returns the matrix of the pairs (i, j) for which a walk of at least one move leads from i to j.
 fn closure(len: usize, moves: Matrix) -> Matrix {
     (0..len).fold(moves, |found, through| found | outer(found, found, through))
 }
@@ -114,7 +116,7 @@ impl Small {
         (0..self.len()).fold(0, |set, vertex| set | 1 << vertex)
     }
 
-    /// Exchanges the players.
+    /// Returns the graph with the players exchanged.
     pub(crate) fn negative(self) -> Small {
         Small { moves: [self.moves[1], self.moves[0]], ..self }
     }
@@ -129,7 +131,8 @@ impl Small {
     fn cyclic_moves(self, player: usize) -> Matrix {
         let [own, other] = [self.moves[player], self.moves[1 - player]];
         let rounds = closure(self.len(), product(self.len(), other, own)) | DIAGONAL;
-        // From the end of a move: the opponent and the player move any number of times, and then the opponent moves back.
+        // A move from i to j lies on such a cycle if alternating play from j can return to i, with the opponent making the first and the
+        // last move.
         own & transposed(product(self.len(), rounds, other))
     }
 }

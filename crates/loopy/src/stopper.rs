@@ -75,7 +75,7 @@ fn bypassed(
     Ok(kept)
 }
 
-/// Returns the options that no other option dominates. Of equal options the first one is kept.
+/// Returns the options that no other option dominates. Keeps only the first of several equal options.
 fn undominated(
     options: Vec<u32>,
     order: &Order,

@@ -1,4 +1,4 @@
-//! Comparisons, outcomes and simplest forms of random graphs against searches of the game graphs themselves.
+//! Checks comparisons, outcomes and simplest forms of random graphs by direct searches of the game graphs.
 
 mod common;
 
@@ -9,10 +9,11 @@ use winways_loopy::{Ending, Form, Loopies, Loopy, Order, Rule};
 /// The greatest number of vertices of a random graph.
 const MOST_VERTICES: usize = 8;
 
-/// A state of `high − low`: the vertices, the player to move, and a mark if the last move was in the good component.
+/// A state of `high − low`: the vertices of `low` and `high`, the player to move, and a mark that is `true` if the last move was in the
+/// good component.
 type State = (usize, usize, usize, bool);
 
-/// The game on `high − low` in which Left wants the mark to occur infinitely often.
+/// The game on `high − low` in which Left wants the mark to be `true` infinitely often. The good component is `high` or `low`.
 struct Difference<'d> {
     low: &'d Lists,
     high: &'d Lists,
@@ -42,7 +43,7 @@ impl Difference<'_> {
             .collect()
     }
 
-    /// Adds to a set the states among `alive` from which a player forces play into it or leaves the opponent without a move.
+    /// Adds the states among `alive` from which `player` forces play into `set` or leaves the opponent without a move.
     fn attract(&self, player: usize, set: &mut [bool], alive: &[bool]) {
         loop {
             let mut is_changed = false;
@@ -70,8 +71,10 @@ impl Difference<'_> {
         }
     }
 
-    /// Returns the states that Left wins: states from which Left cannot force a mark are given to Right, with all states from which Right forces
-    /// play there, until none is left.
+    /// Returns the states that Left wins.
+    ///
+    /// Right wins the states from which Left cannot force a mark, and the states from which Right forces play into them. The search removes
+    /// such states until there are no more.
     fn won_by_left(&self) -> Vec<bool> {
         let count = 4 * self.low.len() * self.high.len();
         let mut alive = vec![true; count];
@@ -177,8 +180,8 @@ proptest! {
     }
 }
 
-/// Returns an error if the values of the vertices of a small graph are not those of the same graph with more vertices, for which the
-/// library uses no matrices.
+/// Returns an error if a vertex of a small graph has another value after eight isolated vertices are added. The library uses no matrices
+/// for the larger graph.
 fn check_small(lists: &Lists, loopies: &mut Loopies) -> Result<(), String> {
     let small = graph_of(lists);
     let mut large = small.clone();
@@ -208,7 +211,7 @@ proptest! {
     }
 }
 
-/// The onside of the last vertex is a stopper, which is not found after moves on cycles are removed.
+/// The onside of the last vertex is a stopper. The search does not find it in the graph without the removable moves on cycles.
 #[test]
 fn a_stopper_is_found_with_moves_that_can_be_removed() {
     let lists: [[&[u32]; 2]; 8] = [

@@ -1,4 +1,4 @@
-//! Smith's labels against retrograde analysis.
+//! Compares Smith's labels with retrograde analysis.
 
 mod common;
 

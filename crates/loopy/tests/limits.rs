@@ -9,7 +9,7 @@ use winways_loopy::{Graph, ImpartialLoops, Loopies, Loopy, Order, Player, Rule};
 use winways_solve::{Budget, Ledger, NoObserver, Observer, Progress, StopReason};
 use winways_values::{Arena, Session};
 
-/// An observer that stops the work at one of its polls.
+/// An observer that stops the work at its n-th poll.
 struct StopAt(AtomicU64);
 
 impl Observer for StopAt {
@@ -117,7 +117,7 @@ fn long_chains_need_no_deep_stack() {
 
 #[test]
 fn texts_are_limited() {
-    // Followers of both options are written again and again: 2^40 games.
+    // The text of each of the 40 levels contains the text of the previous level twice: 2^40 games.
     let (ledger, arena) = (ledger(), Arena::default());
     let mut graph = Graph::new();
     let on = graph.add_vertex();

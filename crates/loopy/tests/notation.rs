@@ -1,4 +1,4 @@
-//! Texts of values. The tests of the calculator read them back.
+//! Tests of the texts of values. The tests of the calculator parse these texts.
 
 mod common;
 

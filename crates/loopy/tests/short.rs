@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use winways_loopy::{Loopies, Loopy};
 use winways_values::{Arena, Game};
 
-/// Lists of options of short games, each by the indices of earlier games.
+/// Left and Right options of short games. Each option is the index of an earlier game.
 fn short_games() -> impl Strategy<Value = Vec<[Vec<prop::sample::Index>; 2]>> {
     let list = || prop::collection::vec(any::<prop::sample::Index>(), 0..3);
     prop::collection::vec((list(), list()).prop_map(|(left, right)| [left, right]), 1..7)
@@ -32,7 +32,7 @@ proptest! {
         for (&game, &stopper) in games.iter().zip(&stoppers) {
             prop_assert_eq!(loopies.to_game(stopper, &mut session, &ledger).unwrap(), Some(game));
             prop_assert_eq!(loopies.as_number(stopper).cloned(), session.as_number(game));
-            // A graph with the canonical form is simplified to itself.
+            // The graph of a canonical form has the value of this form.
             let (graph, root) = loopies.graph(Loopy::from(stopper).onside(), &ledger).unwrap();
             prop_assert_eq!(loopies.value(&graph, root, &ledger).unwrap(), Loopy::from(stopper));
         }

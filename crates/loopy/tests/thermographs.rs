@@ -1,4 +1,4 @@
-//! Thermographs of stoppers against play at single temperatures, against thermographs of short games, and in sums with numbers.
+//! Checks thermographs of stoppers by play at single temperatures, by thermographs of short games, and in sums with numbers.
 
 mod common;
 
@@ -33,7 +33,10 @@ impl Cooled<'_> {
     }
 }
 
-/// Returns the walls at multiples of 1/64, or `None` if a follower becomes a number between two of them, or a player has no move.
+/// Returns the left and the right wall at all multiples of 1/64 from −1 to below 11.
+///
+/// Returns `None` if a follower freezes between two multiples. Also returns `None` if a player has no move in a follower that is not an
+/// integer, `on` or `off`.
 fn walls(loopies: &Loopies, stopper: Stopper) -> Option<Vec<[Dyadic; 2]>> {
     let followers = loopies.followers(stopper, &ledger()).unwrap();
     let mut masts = HashMap::new();
@@ -66,7 +69,7 @@ fn walls(loopies: &Loopies, stopper: Stopper) -> Option<Vec<[Dyadic; 2]>> {
     Some(walls)
 }
 
-/// The stoppers that are sides of a random game.
+/// Returns the sides of a random game that are stoppers.
 fn stoppers(loopies: &mut Loopies, lists: &common::Lists) -> Vec<Stopper> {
     let value = loopies.value(&graph_of(lists), root(lists), &ledger()).unwrap();
     let forms = [value.onside(), value.offside()].into_iter();

@@ -52,7 +52,7 @@ pub(crate) enum Change {
     Flag(Word),
 }
 
-/// The least number of powers of the new heap in the base: 0, 1 and 2.
+/// The initial number of powers of the new heap in the base: the powers 0, 1 and 2.
 const POWERS: usize = 3;
 
 impl Beliefs {
@@ -64,7 +64,7 @@ impl Beliefs {
     pub(crate) fn with_next_heap(quotient: &Quotient, account: Account<'_>) -> Result<Self, Halt> {
         let heaps = quotient.generators();
         let next = quotient.last() + 1;
-        // Each heap equals a sum of generators below it, so moves never lead to greater words.
+        // Each heap equals a sum of smaller generators, so moves never lead to greater words.
         let mut words: Vec<Sum> = Vec::new();
         for (place, &last) in heaps.iter().chain([&next]).enumerate() {
             account.spend(WORK_OF_A_WORD * (quotient.order() * (place + 1)) as u64, Default::default)?;
@@ -164,8 +164,8 @@ impl Beliefs {
         Ok(())
     }
 
-    /// Makes a word distinct, with all its divisors. A power at or above the cap stands for all such powers. Returns `false` if the word
-    /// was already distinct.
+    /// Makes a word and all its divisors distinct. A power that is at least the cap is replaced by cap + 1, the greatest distinct power.
+    /// Returns `false` if the word was already distinct.
     fn separate(&mut self, word: &[u16], account: Account<'_>) -> Result<bool, Halt> {
         let end = |(generator, &power): (&Generator, &u16)| match power {
             _ if power < generator.cap => power,

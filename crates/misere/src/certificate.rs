@@ -22,7 +22,7 @@ pub enum CertificateGame {
 /// A certificate of a misère quotient: the multiplication by generators, the P-positions, and the element of each heap.
 ///
 /// [`MisereCertificate::check`] shares no code with the search. The text is parsed by [`str::parse`] and written by [`ToString`]. Its first
-/// line contains the version, and its second last line a CRC-32 of all preceding lines.
+/// line contains the version, and its second-to-last line contains a CRC-32 of all preceding lines.
 ///
 /// ```
 /// use winways_misere::{CertificateGame, Heaps, MisereCertificate, QuotientSearch};
@@ -47,13 +47,13 @@ pub struct MisereCertificate {
     pub game: CertificateGame,
     /// The number of elements, which are 0, 1, 2, …; 0 is the identity.
     pub order: usize,
-    /// The generators: a heap, and the product of each element and this heap.
+    /// The generators: for each, its heap, and the products of all elements with this heap.
     pub generators: Vec<(u32, Vec<Element>)>,
     /// The elements that are P-positions, ascending.
     pub previous: Vec<Element>,
     /// The elements of the heaps, starting at heap 1.
     pub phi: Vec<Element>,
-    /// The period of the elements, if it is claimed: the quotient is then the quotient of all heaps.
+    /// The period of the elements, if the certificate claims one. The quotient is then the quotient of all heaps.
     pub period: Option<QuotientPeriod>,
 }
 

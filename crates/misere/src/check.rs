@@ -111,7 +111,7 @@ fn won_without_lost_option(
     // The minimal states of each element: none of their sets contains another. The first state is not included: it has no options, and is
     // the only state that needs none.
     let mut least: Vec<Vec<usize>> = vec![Vec::new(); order];
-    // A letter is skipped if another letter has the same element and fewer options.
+    // A letter is skipped if another letter has the same element and a proper subset of its options.
     let is_needed = |letter: &&Letter| {
         let has_fewer =
             |other: &Letter| other.options.len() < letter.options.len() && other.is_contained_in(letter);

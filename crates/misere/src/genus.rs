@@ -13,7 +13,7 @@ use thiserror::Error;
 ///
 /// The text lists the misère values up to the first two that repeat, as in the literature: `0^{120}` for a position without moves.
 ///
-/// The text can be parsed. The values that follow the last one alternate with a difference of 2. The text `2^{2}`, which the literature
+/// The text can be parsed. After the last value v, the misère values alternate between v ⊕ 2 and v. The text `2^{2}`, which the literature
 /// uses for some tame positions, is therefore parsed as `2^{20}`.
 ///
 /// Source: *Winning Ways*, chapter 13; J. H. Conway, *On Numbers and Games*, chapter 12.
@@ -34,7 +34,7 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// Returns the genus of the position with options of these genera.
+    /// Returns the genus of a position whose options have the given genera.
     ///
     /// # Complexity
     /// O(n·d) for n options with d digits.
@@ -43,8 +43,8 @@ impl Genus {
         let value = least_missing(options.iter().map(|option| option.value).collect());
         let settled = options.iter().map(|option| option.digits.len()).max().unwrap_or(0);
         let mut digits: Vec<u64> = Vec::new();
-        // From `settled` on, the options' values repeat in pairs. The values then repeat from some index on, at the latest when
-        // a pair of consecutive values occurs again.
+        // From index `settled` on, the values of each option alternate between two numbers. The new values then repeat from some index on,
+        // at the latest when a pair of consecutive values occurs again.
         loop {
             let place = digits.len();
             let mut taken: BTreeSet<u64> = options.iter().map(|option| option.digit(place)).collect();

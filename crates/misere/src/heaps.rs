@@ -5,7 +5,7 @@ use thiserror::Error;
 /// A sum of heaps: their numbers in ascending order, without heap 0.
 pub type Sum = Vec<u32>;
 
-/// The options of the heaps 0, 1, 2, … of a game, up to the last one added. Every option is a sum of smaller heaps.
+/// The options of the heaps 0, 1, 2, … of a game, up to the last heap added. Every option is a sum of smaller heaps.
 ///
 /// Any finite set of positions that is closed under options, up to sums, can be given in this way: number its positions in
 /// ascending order of their birthdays.
@@ -22,7 +22,7 @@ pub type Sum = Vec<u32>;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heaps {
-    /// The options of each heap from 1, ascending and distinct.
+    /// The options of each heap, starting at heap 1, ascending and distinct.
     options: Vec<Vec<Sum>>,
     bytes: u64,
 }

@@ -22,7 +22,7 @@ const CONTRADICTIONS_AT_ONCE: usize = 8;
 ///
 /// # Complexity
 /// The trial monoid starts with three times as many elements as the quotient. Each contradiction adds a few elements, or multiplies
-/// their number. If the quotient does not change, a new heap takes one step for each element and option.
+/// their number. A new heap that needs no further proof takes O(n² + n·m) steps for n elements and m options.
 ///
 /// ```
 /// use winways_misere::{Heaps, QuotientSearch};
@@ -104,7 +104,7 @@ impl QuotientSearch {
         }
     }
 
-    /// Returns the candidate that results from only those changes that make a word distinct.
+    /// Applies the changes that make a word distinct, and returns the resulting candidate. Ignores the other changes.
     fn separated(
         &self,
         heaps: &Heaps,
@@ -166,8 +166,9 @@ impl QuotientSearch {
 
     /// Returns the element that the next heap equals, if there is one, given the elements of its options.
     ///
-    /// If a smaller heap has this element and no options with other elements, nothing else has to be proved: all conditions for the new
-    /// heap follow from those for the smaller one and from the condition that P-positions have no P-positions as options.
+    /// No further proof is needed if a smaller heap has this element, and each of its options has the element of an option of the new heap.
+    /// The conditions for the new heap then follow from the conditions for the smaller heap, and from the condition that P-positions have
+    /// no P-positions as options.
     fn equal_element(
         &self,
         heaps: &Heaps,

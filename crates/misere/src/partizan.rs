@@ -22,12 +22,12 @@ impl Partizan {
     }
 }
 
-/// A universe: a set of games that contains the options, sums and negatives of its games. The order of two games depends on it.
+/// A universe: a set of games that contains the options, sums and negatives of its games. The order of two games depends on the universe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Universe {
     /// Games in which, at each position, both players can move or neither can.
     Dicot,
-    /// Games in which a player who cannot move never can again.
+    /// Games in which a player who cannot move can never move again.
     DeadEnding,
 }
 

@@ -16,7 +16,7 @@ pub struct QuotientPeriod {
 /// Finds the least period that the known values prove, given the recurrence of the game.
 ///
 /// For an octal game with last digit k, equality for start ≤ n < 2·start + length + k is enough, if the quotient is known to heap
-/// 2·start + 2·length + k: options of a greater heap then have the elements of options of the heap one period before. For moves that
+/// 2·start + 2·length + k. The options of a greater heap then have the same elements as the options of the heap one period before. If moves
 /// take at most k tokens and split nothing, it is enough that k consecutive values repeat.
 ///
 /// Source: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, theorem on periodicity.
@@ -38,7 +38,7 @@ pub fn period(phi: &[Element], recurrence: Recurrence) -> Option<QuotientPeriod>
     })
 }
 
-/// Returns, for each place of a list, the number of items from there on that equal the first items of the list.
+/// Returns the Z-function: for each index of a list, the length of the longest prefix of the list that occurs again at this index.
 ///
 /// Source: D. Gusfield, Algorithms on Strings, Trees, and Sequences (1997), section 1.3.
 fn lengths_repeated(list: &[Element]) -> Vec<usize> {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Compares every pair of heaps.
+    /// Finds the period by comparing the heaps one by one for each length.
     fn by_comparison(phi: &[Element], recurrence: Recurrence) -> Option<QuotientPeriod> {
         let last = phi.len() - 1;
         (1..=last / 2).find_map(|length| {

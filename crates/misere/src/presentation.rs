@@ -140,7 +140,7 @@ impl Presentation {
         format!(r"\langle {} \mid {} \rangle", self.letters(), relations.join(r",\, "))
     }
 
-    /// Returns the names of the generators, with commas.
+    /// Returns the names of the generators, separated by commas.
     fn letters(&self) -> String {
         (0..self.generators.len()).map(letter).collect::<Vec<_>>().join(",")
     }

@@ -12,7 +12,7 @@ pub struct CayleyGraph {
 }
 
 impl Quotient {
-    /// Returns the P-portion: the elements whose sums are lost by the player to move, ascending.
+    /// Returns the P-portion in ascending order: the elements of the sums that the player to move loses.
     ///
     /// ```
     /// use winways_misere::{Heaps, QuotientSearch};
@@ -37,7 +37,7 @@ impl Quotient {
     /// # Complexity
     /// O(n) products for n elements.
     pub fn kernel_identity(&self) -> Element {
-        // The product of all elements lies in every ideal, and some power of it is the identity of the least one.
+        // The product of all elements lies in every ideal, and some power of this product is the identity of the least ideal.
         let all = (0..self.order() as Element).fold(0, |product, element| self.product(product, element));
         let mut power = all;
         while self.product(power, power) != power {

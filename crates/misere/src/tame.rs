@@ -170,7 +170,7 @@ impl Forms {
     /// Returns the classes of a form and all its followers.
     fn classes(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<HashMap<Form, Class>, StopReason> {
         let mut classes: HashMap<Form, Class> = HashMap::new();
-        // The options of a form come before it.
+        // The options of a form precede the form.
         for follower in self.followers(form, ledger)? {
             let options: Vec<Class> =
                 self.options(follower).iter().map(|option| classes[option].clone()).collect();
@@ -203,7 +203,7 @@ impl<'r> TameComponents<'r> {
         TameComponents { components: Components::new(rules, &[Side::Left]) }
     }
 
-    /// Returns the genus of a sum of components, or `None` if it is not known to be tame.
+    /// Returns the genus of a sum of components, or `None` if the sum is not known to be tame.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger stops the work or the rules report a fault.
@@ -267,7 +267,7 @@ impl TameHeaps {
         Ok(tame)
     }
 
-    /// Returns the genus of a sum, or `None` if it is not known to be tame.
+    /// Returns the genus of a sum of heaps, or `None` if the sum is not known to be tame.
     pub fn genus_of(&self, sum: &[u32]) -> Option<Genus> {
         self.class_of(sum)?.genus().cloned()
     }

@@ -3,11 +3,11 @@
 //! A trial monoid starts with a *base*, which is coarse: the last quotient that was proved, times the powers 0, 1 and 2 of the new heap.
 //! Products of generators are words. Some words are *distinct*: each of them is an element of its own. The distinct words are closed under
 //! divisors, so the other words form an ideal, on which the base decides which words are equal. To refine the monoid, words become
-//! distinct. It then has one element for each distinct word, and at most one for each element of the base.
+//! distinct. Each distinct word is an element, and the other words have at most one element for each element of the base.
 //!
-//! If a distinct word turns out to divide a word that must become distinct as well, it may become a *flag* instead: then all of
-//! its multiples differ from all other words, and are equal to each other if they are equal in the base. For each flag, the key
-//! of a word contains the *missing factors*, by which the word must be multiplied to become a multiple of the flag.
+//! If a distinct word divides another word that should become distinct, it may become a *flag* instead. The multiples of a flag differ from
+//! all other words, and are equal to each other if they are equal in the base. For each flag, the key of a word contains the *missing
+//! factors*, by which the word must be multiplied to become a multiple of the flag.
 //!
 //! Words are ordered by the power of the greatest generator, then of the next generator, and so on. Every move leads to a smaller word, and
 //! the word of an element is its least word. The outcomes of the elements can therefore be computed in this order.
@@ -23,7 +23,7 @@ use hashbrown::HashMap;
 
 /// The maximum number of elements of a trial monoid, limited by the type of their numbers.
 const MOST_TRIAL_ELEMENTS: usize = 1 << 31;
-/// A number that stands for no element, word or product.
+/// A number that marks a missing element, word or product.
 const NONE: u32 = u32::MAX;
 
 /// The order in which parts of a sum are replaced.
@@ -37,8 +37,8 @@ enum Order {
 
 /// A trial monoid, with its elements in the order of their least words.
 pub(crate) struct Trial {
-    /// For each element, the element that its least word represents after one factor of the greatest generator is removed, and the index of
-    /// this generator.
+    /// For each element, its parent and the index of the greatest generator in its least word. The parent is the element of the least word
+    /// without one factor of this generator.
     parents: Vec<(u32, u16)>,
     /// The product of element x and generator g has the index `x * generators + g`.
     times: Vec<u32>,
@@ -67,7 +67,7 @@ struct Keys<'b> {
     missing: WordSet,
     /// The missing factors after multiplication by each generator, or [`NONE`] if they are not computed.
     missing_times: Vec<u32>,
-    /// A word that is being examined.
+    /// A reusable buffer for one word.
     word: Word,
 }
 
@@ -165,8 +165,8 @@ impl Trial {
         let mut keys = vec![all.identity()];
         all.element(keys[0], 0);
         let most = most.min(MOST_TRIAL_ELEMENTS);
-        // Round `place` finds the elements whose least words have this greatest generator, in ascending order of its power. So the elements
-        // are found in the order of their least words.
+        // Round `place` finds the elements whose least words have the generator `place` as their greatest generator, in ascending order of
+        // its power. Elements are therefore found in the order of their least words.
         for place in 0..generators {
             let mut from = 0;
             while from < keys.len() {
@@ -431,7 +431,8 @@ impl Trial {
         Some((next, Change::Promote(heap, sum.clone())))
     }
 
-    /// Returns a sum after generators in it are replaced.
+    /// Returns a sum after generators in it are replaced. Removes two factors of a high power or, if there is none, replaces a prefix of
+    /// the word by the least word of its element.
     fn generators_replaced(&self, beliefs: &Beliefs, sum: &Sum) -> Option<(Sum, Change)> {
         let with_others = |word: &Word| {
             let mut next = beliefs.sum(word);

@@ -2,7 +2,7 @@
 
 use hashbrown::HashTable;
 
-/// A product of generators: the number of times that each of them occurs.
+/// A product of generators: the power of each generator.
 pub(crate) type Word = Vec<u16>;
 
 /// A set of words of one length. They are numbered from 0 in insertion order.

@@ -1,4 +1,4 @@
-//! Certificates of quotients: written ones are accepted, changed ones rejected or true.
+//! Tests of certificates: generated certificates are accepted, and changed certificates are rejected or true.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn octal(code: &str) -> Recurrence {
     Recurrence::Octal { last_digit: code.len() as u64 }
 }
 
-/// Returns the certificate of an octal game with its heaps.
+/// Returns the heaps of an octal game up to `last`, and the certificate of their quotient.
 fn certificate(code: &str, last: u32, is_listed: bool) -> (Heaps, MisereCertificate) {
     let heaps = heaps_of(code, last);
     let quotient = quotient_of(&heaps);
@@ -147,7 +147,7 @@ fn with_checksum(text: &str) -> String {
     format!("{body}checksum {:08x}\nend\n", crc32fast::hash(body.as_bytes()))
 }
 
-/// A change of a text: a line, a word of it, a number, and the kind of change.
+/// An edit of a text: a line, a word in this line, a number, and the kind of the edit.
 type Edit = (usize, usize, u32, u8);
 
 fn edited(text: &str, &(line, word, number, kind): &Edit) -> String {
@@ -174,7 +174,7 @@ fn edited(text: &str, &(line, word, number, kind): &Edit) -> String {
     lines.iter().map(|words| words.join(" ") + "\n").collect()
 }
 
-/// Returns whether the certificate describes the quotient of the heaps, up to isomorphism, and a period that is proved.
+/// Returns `true` if the certificate describes the quotient of the heaps, up to isomorphism, and claims no period or the proved period.
 fn is_true(certificate: &MisereCertificate, heaps: &Heaps, recurrence: Recurrence) -> bool {
     let last = certificate.phi.len() as u32;
     let mut search = QuotientSearch::new();

@@ -1,4 +1,4 @@
-//! Genera of the literature, from canonical forms of heaps.
+//! Compares genera of the literature with genera computed from canonical forms of heaps.
 
 mod common;
 
@@ -41,7 +41,7 @@ fn kayles() {
         (19, "2^{20}"),
     ];
     check(&heaps_of("77", 19), &expected);
-    // The two are tame, heap 19 is not.
+    // Heaps 7 and 13 are tame, and heap 19 is not. The short and the long notation of a genus parse to the same genus.
     for (short, long) in [("2^{2}", "2^{20}"), ("1^{1}", "1^{13}")] {
         assert_eq!(short.parse::<Genus>(), long.parse());
     }
@@ -49,7 +49,7 @@ fn kayles() {
 
 #[test]
 fn dawson_kayles() {
-    // A row of n pins: two neighbouring ones fall.
+    // A row of n pins: two neighbouring pins fall.
     let expected = [
         (0, "0^{120}"),
         (2, "1^{031}"),

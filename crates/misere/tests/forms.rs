@@ -1,4 +1,4 @@
-//! Canonical forms against games without any simplification.
+//! Compares canonical forms with games without any simplification.
 
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -22,7 +22,7 @@ impl Trees {
         self.options.len() - 1
     }
 
-    /// Returns whether the player to move loses the sum, from the definition.
+    /// Returns `true` if the player to move loses the sum, from the definition.
     fn is_previous(&mut self, mut sum: Vec<usize>) -> bool {
         sum.retain(|&part| !self.options[part].is_empty());
         sum.sort_unstable();
@@ -41,7 +41,7 @@ impl Trees {
         lost
     }
 
-    /// Adds the games of all forms of an arena; a form has its own number.
+    /// Creates the games of all given forms, and returns the number of the game of each form.
     fn of(forms: &Forms, all: &[Form]) -> (Trees, HashMap<Form, usize>) {
         let (mut trees, mut numbers) = (Trees::default(), HashMap::new());
         for &form in all {
@@ -129,7 +129,7 @@ fn partitions_of_sums_contain_the_summands() {
 
 #[test]
 fn differences_of_forms_of_day_four_are_complete() {
-    // All sums of two forms of day 4; a difference that is not found must not be one of these.
+    // All sums of two forms of day 4. If a form of day 4 is such a sum, its difference must be found.
     let mut forms = Forms::new();
     let born = forms.born_by(4, &ledger()).unwrap();
     let mut sums = HashMap::new();
@@ -154,7 +154,7 @@ fn differences_of_forms_of_day_four_are_complete() {
 
 #[test]
 fn norton_found_two_partitions() {
-    // Without the unit *: each partition has a companion with * added to both parts.
+    // Partitions with 0 or * are not counted. Each other partition has a companion with * added to both parts, so their number is even.
     let mut forms = Forms::new();
     let form = forms.parse("*[[*[4]+*[2]]]", &ledger()).unwrap();
     assert_eq!(forms.text(form, &ledger()).unwrap(), "*[4₂#]");
@@ -197,7 +197,7 @@ fn memory_is_a_limit() {
     assert!(forms.sum(one, other, &ledger()).is_ok());
 }
 
-/// Games with up to `count` positions.
+/// Games with fewer than `count` positions.
 fn games(count: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
     let options = proptest::collection::vec(any::<proptest::sample::Index>(), 0..4);
     proptest::collection::vec(options, 1..count).prop_map(|lists| {
@@ -247,7 +247,7 @@ proptest! {
         for form in all {
             let text = forms.text(form, &ledger()).unwrap();
             prop_assert_eq!(forms.parse(&text, &ledger()), Ok(form), "{}", text);
-            // The text does not depend on what else the arena contains.
+            // The text does not depend on the other forms in the arena.
             let mut fresh = Forms::new();
             let read = fresh.parse(&text, &ledger()).unwrap();
             prop_assert_eq!(fresh.text(read, &ledger()).unwrap(), text);
@@ -256,7 +256,7 @@ proptest! {
 
     #[test]
     fn equality_is_that_of_all_small_sums(first in games(8), second in games(8)) {
-        // Forms of day 4 distinguish small games; unequal forms need not be distinguished by them, equal ones never are.
+        // Sums with forms of day 3 never distinguish equal forms. They need not distinguish unequal forms.
         let mut forms = Forms::new();
         let born = forms.born_by(3, &ledger()).unwrap();
         let build = |games: &[Vec<usize>], forms: &mut Forms| {

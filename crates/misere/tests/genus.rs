@@ -1,17 +1,17 @@
-//! The genus against its definition, by search over sums with heaps of size two.
+//! Compares genera with their definition, by a search over sums with heaps of size two.
 
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use winways_misere::Genus;
 
-/// Positions as lists of the numbers of earlier positions.
+/// Positions, each given by the numbers of its options, which are earlier positions.
 type Positions = Vec<Vec<usize>>;
 
 fn least_missing(values: &BTreeSet<u64>) -> u64 {
     (0..).find(|value| !values.contains(value)).unwrap()
 }
 
-/// Returns the misère value of a position beside Nim heaps, from the definition.
+/// Returns the misère value of the sum of a position and Nim heaps, from the definition.
 fn misere_value(
     positions: &Positions,
     (position, heaps): (usize, &Vec<u64>),

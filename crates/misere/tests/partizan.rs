@@ -1,4 +1,4 @@
-//! The order of partizan games under misère play against outcomes of sums.
+//! Compares the order of partizan games under misère play with outcomes of sums.
 
 mod common;
 
@@ -16,7 +16,7 @@ fn counts_of_dicots() {
     assert!(matches!(unsupported, Err(PartizanError::Stopped(StopReason::Unsupported(_)))));
 }
 
-/// Returns `true` if the outcomes of sums with all `others` put one game at or above another.
+/// Returns `true` if, in sums with each of `others`, the outcome of `one` is at least the outcome of `other`.
 fn is_at_least_in_sums(games: &mut Partizans, one: Partizan, other: Partizan, others: &[Partizan]) -> bool {
     others.iter().all(|&with| {
         let one = games.sum(one, with, &ledger()).unwrap();
@@ -38,7 +38,7 @@ fn the_order_of_dicots_is_that_of_outcomes() {
     }
 }
 
-/// Random dead-ending games with birthdays up to 8, small ones first.
+/// Returns `count` dead-ending games: five small games, then random games with birthdays up to 8.
 fn dead_ending_games(games: &mut Partizans, count: usize) -> Vec<Partizan> {
     let one = games.from_options([Partizan::ZERO], [], &ledger()).unwrap();
     let minus_one = games.from_options([], [Partizan::ZERO], &ledger()).unwrap();
@@ -115,9 +115,10 @@ fn games_outside_a_universe_are_refused() {
     assert!(!games.is_in(revived, Universe::DeadEnding));
 }
 
-/// Dicots with up to `count` positions: the options of both players, as numbers of earlier positions.
+/// The Left and the Right options of a dicot, as indices of earlier positions.
 type Options = (Vec<prop::sample::Index>, Vec<prop::sample::Index>);
 
+/// Random dicots with up to `count` positions, including 0.
 fn dicots(count: usize) -> impl Strategy<Value = Vec<Options>> {
     let options = || proptest::collection::vec(any::<prop::sample::Index>(), 1..4);
     proptest::collection::vec((options(), options()), 1..count)

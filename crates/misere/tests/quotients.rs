@@ -1,4 +1,4 @@
-//! Quotients against outcomes by search, and against known orders.
+//! Compares quotients with outcomes found by search, and with known orders.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn outcomes_are_those_of_a_search() {
         let mut known = HashMap::new();
         for a in 0..=last {
             for b in a..=last {
-                // Larger sums take a search long.
+                // The search takes long for larger sums.
                 for c in b..=last.min(34_u32.saturating_sub(a + b)) {
                     let sum: Sum = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
                     let expected = is_previous(&heaps, &sum, &mut known);
@@ -39,7 +39,7 @@ fn outcomes_are_those_of_a_search() {
 
 #[test]
 fn orders_are_those_of_the_literature() {
-    // Plambeck and Siegel, and Siegel's MisereSolver.
+    // Sources: Plambeck and Siegel, and Siegel's MisereSolver.
     for (code, last, order, previous) in [
         ("77", 30, 40, 9),
         ("123", 20, 20, 5),
@@ -106,7 +106,7 @@ fn presentations_reduce_every_product() {
 
 #[test]
 fn periods_are_those_of_the_literature() {
-    // Kayles: Sibert and Conway. A shorter computation proves nothing.
+    // Kayles, by Sibert and Conway. Fewer heaps prove no period.
     let (_, long) = search("77", 168);
     let recurrence = Recurrence::Octal { last_digit: 2 };
     let phi = long.phi();
@@ -120,7 +120,7 @@ fn periods_are_those_of_the_literature() {
     );
 }
 
-/// Returns the outcomes of all products of an element of a heap game with sums of up to `count` heaps, by search.
+/// Returns, for each sum of up to `count` heaps, the outcomes of its sums with all such sums, by search.
 fn rows(heaps: &Heaps, count: usize) -> Vec<Vec<bool>> {
     let mut sums: Vec<Sum> = vec![Vec::new()];
     let mut from = 0;
@@ -156,7 +156,7 @@ proptest! {
         for _ in 0..heaps.last() {
             match search.add(&heaps, &small_ledger()) {
                 Ok(()) => {}
-                // An infinite quotient.
+                // The quotient may be infinite.
                 Err(Halt::Order | Halt::Words | Halt::Stopped(StopReason::Memory { .. })) => break,
                 Err(Halt::Stopped(reason)) => panic!("{reason:?}"),
             }
@@ -172,7 +172,7 @@ proptest! {
                 sums.extend((first..=quotient.last()).map(|heap| [&sum[..], &[heap]].concat()));
             }
         }
-        // The kernel is a group in which heaps with equal nim-values are equal.
+        // The kernel is a group in which each element is its own inverse.
         let kernel = quotient.kernel();
         let identity = quotient.kernel_identity();
         prop_assert!(kernel.len().is_power_of_two());

@@ -1,4 +1,4 @@
-//! The rule of Nim for tame games against search.
+//! Compares the rule of Nim for tame games with a search.
 
 mod common;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use winways_misere::{Forms, Heaps, Sum, TameHeaps, Tameness};
 
-/// Compares the rule of Nim with search, for all sums of three tame heaps.
+/// Compares the rule of Nim with a search, for all sums of up to three tame heaps.
 fn compare(heaps: &Heaps) {
     let tame = TameHeaps::of(heaps, &ledger()).unwrap();
     let is_tame = |heap: &u32| tame.genus_of(&[*heap]).is_some();
@@ -38,7 +38,7 @@ fn tame_heaps_with_wild_followers_follow_the_rule_of_nim() {
     }
 }
 
-/// The only option of heap 5 is wild and can be reverted to 0, yet play does not end at heap 5.
+/// The only option of heap 5 is wild and has a move to 0. Heap 5 nevertheless differs from 0, where play has ended.
 #[test]
 fn a_position_with_wild_options_alone_is_wild() {
     let mut heaps = Heaps::new();

@@ -63,19 +63,19 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Returns the edit distance: the number of letters to change, insert, remove or transpose to turn one string into the other.
+/// Returns the edit distance: the minimum number of letters to change, insert, remove or transpose to turn one string into the other.
 /// Takes time proportional to the product of the lengths.
 pub fn edit_distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
 
-/// The maximum length of a word that is compared with others, in bytes: a comparison takes time and memory in proportion
-/// to it.
+/// The maximum length of a word that is compared with others, in bytes. A comparison takes time and memory proportional to this length.
 const LONGEST_NAME: usize = 100;
 
 /// Returns the candidate most similar to `word`, if any is similar enough, for "did you mean" suggestions.
 ///
-/// A candidate is similar if its edit distance is at most 1, plus 1 for every four letters of the longer word.
+/// A candidate is similar if its edit distance is at most 1, plus 1 for every four letters of the longer word, and less than the length of
+/// `word`.
 /// Transposing two neighbouring letters counts as one edit. If a word of three letters or more is a prefix of a
 /// candidate, the distance counts as at most 2.
 ///

@@ -1,6 +1,6 @@
 use crate::{Diagnostic, Span};
 
-/// A left-to-right text scanner, which all parsers of positions, parameters and contest inputs use.
+/// A left-to-right text scanner, used by all parsers of positions, parameters and contest inputs.
 ///
 /// ```
 /// use winways_notation::Scanner;
@@ -100,7 +100,7 @@ impl<'t> Scanner<'t> {
         self.position += rest.iter().position(|&byte| !skip(byte)).unwrap_or(rest.len());
     }
 
-    /// Consumes the longest prefix of characters for which `belongs` is true; it may be empty.
+    /// Consumes and returns the longest prefix of characters for which `belongs` returns `true`. The prefix may be empty.
     pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
@@ -141,7 +141,7 @@ impl<'t> Scanner<'t> {
             |index: usize| rest.get(index).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10);
         let mut value = 0u64;
         let mut length = 0;
-        // Nineteen digits always fit a word.
+        // Nineteen digits always fit into 64 bits.
         while length < 19
             && let Some(digit) = digit(length)
         {

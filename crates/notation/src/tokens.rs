@@ -186,7 +186,7 @@ impl<'t, D> Reader<'t, D> {
         helped(Diagnostic::new(message, span).label(expected), (self.language.unexpected)(kind, self.word()))
     }
 
-    /// Returns the error of [`Reader::unexpected`], with the word of `words` that is most similar to the token.
+    /// Returns the error of [`Reader::unexpected`]. If it has no help, suggests the word of `words` that is most similar to the token.
     pub(crate) fn unexpected_among(&self, words: &[&str], expected: &str) -> Diagnostic {
         let wrong = self.unexpected(expected);
         match self.word().and_then(|word| nearest(word, words.iter().copied())) {

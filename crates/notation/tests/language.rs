@@ -27,7 +27,7 @@ fn dump(text: &str) -> String {
     tree::dump(text, &parsed.tree)
 }
 
-/// Checks invariants of every tree, of a correct or an incorrect text.
+/// Checks invariants that hold for the trees of both correct and incorrect texts.
 #[track_caller]
 fn check_shape(text: &str, tree: &ExpressionTree) {
     let mut parents = vec![0; tree.nodes().len()];
@@ -235,7 +235,7 @@ fn deep_texts_are_read() {
     }
 }
 
-/// Work that is not linear would take minutes here.
+/// With a parser that takes more than linear time, this test would run for minutes.
 #[test]
 fn deep_texts_take_linear_time() {
     for (text, _) in deep_texts(100_000) {
@@ -262,7 +262,7 @@ struct Written {
     dump: String,
     /// The level of precedence: 1 comparison, 2 sum, 3 ordinal sum, 4 sign, 5 product, 6 everything else.
     level: u8,
-    /// For braces: their contents, and the longest run of bars in them.
+    /// For braces: their contents, and the length of the longest run of bars in them.
     inside: Option<(String, usize)>,
 }
 
@@ -433,7 +433,7 @@ proptest! {
 
     #[test]
     fn truncated_texts_have_errors_at_the_end_or_none(written in written(), cut in any::<prop::sample::Index>()) {
-        // Half of `==` is another word: `mean(x,x)=` begins a definition with two parameters `x`.
+        // Texts are not cut within `==`: `mean(x,x)=` would begin a definition with two parameters `x`.
         let text = written.text.as_bytes();
         let splits_equality = |place: &usize| *place > 0 && text[place - 1..].starts_with(b"==");
         let places = written.text.char_indices().map(|(place, _)| place);

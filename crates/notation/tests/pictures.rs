@@ -13,7 +13,7 @@ use winways_notation::{Diagnostic, LineColumn, Span, is_picture_file, parse_pict
 /// Valid files, separated by blank lines.
 const GOOD: &str = include_str!("pictures/good.txt");
 
-/// Invalid files, and the error in each.
+/// Invalid files, one per line, with the expected errors.
 const FAULTS: &str = include_str!("pictures/faults.tsv");
 
 /// Returns the file with this title.
@@ -24,7 +24,7 @@ fn good(title: &str) -> PictureFile {
     parse_pictures(text).unwrap_or_else(|wrong| panic!("{text}\n{wrong:?}"))
 }
 
-/// Returns all spans of a tree, each with the span that must contain it.
+/// Returns all spans of a tree, each with the span that must contain it, if any.
 fn spans(file: &PictureFile) -> Vec<(Span, Option<Span>)> {
     let mut spans = vec![(file.board.span, None)];
     spans.extend(file.headers.iter().map(|header| (header.span, None)));
@@ -60,7 +60,7 @@ fn spans(file: &PictureFile) -> Vec<(Span, Option<Span>)> {
     spans
 }
 
-/// Checks invariants of every valid file.
+/// Checks that the spans of a valid file are nested, and that the file round-trips through its tree.
 #[track_caller]
 fn check_file(text: &str, file: &PictureFile) {
     for (span, outer) in spans(file) {
@@ -113,7 +113,7 @@ fn a_picture_file_has_a_board() {
     assert!(!is_picture_file(""));
 }
 
-/// Formats a line of the table.
+/// Formats a line of [`FAULTS`].
 fn row(written: &str, text: &str, wrong: &Diagnostic) -> String {
     let LineColumn { line, column } = LineColumn::of(text, wrong.span.start);
     let place =
@@ -141,7 +141,7 @@ fn files_and_faults() {
     assert!(count >= 60, "{count} files");
 }
 
-// Trees are compared without spans: a cell is its contents, its repetitions, and its mark.
+// Trees are compared without spans. A cell is a tuple of its kind, its repetition, and `true` if it is marked.
 type Cell = (CellKind, Option<Repeat>, bool);
 
 const EMPTY: Cell = (CellKind::Sign(Sign::Empty), None, false);
@@ -354,7 +354,7 @@ fn long_files_are_read_or_refused() {
     assert!(accents.get(wrong.span.range()).is_some());
 }
 
-/// Generates texts of which some are valid files, and most are nearly valid.
+/// Generates texts that are valid or nearly valid files.
 fn texts_of_the_language() -> impl Strategy<Value = String> {
     // Cells before and after a move; most pairs have equal lengths.
     let cells = [

@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in "\\PC{0,30}") {
         if let Err(error) = Scanner::new(&text).numbers("a number") {
-            // The error can be displayed.
+            // The span of the error is a valid range of the text.
             prop_assert!(text.get(error.span.range()).is_some());
         }
     }

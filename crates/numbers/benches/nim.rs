@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use winways_numbers::nim::{self, NimField};
 
-/// The number of nimbers in a batch, which fit into the second-level cache.
+/// The number of nimbers in a batch. A batch fits into the second-level cache.
 const BATCH: usize = 4096;
 
 /// The time of one sample: short enough that most samples are not interrupted.
@@ -24,7 +24,7 @@ const STEP: f64 = 4.0;
 /// The number of register operations per cycle.
 const PORTS: f64 = 4.0;
 
-/// Returns the number of register operations per 64-bit product in a batch.
+/// Returns the number of register operations per 64-bit product in a batch, or `None` without AVX2.
 fn operations_of_a_product() -> Option<f64> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -89,7 +89,7 @@ fn report_products<T: NimField>(cycle: f64, a: &[T], b: &[T]) {
     });
 }
 
-/// Returns pseudorandom numbers.
+/// Returns [`BATCH`] pseudorandom numbers.
 fn numbers(seed: u64) -> Vec<u64> {
     let next = |state: &mut u64| {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -65,10 +65,10 @@ pub enum NumberError {
     /// The sign expansion does not belong to a finite sum of terms with rational coefficients.
     #[error("no finite sum of terms with rational coefficients has this sign expansion")]
     NoNumber,
-    /// The two ends of an interval are in the wrong order.
+    /// The left end of an interval is not less than the right end.
     #[error("there is no number between: the left number must be less than the right number")]
     EmptyInterval,
-    /// A nimber of ω^ω^ω or more.
+    /// The nimber is at least ω^ω^ω, or a finite coefficient is at least 2^256.
     #[error("expected a nimber below ω^ω^ω whose finite coefficients are below 2^256")]
     NotNimber,
     /// The constant of a prime in the product of transfinite nimbers is not known.
@@ -77,7 +77,7 @@ pub enum NumberError {
         /// The prime.
         prime: u64,
     },
-    /// A computed constant is not what the theory predicts.
+    /// The excess of a constant, found by trial, contradicts the rule for excesses.
     #[error("the constant of the prime {prime} failed its check")]
     WrongConstant {
         /// The prime.
@@ -114,7 +114,7 @@ pub(crate) fn at(place: usize, fault: impl Into<ParseFault>) -> ParseNumberError
     ParseNumberError { place, fault: fault.into() }
 }
 
-/// Returns an error if lists of `one` and of `other` terms have too many pairs to multiply.
+/// Returns an error if the product of `one` and `other` is more than 2^18: too many pairs of terms to multiply.
 pub(crate) fn check_pairs(one: usize, other: usize) -> Result<(), NumberError> {
     if one.saturating_mul(other) > 1 << 18 { Err(NumberError::TooLarge) } else { Ok(()) }
 }

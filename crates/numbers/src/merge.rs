@@ -3,7 +3,7 @@
 use crate::error::NumberError;
 use std::cmp::Ordering;
 
-/// Returns the terms of two descending lists in descending order, with terms of the same order combined into one.
+/// Merges two descending lists into one. Terms that compare as equal are combined into one term.
 pub(crate) fn merged<T: Clone>(
     mut left: &[T],
     mut right: &[T],

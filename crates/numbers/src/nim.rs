@@ -1,7 +1,7 @@
 //! The finite nim fields of 8, 16, 32, 64 and 128 bits, and their quadratic extensions.
 //!
-//! The nimbers below 2^(2^k) are a field under nim addition (exclusive or) and nim multiplication. All functions here
-//! are generic over the unsigned integers that represent such a field.
+//! The nimbers below 2^(2^k) are a field under nim addition (exclusive or) and nim multiplication. The functions here,
+//! except those for batches, are generic over the unsigned integers that represent such a field.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, chapter 6.
 //!
@@ -71,7 +71,7 @@ pub trait NimField:
     const ZERO: Self;
     /// The nimber 1.
     const ONE: Self;
-    /// The largest power of two in the field. Its bit is the trace.
+    /// The largest power of two in the field. The trace of a nimber is the bit at this place.
     const TOP: Self;
     /// The prime factors of the number of non-zero elements, ascending.
     const PRIMES: &'static [u64];
@@ -108,8 +108,9 @@ nim_field! {
 /// Returns the nim product.
 ///
 /// # Complexity
-/// Constant. For 64 bits, one carry-less multiplication and 24 table look-ups if the machine has the instruction, otherwise 10 products
-/// from tables; three times as much for 128 bits. [`multiply_all_u64`] and [`multiply_all_u128`] take a fraction of the time per product.
+/// Constant. A product of 64 bits takes one carry-less multiplication and 24 table look-ups if the machine has the instruction, and
+/// otherwise 10 products from tables. A product of 128 bits takes three times as much. [`multiply_all_u64`] and [`multiply_all_u128`]
+/// take a fraction of the time per product.
 ///
 /// ```
 /// use winways_numbers::nim;

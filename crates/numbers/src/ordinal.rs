@@ -92,7 +92,7 @@ impl Ordinal {
         }
     }
 
-    /// Returns the exponent of the first term; 0 for 0.
+    /// Returns the exponent of the first term, or 0 for the ordinal 0.
     #[must_use]
     pub fn degree(&self) -> Ordinal {
         self.terms().first().map_or(Ordinal::ZERO, |term| term.exponent.clone())
@@ -104,13 +104,13 @@ impl Ordinal {
         self.0.as_ref().map_or(0, |node| node.size)
     }
 
-    /// Returns the height of the tower of exponents: 0 for 0, 1 for finite ordinals, 2 below ω^ω.
+    /// Returns the height of the tower of exponents: 0 for 0, 1 for other finite ordinals, 2 for infinite ordinals below ω^ω.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.0.as_ref().map_or(0, |node| node.height)
     }
 
-    /// Returns the ordinal with the given terms, which must descend. Terms with coefficient 0 are omitted.
+    /// Returns the ordinal with the given terms, whose exponents must be strictly descending. Terms with coefficient 0 are omitted.
     pub(crate) fn from_sorted(mut terms: Vec<OrdinalTerm>) -> Result<Ordinal, NumberError> {
         terms.retain(|term| term.coefficient != UBig::ZERO);
         let mut size = 0_u32;
@@ -133,7 +133,7 @@ impl Ordinal {
     }
 }
 
-/// Returns the size of a term without its exponent, whose coefficient has `bits` bits.
+/// Returns the size of a term whose coefficient has `bits` bits, not counting its exponent.
 pub(crate) fn own_size(bits: usize) -> u32 {
     // As a surreal number, the coefficient has the denominator 1, with one more bit.
     1 + ((bits + 1) / 64) as u32

@@ -156,10 +156,10 @@ impl Rational {
         Rational { numerator, denominator: UBig::ONE }
     }
 
-    /// Returns the root of the given degree, if it is rational. Negative numbers have no roots.
+    /// Returns the non-negative root of the given degree.
     ///
     /// # Errors
-    /// [`NumberError::NoRoot`].
+    /// [`NumberError::NoRoot`] if the number is negative, the root is irrational, or the degree is 0.
     pub fn root(&self, degree: usize) -> Result<Rational, NumberError> {
         let magnitude = UBig::try_from(self.numerator.clone()).map_err(|_| NumberError::NoRoot)?;
         if degree == 0 {
@@ -169,7 +169,7 @@ impl Rational {
         Ok(Rational { numerator, denominator: exact_root(&self.denominator, degree)? })
     }
 
-    /// Returns the number of full words in the bits of the numerator and the denominator together.
+    /// Returns the combined length of the numerator and the denominator, in full words of 64 bits.
     pub(crate) fn extra_words(&self) -> u32 {
         ((self.numerator.bit_len() + self.denominator.bit_len()) / 64) as u32
     }

@@ -34,7 +34,7 @@ pub enum Segment {
 /// The sign expansion of a surreal number: a sequence of signs whose length is the birthday.
 ///
 /// It consists of runs and of periodic words, which occur with coefficients that are not dyadic. Each sequence has exactly one
-/// representation, so expansions are equal if the sequences are. Expansions are ordered like the numbers.
+/// representation, so expansions are equal if and only if the sequences are. Expansions are ordered like the numbers.
 ///
 /// Source: H. Gonshor, *An Introduction to the Theory of Surreal Numbers*, chapters 2 and 5.
 ///

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// A surreal number Σ ω^a·r: a finite sum of terms with rational coefficients r ≠ 0 and descending exponents a, which are
 /// surreal numbers themselves.
 ///
-/// These numbers are a ring. Parts are shared, so cloning only increments a reference count. The number of terms at all
+/// These numbers form a ring. Parts are shared, so cloning only increments a reference count. The number of terms at all
 /// levels is at most [`MOST_TERMS`], the height at most [`MOST_LEVELS`].
 ///
 /// Source: J. H. Conway, *On Numbers and Games*, chapter 3.
@@ -127,7 +127,7 @@ impl Surreal {
         self.0.as_ref().map_or(0, |node| node.height)
     }
 
-    /// Returns the number with the given terms, which must descend. Terms with coefficient 0 are omitted.
+    /// Returns the number with the given terms, whose exponents must be strictly descending. Terms with coefficient 0 are omitted.
     pub(crate) fn from_sorted(mut terms: Vec<Term>) -> Result<Surreal, NumberError> {
         terms.retain(|term| !term.coefficient.is_zero());
         let mut size = 0_u32;
@@ -158,7 +158,7 @@ impl From<i64> for Surreal {
     }
 }
 
-/// Fails if the number is larger than a coefficient may be.
+/// Never fails in practice, since coefficients have the limits of [`Rational`].
 impl TryFrom<&Rational> for Surreal {
     type Error = NumberError;
 
@@ -167,7 +167,7 @@ impl TryFrom<&Rational> for Surreal {
     }
 }
 
-/// Fails if the ordinal has more digits than a surreal number may have.
+/// Never fails in practice, since ordinals and surreal numbers have the same limits.
 impl TryFrom<&Ordinal> for Surreal {
     type Error = NumberError;
 

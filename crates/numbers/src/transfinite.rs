@@ -32,11 +32,11 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Transfinite {
-    /// Coefficients, none of which is 0, by their exponents.
+    /// The coefficients by exponent. No coefficient is 0.
     terms: BTreeMap<Exponent, Coefficient>,
 }
 
-/// A nimber of the field of 256 bits.
+/// A nimber in the field of 256 bits.
 type Coefficient = Extension<u128>;
 
 impl Transfinite {
@@ -78,6 +78,7 @@ impl Transfinite {
     ///
     /// # Errors
     /// [`NumberError::NotNimber`] if the ordinal is ω^ω^ω or more, or a coefficient is 2^256 or more.
+    /// [`NumberError::TooLarge`] if an exponent is ω^126 or more, or has a coefficient of 2^64 or more.
     pub fn from_ordinal(ordinal: &Ordinal) -> Result<Transfinite, NumberError> {
         let mut terms = BTreeMap::new();
         for term in ordinal.terms() {

@@ -1,4 +1,4 @@
-//! Collected facts.
+//! Tests the facts in `data/facts.tsv`.
 
 use winways_numbers::{Surreal, Transfinite};
 

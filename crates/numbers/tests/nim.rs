@@ -1,4 +1,4 @@
-//! Field operations against a slow recursive product.
+//! Tests that compare field operations with a slow recursive product.
 
 mod common;
 

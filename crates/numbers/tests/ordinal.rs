@@ -1,4 +1,4 @@
-//! Ordinals against a plain implementation.
+//! Tests that compare ordinals with a plain implementation.
 
 mod common;
 
@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 use winways_numbers::{NumberError, Ordinal};
 
-/// Plain ordinals: nested lists of exponents, each once for each unit of its coefficient, descending.
+/// Plain ordinals: nested lists of exponents in descending order. An exponent occurs as often as its coefficient indicates.
 mod plain {
     #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) struct Plain(pub(crate) Vec<Plain>);
@@ -28,7 +28,7 @@ mod plain {
             Plain(all)
         }
 
-        /// Left distributive: a·(b + ω^0) = a·b + a, and a·ω^e = ω^(deg a + e) for e > 0.
+        /// Returns the product by left distributivity: a·(b + ω^0) = a·b + a, and a·ω^e = ω^(deg a + e) for e > 0.
         pub(crate) fn product(&self, other: &Plain) -> Plain {
             let Some(first) = self.0.first() else { return Plain(Vec::new()) };
             other.0.iter().fold(Plain(Vec::new()), |sum, exponent| {

@@ -1,4 +1,4 @@
-//! Values of infinite stalks, compared with Berlekamp's rule and with the values of their finite beginnings.
+//! Tests that compare the values of infinite stalks with Berlekamp's rule and with the values of their finite prefixes.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn power_of_half(exponent: usize) -> Rational {
     (0..exponent).fold(Rational::one(), |power, _| power.quotient(&Rational::from(2)).unwrap())
 }
 
-/// Returns the sum of the edges by Berlekamp's rule, and the number of edges that count less than 1.
+/// Returns the value of a stalk by Berlekamp's rule, and the number of edges that count less than 1.
 fn berlekamp(edges: &[bool]) -> (Rational, usize) {
     let run = edges.iter().take_while(|edge| Some(*edge) == edges.first()).count();
     let mut value = Rational::zero();
@@ -29,9 +29,9 @@ fn berlekamp(edges: &[bool]) -> (Rational, usize) {
     (value, edges.len() - run)
 }
 
-/// Returns the value of edges followed by a word, repeated for ever: the edges of the word are a geometric series.
+/// Returns the value of `start` followed by infinitely many copies of `word`. The values of the copies form a geometric series.
 fn of_series(start: &[bool], word: &[bool]) -> Rational {
-    // Two words are read first, after which the run at the ground is over.
+    // The run at the ground ends within the first two copies.
     let mut edges = [start, word, word].concat();
     let (before, halvings) = berlekamp(&edges);
     edges.extend(word);
@@ -73,12 +73,12 @@ fn edges(most: usize) -> impl Strategy<Value = Vec<bool>> {
     ]
 }
 
-/// At least one edge.
+/// Generates at least one edge.
 fn some_edges(most: usize) -> impl Strategy<Value = Vec<bool>> {
     (any::<bool>(), edges(most - 1)).prop_map(|(first, rest)| [vec![first], rest].concat())
 }
 
-/// Edges of both colours.
+/// Generates edges of both colours.
 fn both_colours(most: usize) -> impl Strategy<Value = Vec<bool>> {
     (edges(most - 2), any::<bool>(), 0..most).prop_map(|(mut word, edge, turn)| {
         word.extend([edge, !edge]);
@@ -91,7 +91,7 @@ fn both_colours(most: usize) -> impl Strategy<Value = Vec<bool>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300, 10_000)))]
 
-    /// A stalk whose colours change for ever is the rational number of Berlekamp's rule, between its finite beginnings.
+    /// A stalk whose colours change infinitely often has the rational value of Berlekamp's rule, between the values of its prefixes.
     #[test]
     fn periodic_stalks_are_rational(start in edges(9), word in both_colours(7)) {
         let text = format!("{}({})^ω", letters(&start), letters(&word));
@@ -109,12 +109,13 @@ proptest! {
             prop_assert_eq!(rational.cmp(&beginning), order, "{} after {} edges", text, count);
             let distance = rational.difference(&beginning).unwrap();
             let distance = if distance.sign().is_lt() { distance.negated() } else { distance };
-            // Every edge above the run at the ground halves the distance to the value.
+            // Every edge above the run at the ground halves the bound for the distance to the value.
             prop_assert!(halvings == 0 || distance < power_of_half(halvings));
         }
     }
 
-    /// After an edge of the other colour, infinitely many edges of one colour lead back to the value below that edge.
+    /// Infinitely many edges of one colour above an edge of the other colour lead back to the value below that edge, up to an
+    /// infinitesimal.
     #[test]
     fn constant_ends_differ_by_infinitesimals(start in edges(9), is_blue in any::<bool>()) {
         let end = if is_blue { "L^ω" } else { "R^ω" };
@@ -130,7 +131,7 @@ proptest! {
         prop_assert_eq!(value, expected, "{}", text);
     }
 
-    /// A group is the same as its edges written out.
+    /// A repeated group equals its edges written out.
     #[test]
     fn groups_are_repeated(start in some_edges(5), group in some_edges(5), times in 0usize..5) {
         let (start, group) = (letters(&start), letters(&group));

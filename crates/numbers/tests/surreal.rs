@@ -1,11 +1,11 @@
-//! Surreal numbers against their sign expansions.
+//! Tests that compare surreal numbers with their sign expansions.
 
 mod common;
 
 use proptest::prelude::*;
 use winways_numbers::{Fraction, NumberError, Ordinal, Rational, SignExpansion, Surreal, Term};
 
-/// Returns the sum of the terms in any order.
+/// Returns the sum of terms, which may be in any order.
 fn sum(terms: &[(Surreal, (i64, i64))]) -> Surreal {
     terms.iter().fold(Surreal::ZERO, |sum, (exponent, (numerator, denominator))| {
         let coefficient = Rational::new(*numerator, *denominator).unwrap();
@@ -21,7 +21,7 @@ fn rational() -> impl Strategy<Value = (i64, i64)> {
     prop_oneof![dyadic(), (-9..=9_i64, 1..8_i64)]
 }
 
-/// Numbers with dyadic coefficients, three levels deep.
+/// Generates numbers with dyadic coefficients, up to three levels deep.
 fn exponent() -> impl Strategy<Value = Surreal> {
     let plain = dyadic().prop_map(|number| sum(&[(Surreal::ZERO, number)]));
     plain.prop_recursive(2, 12, 3, |inner| {
@@ -29,12 +29,12 @@ fn exponent() -> impl Strategy<Value = Surreal> {
     })
 }
 
-/// Numbers with dyadic exponents and rational coefficients.
+/// Generates numbers with rational coefficients. The coefficients within the exponents are dyadic.
 fn surreal() -> impl Strategy<Value = Surreal> {
     prop::collection::vec((exponent(), rational()), 0..=4).prop_map(|terms| sum(&terms))
 }
 
-/// Ordinals, three levels deep.
+/// Generates ordinals, up to three levels deep.
 fn ordinal() -> impl Strategy<Value = Surreal> {
     let natural = (0..=9_i64).prop_map(|number| sum(&[(Surreal::ZERO, (number, 1))]));
     natural.prop_recursive(2, 12, 3, |inner| {
@@ -42,7 +42,7 @@ fn ordinal() -> impl Strategy<Value = Surreal> {
     })
 }
 
-/// Numbers whose exponents are close to each other, as prefixes of each other often are.
+/// Generates numbers whose exponents have similar sign expansions. Often one expansion is a prefix of another.
 fn close() -> impl Strategy<Value = Surreal> {
     let texts =
         ["0", "-1", "-ω", "1/2", "-1/2", "1", "ω", "1/ω", "-1/ω", "-2", "2", "ω-1", "-ω-1", "3/4", "-ω+1"];
@@ -88,8 +88,8 @@ fn check_pair(x: &Surreal, y: &Surreal) {
     }
 }
 
-/// Checks that sums of sign expansions keep their order, and that no sum is longer than the natural sum of the lengths (Gonshor,
-/// chapter 6).
+/// Checks that adding `z` preserves the order of sign expansions. Also checks that the expansion of a sum is not longer than the
+/// natural sum of the lengths (Gonshor, chapter 6).
 fn check_sums(x: &Surreal, y: &Surreal, z: &Surreal) {
     let signs = |number: &Surreal| number.sign_expansion().unwrap();
     let [one, other] = [x, y].map(|number| number.sum(z).unwrap());
@@ -127,7 +127,7 @@ proptest! {
         prop_assert_eq!(x.negated().unwrap().birthday().unwrap(), ordinal);
     }
 
-    /// A product is the sum of the products of single terms, whose coefficients have different denominators.
+    /// A product is the sum of the products of single terms. The coefficients have different denominators.
     #[test]
     fn products_term_by_term(x in surreal(), y in surreal()) {
         let mut total = Surreal::ZERO;
@@ -275,7 +275,7 @@ fn limits_hold() {
     assert_eq!("(+ -^ω)^ω".parse::<SignExpansion>().unwrap().to_surreal(), Err(NumberError::NoNumber));
 }
 
-/// Numbers at the limits are written and read back.
+/// Numbers at the limits survive a round trip through text.
 #[test]
 fn large_numbers_are_read_back() {
     let large = Surreal::from(2).power(16_383).unwrap();
@@ -316,7 +316,7 @@ fn decimals_and_products_are_told_apart_by_spaces() {
     assert!("2.3.4".parse::<Fraction>().is_ok_and(|product| product.to_string() == "46/5"));
 }
 
-/// Products of numbers with many terms take integers, and those that take too long are refused.
+/// Products of numbers with many terms use integer arithmetic. A product that would take too long is an error.
 #[test]
 fn powers_of_numbers_with_many_terms() {
     let number: Surreal = "ω+1/3".parse().unwrap();

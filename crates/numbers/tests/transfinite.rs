@@ -1,4 +1,4 @@
-//! Transfinite nimbers.
+//! Tests of transfinite nimbers.
 
 mod common;
 
@@ -10,7 +10,7 @@ fn nimber(text: &str) -> Transfinite {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Nimbers with the generators of 3, 9, 5, 7 and 11.
+/// Generates nimbers with the generators of 3, 9, 5, 7 and 11.
 fn transfinite() -> impl Strategy<Value = Transfinite> {
     let exponent = (0..9_u32, 0..5_u32, 0..3_u32, 0..2_u32);
     let exponent = exponent
@@ -23,16 +23,16 @@ fn transfinite() -> impl Strategy<Value = Transfinite> {
     })
 }
 
-/// Nimbers of 256 bits.
+/// Generates nimbers of 256 bits.
 fn large() -> impl Strategy<Value = Extension<u128>> {
     (1..=u128::MAX, any::<u128>()).prop_map(|(high, low)| Extension { high, low })
 }
 
-/// A slow implementation below ω^ω: nimbers as polynomials in the cube root ω of 2 and the ninth root ω³ of ω.
+/// A slow implementation below ω^27: nimbers as polynomials in y = ω^9, whose ninth power is ω and whose 27th power is 2.
 mod slow {
     use crate::common::slow_product;
 
-    /// The coefficients of the powers of y with y^27 = 2, reduced: ω is y^9 and ω^9 is y.
+    /// Returns the product of two polynomials, reduced by y^27 = 2. The index of a coefficient is the power of y.
     pub(crate) fn product(one: &[u128; 27], other: &[u128; 27]) -> [u128; 27] {
         let mut product = [0; 27];
         for (i, &a) in one.iter().enumerate() {
@@ -48,7 +48,7 @@ mod slow {
         product
     }
 
-    /// Returns the power of y that ω^d is: each base-3 digit of d counts 9, 3 or 1.
+    /// Returns the exponent e with y^e = ω^d. The base-3 digits of d, the lowest first, have the weights 9, 3 and 1.
     pub(crate) fn power(d: usize) -> usize {
         d % 3 * 9 + d / 3 % 3 * 3 + d / 9
     }

@@ -1,4 +1,4 @@
-//! Writes the page and the book as a static site; `scripts/site` calls it with the engine.
+//! Writes the page and the book as a static site. `scripts/site` runs this program.
 //!
 //! `site ENGINE OUT`: ENGINE is the folder that `crates/wasm/build` creates, and OUT is the folder of the site.
 

@@ -141,7 +141,7 @@ impl Graph<'_> {
         Ok(())
     }
 
-    /// Returns a module and all modules that it imports, directly or indirectly.
+    /// Returns the names of a module and of all modules that it imports, directly or indirectly.
     fn needed<'b>(&'b self, name: &'b str) -> BTreeSet<&'b str> {
         let (mut found, mut unread) = (BTreeSet::new(), vec![name]);
         while let Some(name) = unread.pop() {

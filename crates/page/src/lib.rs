@@ -1,5 +1,5 @@
-//! The files of the page in `files`, and their bundle. The server, static sites, notebooks and the npm package get their
-//! scripts from this crate.
+//! The files of the page, which are in the folder `files`, and their bundle. The server, static sites, notebooks and the
+//! npm package get their scripts from this crate.
 
 #![forbid(unsafe_code)]
 

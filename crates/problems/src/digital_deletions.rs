@@ -46,8 +46,7 @@ fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
     Ok(digits)
 }
 
-/// Returns `true` if the player to move loses. Used for strings that are longer than those in the
-/// contest.
+/// Returns `true` if the player to move loses. Used for strings that are longer than those in the contest.
 fn search(input: &mut Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
     let position = DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(wrong.message))?;
     // Limits the time to a few seconds. Few strings of more than 9 digits can be solved anyway.

@@ -1,4 +1,4 @@
-//! The largest input of each conformance test.
+//! The largest conformance test of each problem.
 
 macro_rules! inputs {
     ($($problem:ident: $file:literal),* $(,)?) => {

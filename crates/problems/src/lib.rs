@@ -46,7 +46,7 @@ impl Problem {
     /// Returns the output for an input.
     ///
     /// # Errors
-    /// Returns a diagnostic that marks where the input is malformed or truncated.
+    /// Returns a diagnostic that marks where the input is malformed or truncated, or that names the limit that was reached.
     ///
     /// ```
     /// let problem = winways_problems::find("hdu1849").unwrap();

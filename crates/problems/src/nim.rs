@@ -104,7 +104,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         sample: ("2\n3\n1 2 3\n1\n4\n", "R\nL\n"),
         judge: |input, output| {
             input.for_each_case(|input| {
-                // A stalk is equal to a heap of Nim.
+                // A green stalk equals a heap of Nim of the same size.
                 output.line(if nim::nim_sum(&heaps(input)?) != 0 { "L" } else { "R" });
                 Ok(())
             })

@@ -50,7 +50,7 @@ fn long_inputs_and_searches_poll_repeatedly() {
     }
 }
 
-/// An observer that counts polls, including those by a meter, and ends the work at the last one.
+/// An observer that counts polls, including the polls of a meter, and ends the work at the poll with the number `last`.
 struct CountingObserver {
     polls: Arc<AtomicU64>,
     last: u64,
@@ -97,7 +97,7 @@ fn work_beyond_the_memory_limit_is_not_started() {
     assert_eq!(reason("sg_dag", &edges(100), budget, &NoObserver), None);
     assert_eq!(reason("sg_dag", &edges(100_000), budget, &NoObserver), stopped);
     assert_eq!(reason("easychase", "200 1 1 9 9\n", budget, &NoObserver), stopped);
-    // The output counts too.
+    // The output counts towards the limit, too.
     let dates = format!("{}\n{}", 200_000, "2001 11 3\n".repeat(200_000));
     assert_eq!(reason("hdu1079", &dates, budget, &NoObserver), stopped);
 }

@@ -83,7 +83,7 @@ impl Bounds {
         Ok(Budget { memory, options: self.options, threads: self.threads.unwrap_or(1) })
     }
 
-    /// Starts the clock.
+    /// Starts the clock, and returns a watch with the limits of time and memory.
     pub(crate) fn watch(self) -> Watch {
         let memory = self.memory.map_or(Budget::DEFAULT.memory, |memory| memory.0);
         Watch::within(memory, self.timeout.map(|time| time.0), self.progress)

@@ -18,15 +18,15 @@ enum Numbers {
     Signed(Vec<i64>),
 }
 
-/// Numbers with a shape.
+/// An array of numbers, with the length of each dimension.
 pub(crate) struct Cells {
     numbers: Numbers,
     shape: Vec<u64>,
 }
 
 impl Cells {
-    /// Creates an array with a dimension for each variable of a table, of the smallest width that fits. -1 means that a
-    /// triple is not a position.
+    /// Creates an array with a dimension for each variable of a table. For one or two variables, the numbers have the smallest
+    /// unsigned width that fits. For three variables they are signed, and -1 means that a triple is not a position.
     pub(crate) fn of_table(found: &Tabulation<'_>) -> Cells {
         let (mut short, mut long, mut signed) = (Vec::new(), Vec::new(), Vec::new());
         let shape: Vec<u64> = found.ranges.iter().map(|range| range.end - range.start).collect();
@@ -91,7 +91,7 @@ pub(crate) fn view_of_bytes<'py>(
     cast(&py.import("builtins")?.getattr("memoryview")?.call1((bytes,))?, format, shape)
 }
 
-/// Returns a view of bytes as a view of numbers.
+/// Casts a view of bytes to a view of numbers.
 pub(crate) fn cast<'py>(
     view: &Bound<'py, PyAny>,
     format: &str,

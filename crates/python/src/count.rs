@@ -32,7 +32,7 @@ fn optional<T: TryFrom<u64>>(object: &Bound<'_, PyAny>, name: &str) -> PyResult<
     if object.is_none() { Ok(None) } else { count(object, name).map(Some) }
 }
 
-/// Defines a conversion for each parameter, which has its name.
+/// Defines a conversion function for each parameter. The literal is the name of the parameter in messages.
 macro_rules! parameters {
     ($($convert:ident $function:ident($name:literal) -> $kind:ty;)*) => {$(
         #[doc = concat!("Converts the parameter `", $name, "`.")]

@@ -50,7 +50,7 @@ pub(crate) struct Analyses {
     batch: Mutex<Batch>,
 }
 
-/// Positions of a table that are not analysed yet.
+/// Positions of a table that have not been analysed yet.
 struct Batch {
     positions: std::vec::IntoIter<Position>,
     /// The first rank of the next batch.
@@ -75,7 +75,7 @@ const BATCH: usize = 1 << 14;
 
 fn failed(failure: &DatabaseFailure) -> PyErr {
     match failure {
-        // Python has a class for each kind, such as `FileNotFoundError`.
+        // Python has an exception for each kind, such as `FileNotFoundError`.
         DatabaseFailure::Files(DatabaseError::Io { source, .. }) => {
             std::io::Error::new(source.kind(), failure.to_string()).into()
         }
@@ -186,7 +186,7 @@ impl Database {
     /// Returns the table, which is reopened in a forked process.
     fn database(&self) -> PyResult<Arc<winways::tables::Database>> {
         let lock = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        // The lock is held only briefly, and only while holding the interpreter.
+        // The lock is held only briefly, and only by a thread that is attached to the interpreter.
         let (forks_then, database) = {
             let opened = lock();
             (opened.forks, opened.database.clone())
@@ -239,7 +239,7 @@ fn outcome_of(letter: &str) -> PyResult<Outcome> {
     outcome.ok_or_else(|| PyValueError::new_err(format!("expected \"N\", \"P\" or \"D\", not {letter:?}")))
 }
 
-/// Returns a function that is `true` once per interval.
+/// Returns a function that returns `true` at most once per interval.
 fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
     let last = Mutex::new(Instant::now());
     move || {

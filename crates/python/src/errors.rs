@@ -36,7 +36,7 @@ create_exception!(
     "Raised if a method of a class of rules returned an invalid result. The message names class, method and position."
 );
 
-/// Creates a [`ParseError`] with the message, the line, and a caret under the wrong part.
+/// Creates a [`ParseError`] with the message, the line, and carets under the wrong part.
 pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) -> PyErr {
     let span = diagnostic.span;
     let start = span.start.min(text.len());
@@ -57,7 +57,7 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
     with_attribute(py, ParseError::new_err(message), "span", (characters(start), characters(end)))
 }
 
-/// Returns an exception with an attribute.
+/// Sets an attribute of an exception, and returns the exception.
 fn with_attribute<'py>(
     py: Python<'py>,
     error: PyErr,
@@ -74,7 +74,7 @@ fn with_attribute<'py>(
 pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyErr {
     match error {
         EvaluationError::Stopped(stopped) => raise_stopped(py, stopped, None),
-        // The rules of a class raised while a text was parsed.
+        // The rules of a class raised an exception while a text was parsed.
         EvaluationError::Wrong(_) if let Some(exception) = raised::take_exception() => exception,
         EvaluationError::Wrong(diagnostic) if text.is_empty() => {
             let help = diagnostic.help.as_ref().map_or(String::new(), |help| format!("\nhelp: {help}"));

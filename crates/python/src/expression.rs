@@ -22,8 +22,8 @@ pub(crate) fn evaluate(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Obj
 /// The maximum length, in bytes, of a text that is evaluated without letting other threads run.
 const SHORT: usize = 200;
 
-/// Evaluates a short text without names, such as `{2|-1}+^*`, if that takes only a moment. Names are excluded, since a name may
-/// call rules in Python.
+/// Evaluates a short text without names, such as `{2|-1}+^*`. Returns `None` for other texts, or if the evaluation takes more than a
+/// moment. Names are excluded, since a name may call rules in Python.
 fn at_once(py: Python<'_>, home: &Lease, text: &str) -> PyResult<Option<Object>> {
     let is_plain = |byte| {
         matches!(byte, b'0'..=b'9' | b'{' | b'}' | b'|' | b',' | b'+' | b'-' | b'*' | b'^' | b'/' | b' ')

@@ -440,7 +440,7 @@ impl Value {
         }
         let relation = match (self.relation(py, other), operation) {
             (Ok(Some(relation)), _) => relation,
-            // An object that cannot be compared, such as not-a-number, equals no game.
+            // An object that cannot be compared, such as NaN, equals no game.
             (Err(error), CompareOp::Eq | CompareOp::Ne) if is_not_a_number(py, &error) => {
                 return Ok(truth(py, matches!(operation, CompareOp::Ne)));
             }
@@ -537,7 +537,7 @@ fn truth(py: Python<'_>, truth: bool) -> Bound<'_, PyAny> {
     PyBool::new(py, truth).to_owned().into_any()
 }
 
-/// Returns `true` if an object was not converted to a number since it does not represent one.
+/// Returns `true` if a conversion to a number failed because the object does not represent a number.
 fn is_not_a_number(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance_of::<PyValueError>(py)
         || error.is_instance_of::<PyTypeError>(py)

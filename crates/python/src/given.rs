@@ -16,8 +16,10 @@ enum Part {
     Tuple(String),
 }
 
-/// Returns the notation of a position given by the arguments after a game. Numbers are separated by spaces, the rows of a board by
-/// `|`, and the numbers of a tuple within a list by commas. Arrays are read as lists.
+/// Returns the notation of a position given by the arguments that follow a game.
+///
+/// Numbers are separated by spaces, the rows of a board by `|`, and the numbers of a tuple within a list by commas. Arrays are read
+/// as lists.
 ///
 /// Here and elsewhere, Python objects are not formatted with `Display`, which would swallow Ctrl-C.
 pub(crate) fn text_of(arguments: &Bound<'_, PyTuple>) -> PyResult<String> {
@@ -112,7 +114,7 @@ fn text_of_list(list: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(joined(&parts, if is_board { "|" } else { " " }))
 }
 
-/// Converts an inner list: to the row of a board if an item is a string, otherwise to a tuple of numbers.
+/// Converts an inner list to a row of a board if an item is a [`Part::Text`], and to a tuple of numbers otherwise.
 fn part_of_row(row: &Bound<'_, PyAny>) -> PyResult<Part> {
     let cells = parts_of(row, |cell| match list_of(cell)? {
         Some(_) => Err(PyTypeError::new_err(

@@ -15,13 +15,14 @@ use winways::{Budget, EvaluationError, Observer, StopReason, Stopped};
 /// The maximum size, in bytes, at which an arena without values is kept for future values.
 const KEPT_WITHOUT_VALUES: u64 = 16 << 20;
 
-/// The minimum size, in bytes, at which new values go to a new arena. Most of a large arena may belong to values that are gone,
-/// since an arena never frees single values. Old values move to the new arena when they are used again.
+/// The smallest size, in bytes, beyond which an arena receives no new values. Most of a large arena may belong to values that are
+/// gone, since an arena never frees single values. Old values move to the new arena when they are used again.
 const LEAST_LIMIT: u64 = 48 << 20;
 
 /// The interpreter's arena for new values. A Python module exists once per process, and so does this arena.
 ///
-/// Only a thread that holds the interpreter locks it. Forking also needs the interpreter, so no fork finds it locked.
+/// Only a thread that holds the interpreter locks this mutex. Forking also needs the interpreter, so the mutex is never locked at
+/// a fork.
 static HOME: Mutex<Option<Arc<Home>>> = Mutex::new(None);
 
 /// The number of forks between the original process and this one.
@@ -107,13 +108,13 @@ impl Drop for Lease {
 /// An arena that is used by one thread at a time.
 pub(crate) struct Home {
     pub(crate) arena: Arc<Arena>,
-    /// The interrupt that stops any work that takes longer than a moment.
+    /// The interrupt that stops work at its first poll, which comes after a few milliseconds at most.
     moment: Interrupt,
-    /// Locked while the arena is in use. A thread that blocks other Python threads never waits for it.
+    /// Locked while the arena is in use. A thread that blocks other Python threads never waits for this lock.
     using: Mutex<()>,
     /// The number of the thread that uses the arena, from [`this_thread`], or 0.
     user: AtomicUsize,
-    /// The size at which new values go to another arena.
+    /// The size, in bytes, beyond which new values go to another arena.
     limit: u64,
     /// The previous arena.
     before: Weak<Home>,
@@ -129,7 +130,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Returns a nonzero number that identifies this thread among all running threads.
 fn this_thread() -> usize {
-    // A cell, so that each thread has its own.
+    // A `Cell`, so that the address differs between threads.
     thread_local!(static HERE: Cell<u8> = const { Cell::new(0) });
     HERE.with(|here| std::ptr::from_ref(here).addr())
 }
@@ -197,13 +198,13 @@ impl Home {
         Err(Error::new_err(message))
     }
 
-    /// Returns the observer for [`Home::at_once`]: it stops work that takes longer than a moment.
+    /// Returns the interrupt for [`Home::at_once`], which stops work at its first poll.
     pub(crate) fn moment(&self) -> &Interrupt {
         &self.moment
     }
 
-    /// Runs `work` with the arena: at first for a moment, and if that does not suffice, again while other Python threads run.
-    /// `work` may therefore run twice, and must not call into Python.
+    /// Runs `work` with the arena, at first only for a moment. If that does not suffice, runs it again while other Python threads run.
+    /// Since `work` may run twice, it must not call into Python.
     ///
     /// # Errors
     /// The error of `work`, as an exception, or `KeyboardInterrupt`.
@@ -235,7 +236,7 @@ impl Home {
     /// arena, or if a memory limit is in force.
     ///
     /// # Errors
-    /// An error if the arena cannot be used, or `LimitReached` if a time limit is over.
+    /// An error if the arena cannot be used, or `LimitReached` if a time limit has expired.
     pub(crate) fn at_once<T>(
         &self,
         py: Python<'_>,

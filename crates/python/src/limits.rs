@@ -52,7 +52,7 @@ impl LimitsOfBlock {
     }
 }
 
-/// The approximate size of a position that is searched in Python.
+/// The approximate size, in bytes, of a position that is searched in Python.
 const POSITION_BYTES: u64 = 320;
 
 /// Limits of time and memory for a search in Python. The clock starts when the object is created.

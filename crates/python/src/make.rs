@@ -26,7 +26,7 @@ pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyA
     of_object(value)
 }
 
-/// Converts an object that is a game or a number.
+/// Converts a Python object, which must be a game or a number, to a value.
 pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Made> {
     let home = Lease::get();
     let Some(operand) = Operand::of(object, &home)? else {
@@ -37,7 +37,7 @@ pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Made> {
     Ok(Made::new(&home, game))
 }
 
-/// Returns handles, in one arena, for objects that are games or numbers.
+/// Returns the handles, in the arena `home`, of objects that are games or numbers.
 fn games_in(home: &Lease, objects: &Bound<'_, PyAny>) -> PyResult<Vec<winways::Game>> {
     let mut games: Vec<winways::Game> = Vec::new();
     let read = each(

@@ -20,7 +20,7 @@ use winways::{Analyst, Request, Stopped, Theorems};
 /// The approximate size of a parsed position with its row, in bytes.
 const POSITION_BYTES: u64 = 256;
 
-/// The maximum nim-value of a column of signed numbers.
+/// The maximum nim-value or node count in a column of signed numbers.
 const MOST: u64 = i64::MAX as u64;
 
 /// The columns of the analyses so far.
@@ -122,7 +122,7 @@ pub(crate) fn solve_many<'py>(
 /// Parses the positions.
 ///
 /// # Errors
-/// The error of the first wrong position, whose message starts with its index.
+/// The error of the first invalid position. Its message starts with `position` and the index.
 fn positions_of(
     ruleset: &Ruleset,
     game: &Bound<'_, PyAny>,

@@ -39,7 +39,7 @@ pub(crate) struct Move {
     step: Step,
 }
 
-/// A move from the engines, or the position after a move that was unpickled.
+/// A move from the engines, or the position after an unpickled move.
 #[derive(Clone)]
 enum Step {
     Listed(PositionMove),
@@ -181,7 +181,7 @@ pub(crate) fn may_make(step: &PositionMove, player: Player) -> bool {
     matches!(step.player(), Player::Either) || step.player() == player
 }
 
-/// Returns the message for a text that is not a move, with a list of the moves.
+/// Returns the message for a text that is not a move. It names up to [`MOVES_NAMED`] moves.
 pub(crate) fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> String {
     let named =
         moves.iter().take(MOVES_NAMED).map(|step| position.move_name(step)).collect::<Vec<_>>().join(", ");

@@ -14,7 +14,7 @@ const CHUNK: usize = 1 << 14;
 
 /// Nimbers of one width, with a shape.
 struct Array<'py> {
-    /// The array itself.
+    /// A view of the array that was passed.
     view: Bound<'py, PyMemoryView>,
     bytes: Bound<'py, PyBytes>,
     /// The width of a nimber in bytes.
@@ -86,7 +86,7 @@ fn words(bytes: &[u8], width: usize) -> Vec<u64> {
     }
 }
 
-/// Writes numbers with `width` bytes each. Their higher bits are 0.
+/// Writes numbers with `width` bytes each. The higher bits of the numbers must be 0.
 fn write(words: &[u64], bytes: &mut [u8], width: usize) {
     fn of<const N: usize>(words: &[u64], bytes: &mut [u8], bytes_of: impl Fn(u64) -> [u8; N]) {
         for (bytes, &word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
@@ -119,14 +119,14 @@ impl<'py> Array<'py> {
         words(bytes, self.width)
     }
 
-    /// Returns an array of this width and shape. `compute` returns its nimbers, given the first index and the count.
+    /// Returns an array of this width and shape. `compute` returns the nimbers of a chunk, given its first index and its length.
     fn map(
         &self,
         py: Python<'py>,
         mut compute: impl FnMut(usize, usize) -> PyResult<Vec<u64>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if self.shape.len() > 1 && self.shape.contains(&0) {
-            // No other view without numbers can have this shape.
+            // `cast` cannot create a view of this shape, so return a view of the empty array itself.
             return self.view.call_method0("toreadonly");
         }
         let (width, length) = (self.width, self.len());
@@ -147,7 +147,7 @@ impl<'py> Array<'py> {
         view_of_bytes(py, bytes, format, &self.shape)
     }
 
-    /// Checks the width, shape or size of the other factor of a product.
+    /// Checks that an array has this width and shape, or that a scalar fits into this width, as the other factor of a product.
     fn check(&self, other: &Factor<'_>) -> PyResult<()> {
         let bits = 8 * self.width;
         match other {

@@ -21,7 +21,7 @@ pub(crate) fn rational<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, 
     py.import("fractions")?.getattr("Fraction")?.call1((integer(numerator)?, integer(denominator)?))
 }
 
-/// Returns the text of a `Fraction` whose denominator is not a power of two; `None` for others.
+/// Returns the text of a `Fraction`, or `None` if its denominator is a power of two.
 pub(crate) fn text_if_not_dyadic(fraction: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let denominator = fraction.getattr("denominator")?;
     let less = denominator.call_method1("__sub__", (1,))?;

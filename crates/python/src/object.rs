@@ -55,7 +55,7 @@ fn loopy(py: Python<'_>, game: &LoopyGame) -> PyResult<Py<PyAny>> {
     Ok(class.call1((text, game.kind(), latex))?.unbind())
 }
 
-/// Converts a number that is not a game: to a `Fraction` if it is rational.
+/// Converts a number that is not a game to a `Fraction` if it is rational, and to a `Number` otherwise.
 fn number(py: Python<'_>, kind: &str, text: &str, latex: &str) -> PyResult<Py<PyAny>> {
     if kind == "a rational number" {
         return Ok(rational(py, text)?.unbind());
@@ -64,7 +64,7 @@ fn number(py: Python<'_>, kind: &str, text: &str, latex: &str) -> PyResult<Py<Py
     Ok(class.call1((text, kind, latex))?.unbind())
 }
 
-/// Returns the text of a number that is not a game: of a `Number`, or of a fraction that is not dyadic.
+/// Returns the text of a `Number` or of a fraction that is not dyadic, or `None` for any other object.
 fn text_of_number(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let py = object.py();
     if object.is_instance(&py.import("winways.number")?.getattr("Number")?)? {

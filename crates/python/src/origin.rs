@@ -30,7 +30,7 @@ impl Origin {
         matches!(self, Origin::Catalogue)
     }
 
-    /// Returns the memory of the instance.
+    /// Returns the memory of the instance, or `None` if the rules are not an instance.
     pub(crate) fn memory(&self) -> Option<&Py<Memory>> {
         match self {
             Origin::Own(own) => Some(&own.memory),

@@ -55,7 +55,7 @@ impl PageRequest {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins the work, unless it was cancelled before.
+    /// Stores the watch of the work that begins. Stops the watch if the request has already been cancelled.
     fn begin(&self, watch: &Watch) {
         let mut state = self.state();
         if state.is_cancelled {

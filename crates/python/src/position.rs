@@ -122,7 +122,7 @@ impl Position {
         Some((memory, key))
     }
 
-    /// Returns `true` if this is a single position of a game.
+    /// Returns `true` if this is a single position of the game `ruleset`.
     pub(crate) fn is_of(&self, py: Python<'_>, ruleset: &Ruleset) -> PyResult<bool> {
         match &self.origins[..] {
             [origin] if self.position.game_name() == ruleset.game.name() => {
@@ -231,7 +231,7 @@ impl Position {
         properties.any(|properties| properties.may_cycle && properties.ending == Ending::NoMove)
     }
 
-    /// Returns the unique move of a player that has this name, or a name with this part.
+    /// Returns the only move of a player with this name, or with a name that has this part.
     fn typed(&self, text: &str, player: Player) -> Result<Option<PositionMove>, String> {
         let Some(game) = &self.game else { return Ok(None) };
         let game = Match::new(game.clone(), self.position.copy(), self.play, player);
@@ -499,7 +499,7 @@ impl Position {
     }
 }
 
-/// Computes with the values of a position `x` and of another object `y`. Returns `NotImplemented` if the object has no value.
+/// Evaluates an expression in a position `x` and another object `y`. Returns `NotImplemented` if the object has no value.
 fn calculated<'py>(
     expression: &str,
     position: &Bound<'py, Position>,
@@ -512,7 +512,7 @@ fn calculated<'py>(
     }
 }
 
-/// Evaluates an expression that the package composes, in which names are bound to objects.
+/// Evaluates an expression of the package, with names bound to objects.
 fn compute<'py>(
     py: Python<'py>,
     expression: &str,
@@ -552,8 +552,8 @@ pub(crate) fn position_of_parts<'py>(py: Python<'py>, parts: Vec<PickledPart<'py
     sum.ok_or_else(|| PyValueError::new_err("a position has at least one part"))
 }
 
-/// Converts the arguments of a function to a position. They are a position, a game and a position on its board, a game with a
-/// starting position, or an expression that is a sum of positions.
+/// Converts the arguments of a function to a position. The arguments are a position, a game and the notation of a position, a game
+/// alone (its starting position), or an expression that is a sum of positions.
 pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> {
     let py = arguments.py();
     let Ok(first) = arguments.get_item(0) else {

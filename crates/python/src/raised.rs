@@ -22,7 +22,7 @@ impl From<PyErr> for Unanswered {
 }
 
 impl Unanswered {
-    /// Converts the reason to an exception, where no engine reports it.
+    /// Converts the reason to an exception, for calls without an engine that reports it.
     pub(crate) fn into_exception(self) -> PyErr {
         match self {
             Unanswered::Raised(raised) => raised,

@@ -29,7 +29,7 @@ pub(crate) fn registered_games(py: Python<'_>) -> PyResult<Vec<Arc<dyn AnyGame>>
     games.values().iter().map(|ruleset| Ok(ruleset.cast::<Ruleset>()?.get().game.clone())).collect()
 }
 
-/// Returns the catalogue with further games. A game whose name is taken is left out.
+/// Returns the catalogue with further games. Games whose names are taken are skipped.
 pub(crate) fn catalogue_with(games: &[Arc<dyn AnyGame>]) -> Catalogue {
     let mut catalogue = Catalogue::new();
     for game in games {
@@ -47,7 +47,7 @@ pub(crate) fn check_name(ruleset: &Ruleset) -> PyResult<()> {
         .map_err(|wrong| UnsupportedError::new_err(format!("{wrong}\nhelp: {help}")))
 }
 
-/// A game without moves, whose name is checked.
+/// A game without moves, for the check of its name.
 struct Named(String);
 
 impl OwnPartizan for Named {
@@ -73,7 +73,7 @@ impl OwnPartizan for Named {
 /// Checks that a name is free in the catalogue, and that expressions can call a game by it. The rules of the game are not called.
 ///
 /// # Errors
-/// The reason, in words.
+/// The reason, as a message.
 pub(crate) fn check_call(name: &str) -> Result<(), String> {
     let mut catalogue = Catalogue::new();
     catalogue.add(own_partizan(Named(name.to_owned()))).map_err(|wrong| wrong.to_string())?;

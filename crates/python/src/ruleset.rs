@@ -179,8 +179,8 @@ pub(crate) fn rules(py: Python<'_>, text: &str) -> PyResult<Ruleset> {
     Ok(Ruleset { game, origin: Origin::File(text.into()) })
 }
 
-/// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is not such
-/// an instance.
+/// Returns the text that represents the position given after an instance of a class of rules. Returns `None` if `game` is not such
+/// an instance or if there are no arguments.
 pub(crate) fn instance_text(
     game: &Bound<'_, PyAny>,
     arguments: &Bound<'_, PyTuple>,

@@ -1,4 +1,4 @@
-//! Long texts in messages.
+//! Shortening of long texts in messages.
 
 /// The maximum number of characters of a line in a message.
 const LONGEST: usize = 240;

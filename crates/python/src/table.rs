@@ -104,7 +104,10 @@ impl Table {
         Ok(self.number(py, "from")?.unwrap_or(0))
     }
 
-    /// Creates the table for Python, or [`LimitReached`](crate::errors::LimitReached) with it if the work was stopped.
+    /// Creates the table for Python.
+    ///
+    /// # Errors
+    /// [`LimitReached`](crate::errors::LimitReached) with the table if the work was stopped.
     fn new(py: Python<'_>, ruleset: Option<Ruleset>, budget: Budget, found: Computed) -> PyResult<Table> {
         let object = found.object.map_err(|error| Error::new_err(error.to_string()))?;
         let object = json::of_text(py, &object)?.cast_into::<PyDict>()?;

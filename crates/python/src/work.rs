@@ -18,10 +18,10 @@ use winways::{Budget, Observer, Outcome, StopReason, Stopped};
 /// The interval between checks for signals.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The maximum time for which other Python threads wait while the items of an iterator are read.
+/// The interval at which work that holds the interpreter lets other Python threads run.
 const YIELD_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The duration below which work is not reported.
+/// The duration below which work is not reported, unless an early answer is known.
 const REPORT_DELAY: Duration = Duration::from_secs(1);
 
 /// The extra time for writing results after the deadline.
@@ -97,8 +97,8 @@ impl Scope {
         variable.call_method0("get").ok()?.cast_into().ok().map(Bound::unbind)
     }
 
-    /// Enters a scope within the current one, and returns the token with which [`Scope::leave`] restores it. The stricter limits
-    /// of both hold. The clock starts now.
+    /// Enters a scope within the current one, and returns the token with which [`Scope::leave`] restores the current one. The stricter
+    /// limits of both scopes apply. The clock starts now.
     pub(crate) fn enter(
         py: Python<'_>,
         timeout: Option<Duration>,
@@ -132,7 +132,7 @@ impl Scope {
     /// Returns the memory limit of the current scope.
     ///
     /// # Errors
-    /// `LimitReached` if the time of the scope is over.
+    /// `LimitReached` if the time limit of the scope has expired.
     pub(crate) fn check(py: Python<'_>) -> PyResult<Option<u64>> {
         let Some(scope) = Scope::current(py) else { return Ok(None) };
         check_deadline(py, scope.get().deadline)?;
@@ -251,8 +251,8 @@ impl Watch {
         Ok(done)
     }
 
-    /// Runs work of several threads like [`Watch::run`]. Only Python's main thread receives signals, and it may not be one of the
-    /// workers. So this thread waits for the workers and checks for signals.
+    /// Runs work of several threads like [`Watch::run`]. Only Python's main thread receives signals, and the workers need not include
+    /// it. So this thread waits for the workers and checks for signals.
     ///
     /// # Errors
     /// Fails like [`Watch::run`].
@@ -268,7 +268,7 @@ impl Watch {
             std::thread::scope(|scope| {
                 let (ended, wait) = channel::<()>();
                 let worker = scope.spawn(move || {
-                    // Calls nested in the worker count together with the calls outside of it.
+                    // The nesting depth in the worker includes the calls outside of it.
                     WATCHING.with(|watches| *watches.borrow_mut() = outer);
                     let done = self.enter().map(|watching| {
                         let done = work(self);
@@ -323,7 +323,7 @@ impl Watch {
         self.0.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// Returns an observer for writing the results, which may take a moment longer than the deadline.
+    /// Returns an interrupt for writing the results, which may take [`WRITING`] longer than the deadline.
     pub(crate) fn writing(&self) -> Interrupt {
         let end = self.0.deadline.and_then(|deadline| deadline.checked_add(WRITING));
         Interrupt::new(move || match end.is_some_and(|end| Instant::now() >= end) {
@@ -373,7 +373,7 @@ impl Watch {
 thread_local! {
     /// The watches of the nested calls in this thread. Calls are nested if a rule calls the package.
     static WATCHING: RefCell<Vec<Watch>> = const { RefCell::new(Vec::new()) };
-    /// The time when this thread last let others run.
+    /// The time when this thread last let other threads run.
     static YIELDED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
@@ -391,7 +391,7 @@ impl Drop for Watching {
 }
 
 /// Polls the limits of the current call, and lets other Python threads run. Long work that holds the interpreter, such as reading
-/// the result of a rule, calls this function. `bytes` is the approximate size of the rules' instance.
+/// the result of a rule, calls this function. `bytes` is the memory that counts against the limit.
 ///
 /// # Errors
 /// [`Unanswered::Ended`] for a limit or a signal, or the exception of a signal handler if no call is active.
@@ -423,8 +423,8 @@ pub(crate) fn is_asking() -> bool {
 /// The number of items of an iterator between two polls.
 const ITEMS_PER_POLL: usize = 16;
 
-/// Visits the items of an iterable object, which may be infinite. `visit` returns the total size of the items so far. At each
-/// poll, `others` returns the size of everything else.
+/// Visits the items of an iterable object, which may be infinite. `visit` returns the total size of the items so far, in bytes. At
+/// each poll, `others` returns the size of everything else.
 ///
 /// # Errors
 /// Fails like [`poll`], or with an exception of the iterator or an error of `visit`.
@@ -444,7 +444,7 @@ pub(crate) fn each<'py>(
 }
 
 impl State {
-    /// Returns `Continue` if the work may continue. Checks for signals occasionally.
+    /// Returns `Continue` if the work may continue. Also checks for signals, at most once per [`SIGNAL_INTERVAL`].
     fn poll(&self) -> ControlFlow<Interruption> {
         if self.is_over.load(Ordering::Relaxed) {
             return ControlFlow::Break(Interruption::User);

@@ -1,5 +1,6 @@
-//! Measures the search of a picture file: `cargo run --release -p winways-rulefile --example rate FILE BOARD
-//! [outcome]`. With `outcome`, searches only for the winner.
+//! Measures the time to compile a rule file and to solve a position of its game. With `outcome`, searches only for the winner.
+//!
+//! `cargo run --release -p winways-rulefile --example rate FILE BOARD [outcome]`
 
 use std::time::Instant;
 use winways_kit::SumSearch;

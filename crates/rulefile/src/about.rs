@@ -48,8 +48,8 @@ impl FileHeaders {
 const RULE_LINES: &[&str] =
     &["heap", "left", "right", "both", "entail", "again", "param", "measure", "bounds", " ", "\t", "|"];
 
-/// Describes the game of a file. `rule_lines` contains the prefixes of lines with rules. `page` is `Ok` for a page of the
-/// catalogue, or `Err` for the generic page of the file's kind.
+/// Creates the description of the game of a file. `rule_lines` contains the prefixes of lines with rules. `page` is `Ok` for a page
+/// of the catalogue, or `Err` for the generic page of the file's kind.
 pub(crate) fn describe(
     headers: &[Header],
     text: &str,
@@ -116,7 +116,7 @@ fn stated_positions<'h>(
             ),
             _ => return None,
         };
-        // Trims a slice of `header.text`.
+        // Trims a slice of `header.text`, and returns it with its span in the file.
         let trimmed = |text: &'h str| {
             let text = text.trim();
             let start = header.span.start + (text.as_ptr() as usize - header.text.as_ptr() as usize);
@@ -127,7 +127,7 @@ fn stated_positions<'h>(
     })
 }
 
-/// Checks that the game of a user's file can read the positions of its headers, and that their values have the form of values.
+/// Checks that the game of a user's file can parse the positions in its headers, and that the stated values are well-formed.
 ///
 /// # Errors
 /// Returns a diagnostic that points into the file.
@@ -157,7 +157,7 @@ fn check_result(text: &str, ending: Ending) -> Result<(), Diagnostic> {
     }
 }
 
-/// Checks that a text has the form of a value of a game whose play always ends. The only value with a name is `loony`.
+/// Checks that a text has the form of a value of a game whose play always ends. The only name that it may contain is `loony`.
 fn check_value(text: &str) -> Result<(), Diagnostic> {
     let parsed = parse_expression(text, |_| NameKind::Other);
     if let Some(wrong) = parsed.diagnostics.into_iter().next() {
@@ -254,7 +254,7 @@ static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
 static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
 static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
 static BOUNDED: Page = general("all positions within the bounds, whatever N is", 1, "FILE 5");
-/// Sums of partizan games, and of games with entailing moves, have more states, so their default ranges are smaller.
+/// The pages of partizan games and of games with entailing moves. Their sums have more states, so the default ranges are smaller.
 static PARTIZAN: [Page; 3] = [
     general(header::RANGE_OF_HEAPS, 8, "FILE 5 6"),
     general(header::RANGE_OF_TUPLES, 4, "FILE 5 6"),

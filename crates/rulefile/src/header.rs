@@ -1,8 +1,8 @@
 //! Parses pages of the catalogue at compile time. The text of a page consists of the headers of a rule file, or is the page
 //! file of a game written in Rust.
 //!
-//! A line is `key: value`. Lines with sources, values and theorems may be repeated. Compilation fails if the text lacks a name,
-//! a title, rules in sentences or an example.
+//! A line is `key: value`. Lines with sources, values and theorems may be repeated. Compilation fails if any other line that a page
+//! uses is repeated. If such a line is missing, its value is empty, or has a default.
 
 use winways_kit::{Check, Claim, Halt, Page, Theorem};
 use winways_rules::Play;
@@ -15,7 +15,7 @@ pub const RANGE_OF_TUPLES: &str = "all components of numbers up to N";
 /// The positions over which games on boards are verified.
 pub const RANGE_OF_BOARDS: &str = "all boards of at most N cells";
 
-/// A line as its key and its value. The key of a line without a colon is empty.
+/// A line as its key and its value. The key is empty if the line has no colon, or no value after its first colon.
 pub type Line = (&'static str, &'static str);
 
 /// Creates the [`Page`] that a text describes.
@@ -43,7 +43,7 @@ macro_rules! claim {
     }};
 }
 
-/// Returns the number of lines of a text.
+/// Returns the number of lines of a text, each of which ends with a line break.
 pub const fn count_lines(text: &str) -> usize {
     let (mut count, mut place) = (0, 0);
     while place < text.len() {
@@ -67,7 +67,7 @@ pub const fn lines<const COUNT: usize>(text: &'static str) -> [Line; COUNT] {
     lines
 }
 
-/// Splits a text at the first `separator`. The second part is empty if there is none.
+/// Splits a text at the first `separator`. The second part is empty if there is no separator.
 const fn split(text: &'static str, separator: u8) -> (&'static str, &'static str) {
     let mut place = 0;
     while place < text.len() {
@@ -119,7 +119,7 @@ pub const fn all<const COUNT: usize>(lines: &[Line], key: &str) -> [&'static str
     values
 }
 
-/// Returns the value of the only line with this key.
+/// Returns the value of the only line with this key, or an empty string if there is none.
 const fn only(lines: &[Line], key: &str) -> &'static str {
     let [value] = all(lines, key);
     value
@@ -169,7 +169,7 @@ pub const fn theorems<const COUNT: usize>(lines: &[Line]) -> [Theorem; COUNT] {
     theorems
 }
 
-/// Creates a claim. Its statement, the cases that it covers and their usual size follow the line `claim: NAME`.
+/// Creates a claim. The three lines after `claim: NAME` contain its statement, the cases that it covers and their usual size.
 pub const fn claim(
     lines: &[Line],
     name: &'static str,

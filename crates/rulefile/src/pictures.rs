@@ -78,7 +78,7 @@ fn compile(
     let boards = Arc::new(Boards::new(rules.clone()));
     let termination = termination(&rules);
     let may_cycle = !matches!(termination, Termination::Ends(_));
-    // Games with entailing moves whose play may go on for ever are refused.
+    // Games with entailing moves are rejected if play may be endless.
     let is_ranked = !file.has_entailing_moves() && (may_cycle || rules.has_results());
     let headers = || FileHeaders::of(file, rules.play, text, page, !is_ranked);
     if file.has_entailing_moves() {
@@ -103,7 +103,7 @@ fn compile(
     }))
 }
 
-/// Explains what the compiler infers from a picture file: symmetries, the end of play, decomposition.
+/// Returns the properties that the compiler infers from a picture file: symmetries, the end of play, decomposition.
 ///
 /// # Errors
 /// Returns a diagnostic that points into `text` if the rules are wrong or have no board.

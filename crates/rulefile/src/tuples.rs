@@ -16,7 +16,7 @@ pub(crate) trait NumberTuple: Component + Copy {
     /// The greatest number of numbers in a component.
     const MOST: usize;
 
-    /// `true` if every component has `MOST` numbers. Otherwise a shorter one is padded with zeros.
+    /// `true` if every component has `MOST` numbers. Otherwise, shorter components are padded with zeros.
     const IS_EXACT: bool;
 
     /// An array of `MOST` numbers.
@@ -57,8 +57,8 @@ impl NumberTuple for (u64, u64) {
     }
 }
 
-/// Up to `N` numbers. A search is compiled for each `N`. In one for [`MAX_TUPLE_LEN`] numbers, components of three numbers would be
-/// found at two thirds of the rate.
+/// Up to `N` numbers. A search is compiled for each `N`. A search compiled for [`MAX_TUPLE_LEN`] numbers would visit components of
+/// three numbers at two thirds of the rate.
 ///
 /// The numbers are hashed one by one. The derived hash of an array, which hashes it as a byte string with a length, takes twice
 /// the time, and hashing takes a third of the time of a search.
@@ -156,7 +156,7 @@ impl<T: NumberTuple> Tuples<T> {
         position.iter().flat_map(|component| self.numbers(component).to_vec()).collect()
     }
 
-    /// Splits concatenated numbers into components. Their count must be a multiple of the arity.
+    /// Splits concatenated numbers into components. The number of numbers must be a multiple of the arity.
     pub(crate) fn components(&self, numbers: &[u64]) -> impl Iterator<Item = T> {
         let arity = self.arity();
         numbers.chunks_exact(arity).map(T::of)
@@ -244,8 +244,8 @@ impl<T: NumberTuple> Tuples<T> {
         Touch::all_on_board(component, numbers.into_iter().map(|number| number as u64))
     }
 
-    /// Returns all multisets of at most three heaps of at most `up_to` tokens, or all components of numbers up to
-    /// `up_to`.
+    /// Returns all multisets of one to three heaps of at most `up_to` tokens. If components have several numbers, returns all
+    /// single components of numbers up to `up_to`.
     pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
         if self.arity() == 1 {
             let heaps = heaps::multisets(3, up_to);

@@ -10,7 +10,7 @@ const BOARDS: usize = 1500;
 
 type Board = Vec<char>;
 
-/// A move or a line of points: the cells before and after, and the directions, 1 to the right and -1 to the left.
+/// A move or a line of points: the cells before and after, the word for the directions, and the points.
 struct Line {
     before: Vec<String>,
     after: Vec<String>,
@@ -44,7 +44,7 @@ fn letter(board: &Board, place: i64) -> char {
     usize::try_from(place).ok().and_then(|place| board.get(place)).copied().unwrap_or('#')
 }
 
-/// The only piece of each player: x of Left, o of Right.
+/// Returns the only piece of a player: x for Left (1), o for Right (-1).
 fn own(player: i64) -> char {
     if player > 0 { 'x' } else { 'o' }
 }
@@ -108,7 +108,7 @@ impl File {
         moves.collect()
     }
 
-    /// Returns the board after all pictures are taken, with the points and whether the player moves again.
+    /// Returns the board after all pictures are taken, with the points, and `true` if the player moves again.
     fn taken(&self, board: &Board, player: i64) -> (Board, i64, bool) {
         let (mut board, mut points, mut again) = (board.clone(), 0, false);
         loop {

@@ -21,7 +21,7 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// Returns the moves as numbers that may be taken, if all moves are of this kind.
+    /// Returns the moves as numbers of tokens that may be taken, if large heaps have no other moves.
     fn take_and_break(&self) -> Option<TakeAndBreak> {
         None
     }
@@ -62,7 +62,8 @@ pub enum Recurrence {
         /// The index of the last nonzero digit; the digit before the point has index 0.
         last_digit: u64,
     },
-    /// The last `length` values only: a move takes at most this many tokens and splits nothing.
+    /// The last `length` values, and possibly the values of fixed heaps. Each heap that a move leaves is either fixed, or smaller
+    /// than the original heap by at most this many tokens.
     Window {
         /// The number of values.
         length: u64,

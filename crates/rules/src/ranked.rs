@@ -84,7 +84,7 @@ pub trait RankedRuleset: Send + Sync {
     fn end(&self, position: &Self::Position, play: Play) -> Option<End>;
 
     /// Appends the position after every move from `position`, in which play has not ended. The order must always be
-    /// the same, because answers list the moves in it.
+    /// the same, because answers list the moves in this order.
     fn options(&self, position: &Self::Position, options: &mut Vec<Self::Position>);
 
     /// Returns `true` if two moves from one position may lead to the same rank, or if moves from two positions of one rank may

@@ -83,7 +83,7 @@ fn print_rates(long: bool) {
         sequence.extend_to(30_000, Budget::DEFAULT, &NoObserver).expect("there is memory");
     });
     println!("0.06 to 30000 by the plain method: {plain:.2} s CPU, {:.2} G pairs/s", 0.225 / plain);
-    // Upper bound for numbers below 64: five dependent instructions for as many heaps as the least number, at
+    // Upper bound for numbers below 64: five dependent instructions compute as many heaps as the least number of the set, at
     // 4 GHz.
     for (set, bound) in [([1, 8, 11], 0.8), ([10, 23, 31], 8.0), ([2, 90, 127], 1.6), ([70, 99, 128], 40.0)] {
         let (heaps, seconds) = timed(|| outcomes(&set, 300_000_000));

@@ -2,7 +2,7 @@ use std::fmt::{self, Display, Formatter};
 use std::ops::ControlFlow;
 use thiserror::Error;
 use winways_rules::{Meter, RuleFault};
-use winways_values::{ArenaError, Game, GameOutcome, Interrupt, Interruption};
+use winways_values::{ArenaError, GameOutcome, Interrupt, Interruption};
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Progress {
     pub depth: u64,
     /// The memory in use, in bytes.
     pub bytes: u64,
-    /// The number of options examined, if the budget limits it at polls; else 0.
+    /// The number of options examined, for searches whose option limit is checked at polls; else 0.
     pub options: u64,
     /// The number of all positions, if it is known; else 0.
     pub total: u64,
@@ -151,7 +151,7 @@ pub trait Observer: Sync {
         Interrupt::default()
     }
 
-    /// Returns a meter for the enumeration of options, which polls [`Observer::interrupt`].
+    /// Returns a meter that polls [`Observer::interrupt`] while options are enumerated.
     fn meter(&self) -> Meter {
         Meter::new(self.interrupt())
     }
@@ -167,7 +167,7 @@ impl Observer for NoObserver {
     }
 }
 
-/// Stops the work when the interrupt does, and ignores all reports.
+/// Polls the interrupt at each report, and ignores the progress.
 impl Observer for Interrupt {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         Interrupt::poll(self).map_break(StopReason::from)
@@ -285,7 +285,7 @@ impl From<ArenaError> for StopReason {
     fn from(error: ArenaError) -> Self {
         match error {
             ArenaError::OutOfMemory { limit } => StopReason::Memory { limit },
-            ArenaError::TooLarge => StopReason::Values { limit: Game::UP_LIMIT },
+            ArenaError::TooLarge => StopReason::Unsupported("a multiple of up, or a nimber, of this size"),
             ArenaError::TooManyOptions { limit } => StopReason::Options { limit },
             ArenaError::Interrupted(interruption) => interruption.into(),
         }
@@ -330,7 +330,7 @@ impl Display for Stopped {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let Stopped { reason, nodes } = self;
         match (reason, nodes) {
-            // The work was not even begun.
+            // The work did not start.
             (StopReason::Unsupported(_), 0) => write!(formatter, "{reason}"),
             _ => write!(formatter, "{reason} after {nodes} positions"),
         }

@@ -4,16 +4,16 @@
 //!
 //! The search uses one thread. It spends at least four fifths of its time in the arena, on comparisons and sums that
 //! use tables shared by all positions; moves take the rest. Threads that share one arena would wait for each other,
-//! and a lock per comparison would cost more than the comparison. Threads with separate arenas would search the
-//! common followers several times, since dominoes placed in another order leave the same region, and they would have
-//! to translate handles.
+//! and a lock per comparison would cost more than the comparison. Threads with separate arenas would have to translate
+//! handles, and would search common followers several times. Common followers are frequent: dominoes placed in another
+//! order leave the same region.
 //!
 //! # Stored options
 //!
 //! A position is visited when it is first reached and again when its missing followers are known. Its options are
 //! stored in between, because generating and canonicalising them twice took a fifth of the time of Domineering.
-//! Options that own memory, or more than 128 options of a player, are generated again. If they were stored, a long line
-//! of play would hold the options of all of its positions.
+//! The options of a position that owns memory, or that may have more than 128 options for a player, are generated again.
+//! If they were stored, a long line of play would hold the options of all of its positions.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
@@ -28,8 +28,8 @@ use winways_values::{Arena, Game, Session};
 /// Results are cached: later calls search only positions not solved before. Values live in the given arena.
 ///
 /// # Complexity
-/// Each distinct follower, up to the symmetries known to the rules, is expanded once. Followers with more
-/// than 128 options for a player, or that own memory, are expanded at most twice.
+/// Each distinct follower, up to the symmetries known to the rules, is expanded once. Followers that own memory, or
+/// whose [`PartizanRuleset::option_bound`] exceeds 128, are expanded at most twice.
 pub struct CanonicalSearch<'r, R: PartizanRuleset + ?Sized> {
     rules: &'r R,
     arena: &'r Arena,
@@ -57,7 +57,7 @@ struct Expansion {
     left: usize,
 }
 
-/// Indices at which the options of a position, and their components of unknown value, start.
+/// The indices of a position's first option in `kept`, and of its first component of unknown value in `missing`.
 #[derive(Clone, Copy)]
 struct Start {
     kept: usize,
@@ -145,7 +145,7 @@ impl<'r, R: PartizanRuleset + ?Sized> CanonicalSearch<'r, R> {
         Ok(sum)
     }
 
-    /// Returns the number of distinct positions solved so far, up to symmetry, without those given to
+    /// Returns the number of distinct positions solved so far, up to symmetry, without the results given to
     /// [`CanonicalSearch::add_known`].
     pub fn nodes(&self) -> u64 {
         (self.found.memo.len() - self.known) as u64

@@ -1,7 +1,7 @@
 //! Certificates of periods: a claim, together with all data that a slow and simple program needs to verify it.
 //!
 //! [`Certificate::check`] shares no code with the engines. It derives every value again. For most proofs it
-//! examines all options. For periods proved by a sparse space, it applies the two steps that prove a value there,
+//! examines all options. For periods proved by a sparse space, it applies the two steps described in `sparse.rs`,
 //! heap by heap or to blocks of 64 heaps.
 //!
 //! The engines find periods of 10^8 heaps with vector kernels, and store only a few windows of values. The check does
@@ -23,7 +23,7 @@ pub use text::CertificateError;
 pub struct Certificate {
     /// The name of the game.
     pub game: String,
-    /// The first heap from which on the sequence repeats.
+    /// The first heap from which the sequence repeats.
     pub preperiod: u64,
     /// The period.
     pub period: u64,
@@ -48,7 +48,8 @@ pub enum Proof {
     /// From some heap on, values depend only on the last `length` values and, in the positional kind, on the
     /// parity of the heap. No later heap is rare, and every value is settled by options within the window.
     Sparse(SparseProof),
-    /// Rows of pairs depend only on a window of preceding rows, and two windows of rows are equal.
+    /// Large rows of pairs depend only on a window of preceding rows and on the first rows. Two windows of rows are
+    /// equal.
     Rows(RowProof),
 }
 
@@ -57,7 +58,8 @@ pub enum Proof {
 pub struct RowProof {
     /// The index of the heap n in a pair, 0 or 1.
     pub heap: usize,
-    /// The number of rows in a window. From row `length` on, each row depends only on the `length` rows before it.
+    /// The number of rows in a window. From row `length` on, each row depends only on the `length` rows before it and
+    /// on the first `length` rows.
     pub length: u64,
     /// The distance between the two windows; the first one starts at the preperiod.
     pub apart: u64,

@@ -4,10 +4,10 @@
 //! it, and if the values are many compared with the length of the statement:
 //!
 //! - there are at least 64 values;
-//! - there are at least 8 times as many values as the largest number in the statement, which is rounded up to a power of two in
-//!   statements about binary digits; in tables of pairs, each side is at least 4 times that number;
+//! - there are at least 8 times as many values as the largest number in the statement, after rounding up to a power of two in
+//!   statements about binary digits; the side of a table of pairs is at least 4 times that number;
 //! - the values change at least 8 times from one number to the next; sets have at least 6 members;
-//! - an automaton with k states is learned from half of the values, which are at least 32 k.
+//! - an automaton with k states is learned from half of the values, and this half has at least 32 k values.
 //!
 //! Simple candidates are tried first, and the first one that fits is stated. The statement is a conjecture unless a proof
 //! settles it.
@@ -41,8 +41,8 @@ use winways_rules::{Meter, RuleFault};
 pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
 
 /// Returns conjectures about the nim-values of heaps 0, 1, 2, …, checked on all of them, or on the first
-/// [`MAX_VALUES_EXAMINED`]: a closed form, the lost heaps as a named set, an automaton. Set `is_periodic` if a period is known;
-/// no automaton is then searched for.
+/// [`MAX_VALUES_EXAMINED`]: a closed form, a description of the lost heaps, an automaton. If a period is known, set
+/// `is_periodic` to skip the search for an automaton.
 ///
 /// # Complexity
 /// O(length · log length) for statements that hold, less for others.

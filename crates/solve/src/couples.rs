@@ -18,7 +18,7 @@ use winways_values::Nimber;
 /// Source: Lemoine, Viennot, *Nimbers are inevitable* (2012).
 ///
 /// # Complexity
-/// Each couple is expanded at most once; a component has at most as many couples as it has options.
+/// Each couple is expanded at most once. A component has at most one couple more than its [`Ruleset::option_bound`].
 ///
 /// ```
 /// use winways_rules::{Options, RuleFault, Ruleset};
@@ -86,9 +86,9 @@ impl Known {
 
 /// A query on the current line of play.
 enum Frame<C> {
-    /// A query for whether the component has the value `nimber`.
+    /// Asks whether the component has the value `nimber`.
     Couple(Couple<C>),
-    /// A query for the value of the component, which is at least `from`.
+    /// Asks for the value of the component, which is at least `from`.
     Value { component: C, from: u64 },
 }
 
@@ -195,7 +195,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         self.line_bytes = 0;
         let mut stack = vec![question];
         self.expand(&mut stack)?;
-        // The answer to the couple asked last.
+        // The answer to the last query, if it was a couple.
         let mut answer = None;
         while let Some(frame) = stack.last_mut() {
             let step = match frame {
@@ -264,10 +264,10 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Step::Answer(true)
     }
 
-    /// Returns the answer to the query for whether canonical components have the total value `nimber`, or
-    /// else the next query. While the values of several parts are unknown, the next query is for the value of
-    /// the smallest of these parts. The last query is a couple with the largest part; its answer is the
-    /// answer for the sum.
+    /// Checks whether canonical components have the total value `nimber`. Returns the answer, or the query that
+    /// must be answered first. While the values of several parts are unknown, this query asks for the value of
+    /// the smallest of them. The last query is a couple with the largest part; its answer is the answer for
+    /// the sum.
     fn verdict(&self, parts: &[R::Component], nimber: u64) -> Step<R::Component> {
         let mut rest = Nimber(nimber);
         let mut unknown: Option<&R::Component> = None;

@@ -87,7 +87,7 @@ impl FormPattern {
 pub struct PatternSearch {
     /// The pattern, if one was found.
     pub pattern: Option<FormPattern>,
-    /// `true` if some differences of values were too large to compute, so that a pattern may have been
+    /// `true` if some differences or sums of values took too many steps to compute, so that a pattern may have been
     /// missed.
     pub left_out: bool,
 }

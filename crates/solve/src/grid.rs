@@ -28,10 +28,10 @@ pub struct PairGrid<'r> {
     values: Vec<u32>,
     /// Values of pairs outside the square that are reached by moves.
     beyond: HashMap<[u64; 2], u32>,
-    /// The values on rays; `None` once pairs cannot be settled in order.
+    /// The values on rays; `None` without rays, or once pairs cannot be settled in order.
     lines: Option<Lines>,
     excluded: Excluded,
-    /// A stack of pairs to settle, each needed by the pair below it. Empty between two pairs of the grid.
+    /// A stack of pairs to settle. Each pair except the first is needed by a pair below it.
     open: Vec<[u64; 2]>,
     /// The number of options examined.
     options: u64,
@@ -223,7 +223,8 @@ impl<'r> PairGrid<'r> {
     /// Returns the value of a pair. If other pairs must be computed first, pushes them on `open` and returns
     /// a meaningless value.
     ///
-    /// `room` is the number of open pairs that fit into memory. At most one more pair is pushed.
+    /// `room` is the number of open pairs that fit into memory. The enumeration stops after the option whose pairs
+    /// exceed this number.
     fn value_or_unknown(
         &mut self,
         pair: [u64; 2],
@@ -232,7 +233,7 @@ impl<'r> PairGrid<'r> {
     ) -> Result<u32, StopReason> {
         if let Some(value) = self.rules.nim_value(pair) {
             self.value_sources[0] = true;
-            // Values that do not fit count as unknown.
+            // A value that is not less than UNKNOWN cannot be stored.
             let value = u32::try_from(value.0).ok().filter(|value| *value != UNKNOWN);
             return value.ok_or(StopReason::Values { limit: u64::from(UNKNOWN) });
         }
@@ -260,7 +261,8 @@ impl<'r> PairGrid<'r> {
         value.ok_or(StopReason::Values { limit: Excluded::LIMIT })
     }
 
-    /// Excludes the values of all options, or of those off rays. Pushes unknown pairs on `open`.
+    /// Excludes the values of all options, or only of the options off rays if `off_rays` is set. Pushes unknown
+    /// pairs on `open`.
     fn exclude(
         &mut self,
         pair: [u64; 2],

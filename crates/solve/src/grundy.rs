@@ -29,8 +29,9 @@ pub enum Theorems {
 /// Results are cached: later calls search only positions not solved before.
 ///
 /// # Complexity
-/// Each distinct follower is expanded once; a position with k options costs O(k) look-ups. Memory: one memo
-/// entry per distinct follower, and the options of the positions on the current line of play.
+/// Each distinct follower is expanded once by one thread; several threads may expand some followers more than
+/// once. A position with k options costs O(k) look-ups. Memory: one memo entry per distinct follower, and the
+/// options of the positions on each thread's current line of play.
 ///
 /// ```
 /// use winways_rules::{Options, RuleFault, Ruleset};
@@ -170,10 +171,10 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     }
 }
 
-/// Runs `work` with each number below `workers`, each on its own thread. Returns the first worker's error, if
-/// any.
+/// Runs `work` with each number below `workers`, each on its own thread. If several calls fail, returns the error
+/// of the call with the least number.
 ///
-/// Not generic, so that the thread code is compiled once rather than once per game.
+/// The function is not generic, so that the thread code is compiled once rather than once per game.
 fn run_workers(
     workers: usize,
     work: &(dyn Fn(usize) -> Result<(), StopReason> + Sync),
@@ -343,7 +344,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         })
     }
 
-    /// Adds the options since the last poll to those of all walks, and returns their number.
+    /// Adds this walk's options since the last poll to the total of all walks, and returns the new total.
     fn count_options(&self) -> u64 {
         let options = self.options_since_poll.take();
         self.search.options_seen.fetch_add(options, Ordering::Relaxed) + options
@@ -409,7 +410,7 @@ impl<C: Component> Memo<C> {
     }
 }
 
-/// The memo as a walk accesses it. A single type, so that a walk is compiled once per game.
+/// The memo as a walk accesses it. Both kinds share one type, so that a walk is compiled once per game.
 enum WalkMemo<'m, C> {
     Own(&'m mut HashMap<C, Nimber, FixedState>),
     Shared(&'m SharedMemo<C>),
@@ -474,7 +475,7 @@ impl<C: Component> SharedMemo<C> {
     }
 
     fn shard(&self, component: &C) -> MutexGuard<'_, HashMap<C, Nimber, FixedState>> {
-        // The table inside a shard uses the low bits and the topmost bits of the hash; these lie in between.
+        // The table inside a shard uses the low bits and the topmost bits of the hash. The bits from 40 on lie between.
         let shard = (FixedState::default().hash_one(component) >> 40) as usize % Self::SHARDS;
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -14,7 +14,7 @@ use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 /// The plain method computes the first values and proves short periods by a classical theorem. Later values
 /// come from the first engine that applies: bit sets for finite subtraction sets, a sparse space, pairs, or
 /// the plain method. Many sparse spaces become visible only after some ten thousand values, so the choice is
-/// made again at each power of two up to 131,072 heaps.
+/// made at each power of two from 8,192 to 131,072 values.
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
@@ -90,7 +90,7 @@ impl<'r> HeapSequence<'r> {
     /// Returns [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work;
     /// results computed so far are retained.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        // A proved period makes all values known, even that of the greatest heap.
+        // A proved period makes all values known, even the value of heap u64::MAX.
         while self.known() <= heap && self.known() < u64::MAX {
             self.choose_engine();
             let last = heap.min(self.next_choice() - 1);
@@ -172,8 +172,8 @@ impl<'r> HeapSequence<'r> {
         };
     }
 
-    /// Extends the sequence of a finite subtraction set until it is proved to repeat. Searches for a repeated
-    /// window each time the number of values has doubled.
+    /// Extends the sequence of a finite subtraction set to `heap`, or until its period is proved. Searches for a
+    /// repeated window each time the number of values has doubled.
     fn extend_by_bits(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let (Engine::Subtraction(bits), Some(set)) = (&mut self.engine, self.rules.subtraction_set()) else {
             return Ok(());

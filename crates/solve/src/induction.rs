@@ -64,12 +64,12 @@ enum Kind {
     Window { window: Window, recurrence: Option<String> },
 }
 
-/// The moves of a heap to heaps of a given value: their number, and a list of some of them.
+/// The distinct options of a heap that have a given value: their number, and a list of some of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovesToValue {
-    /// The number of moves.
+    /// The number of options.
     pub total: u64,
-    /// The heaps to which the listed moves lead, the greatest first.
+    /// The listed options, the greatest first.
     pub listed: Vec<u64>,
 }
 
@@ -88,7 +88,7 @@ impl HeapLaw {
     /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     ///
     /// # Complexity
-    /// Automata of at most 2¹⁹ transitions.
+    /// Builds automata of at most 2¹⁹ transitions.
     pub fn proved(
         moves: &[MoveFormula],
         values: &[u64],
@@ -178,8 +178,8 @@ impl HeapLaw {
         }
     }
 
-    /// Returns the moves of a heap to a value; `None` if a move may leave no heap or several, or if the computation would take
-    /// too long.
+    /// Returns the options of a heap that have the given value, and lists at most `limit` of them. Returns `None` if a move may
+    /// leave no heap or several, or if the computation would take too long.
     ///
     /// # Errors
     /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
@@ -227,7 +227,7 @@ impl HeapLaw {
         }
     }
 
-    /// Returns the recurrence of the values, if the law is one: `g(2n) = n, g(2n + 1) = g(n), for n >= 1`.
+    /// Returns the recurrence that the law states, if any, such as `g(2n) = n, g(2n + 1) = g(n), for n >= 1`.
     pub(crate) fn recurrence(&self) -> Option<&str> {
         match &self.0 {
             Kind::Window { recurrence, .. } => recurrence.as_deref(),

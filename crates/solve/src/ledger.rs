@@ -33,7 +33,7 @@ pub struct Ledger<'o> {
     pace: Cell<Pace>,
 }
 
-/// The amount of memory that may be used without a check of the budget, since computing the memory in use takes longer.
+/// The number of bytes up to which [`Ledger::check_more`] skips the check, since computing the memory in use takes longer.
 const SMALL: u64 = 1 << 14;
 
 impl<'o> Ledger<'o> {

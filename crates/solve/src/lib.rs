@@ -12,7 +12,7 @@
 //! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values other than periods;
 //! - [`solve_ranks`]: outcomes and remotenesses where play may cycle;
 //! - [`PairGrid`]: nim-values of all pairs up to a given size, for a game on pairs of numbers;
-//! - [`PairSequence`]: a faster sequence for take-and-break games;
+//! - [`PairSequence`]: a faster [`NimSequence`] for take-and-break games;
 //! - [`position_of_xor`]: a scan of pairs of values for given nim-sums.
 //!
 //! No engine recurses, prints, or uses more memory than its [`Budget`] allows. Each reports to an

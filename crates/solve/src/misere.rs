@@ -1,5 +1,5 @@
-//! A reduction of impartial games to simpler games that are equivalent in every sum under misère play, so
-//! that a search over sums visits fewer of them.
+//! A reduction of impartial games to simpler games that are equivalent in every sum under misère play. A search
+//! over sums of the simpler games visits fewer sums.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::outcome::OutcomeSearch;
@@ -45,8 +45,8 @@ struct Games<C> {
 /// original rules is the slow reference implementation.
 ///
 /// # Complexity
-/// Takes as long as [`OutcomeSearch`] on the reduced sums, and in addition at most O(k²) steps for a component with k
-/// options.
+/// Takes as long as [`OutcomeSearch`] on the reduced sums. In addition, each component is compared with all reduced games
+/// whose first option is one of its options.
 ///
 /// ```
 /// use winways_rules::{ImpartialOutcome, Options, RuleFault, Ruleset};
@@ -417,7 +417,7 @@ mod tests {
     }
 
     /// The player to move loses *2 + *2, but wins the game without moves. A sum that is 0 under normal play is
-    /// therefore not necessarily 0 here.
+    /// therefore not necessarily 0 under misère play.
     #[test]
     fn only_pairs_of_stars_cancel() {
         let nim = Code(vec![0, 3, 3, 3, 3, 3]);

@@ -114,7 +114,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     pub fn outcome(&mut self, position: &[R::Component]) -> Result<ImpartialOutcome, Stopped> {
         let mut root = position.to_vec();
         normalise(self.rules, &mut root);
-        // Counted as work even if the memo has the answer, since many such calls take long too.
+        // Charges the call even if the memo has the answer, since many such calls take long too.
         let work = 1 + position.len() as u64;
         let found = self.spend(work, None).and_then(|()| self.search(root.into_boxed_slice()));
         found.map_err(|reason| Stopped { reason, nodes: self.nodes() })
@@ -202,7 +202,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         self.spend(work, Some(line))
     }
 
-    /// Appends the options of a sum, each normalised. Of several equal components, only one is moved in.
+    /// Appends the options of a sum, each normalised. Only one of several equal components is expanded.
     fn push_options(
         &mut self,
         sum: &[R::Component],

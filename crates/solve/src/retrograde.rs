@@ -3,10 +3,11 @@
 //!
 //! There are three engines. Tests compare each of them with the plain solver in `plain`.
 //!
-//! - `messages` serves every game, number of workers and table size. It costs one random access per move.
+//! - `messages` serves every game except games of points, with any number of workers and any table size. It costs
+//!   one random access per move.
 //! - `shifts` serves games in which every move adds a fixed number to the rank. It processes 64 to 512 positions
 //!   with one operation, several times faster than messages and in a fifth of the memory.
-//! - `points` serves games of points. The other engines decide a position finally, by its first lost option or its
+//! - `points` serves games of points. The other engines decide a position when they find its first lost option or its
 //!   last won option. The best number of points is known only when no better number is possible, so this engine
 //!   finds values in descending order.
 //!
@@ -86,7 +87,7 @@ pub fn solve_ranks(
     }
 }
 
-/// A lower bound of the bytes per rank while a solution in memory is built.
+/// A lower bound on the bytes per rank while a solution is built in memory.
 const BYTES_IN_MEMORY: u64 = 4;
 
 /// The bytes of a code in a game of points.
@@ -104,7 +105,7 @@ pub fn least_memory(rules: &dyn Ranks, shards: u32) -> u64 {
 /// Shortages of at most this many bytes do not prevent a build.
 const TOLERATED_SHORTAGE: u64 = 8 << 20;
 
-/// Returns the number of bytes of the codes of the largest shard.
+/// Returns the number of bytes of a shard of the largest layer, if all shards have equally many ranks.
 fn shard_bytes(rules: &dyn Ranks, shards: u32) -> u64 {
     let largest = rules.layers().into_iter().max().unwrap_or(0);
     largest.div_ceil(u64::from(shards.max(1))).saturating_mul(BYTES_IN_MEMORY)

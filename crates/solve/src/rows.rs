@@ -1,7 +1,7 @@
 //! Nim-values of pairs of a heap and a memory, row by row, for games that remember something about the last
 //! move.
 //!
-//! Row n has the values of the pairs (n, m) for all memories m. Suppose that moves take a bounded number of
+//! Row n contains the values of the pairs (n, m) for all memories m. Suppose that moves take a bounded number of
 //! tokens and depend on n only through a remainder. Then a row depends on a window of rows before it, and a
 //! repeated window proves a period.
 
@@ -29,7 +29,7 @@ pub struct RowSequence<'r> {
     /// The rows, concatenated. [`UNKNOWN`] occurs only in the row being filled.
     values: Vec<u16>,
     period: Option<Proved>,
-    /// A value is excluded if its mark is `stamp`.
+    /// Marks by value. A value is excluded if its mark equals `stamp`.
     marks: Vec<u64>,
     stamp: u64,
     options: u64,

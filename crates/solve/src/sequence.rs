@@ -115,7 +115,7 @@ impl<'r> NimSequence<'r> {
         let enumerated =
             self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks, meter));
         let value = self.marks.iter().position(|marked| !marked);
-        // Operands below a power of two have nim-sums below it, so there are no marks beyond it.
+        // Nim-sums of values below a power of two are below this power too, so all marks are below `marks_bound`.
         self.marks[..self.marks_bound].fill(false);
         enumerated?;
         let Some(value) = value else { return Ok(None) };

@@ -1,11 +1,11 @@
 //! Nim-sequences of take-and-break games by sparse spaces, with a few operations per heap instead of a step
 //! per option.
 //!
-//! README.md in this folder explains the method. In short, values are divided into rare and common ones such
-//! that classes add ([`space`]). The least common value that no *rare* heap excludes is computed for eight
-//! heaps at a time ([`kernel`]). Witnesses then prove for 512 heaps at a time that every smaller rare value
-//! is excluded too ([`cover`]). If the witnesses do not suffice, all options of the heap are examined, and
-//! the heap may turn out to be rare ([`sequence`]).
+//! README.md in this folder explains the method. In short, values are divided into rare and common values, so that
+//! the classes of two heaps determine the class of their sum ([`space`]). The least common value that no *rare* heap
+//! excludes is computed for eight heaps at a time ([`kernel`]). Witnesses then prove for 512 heaps at a time that every
+//! smaller rare value is excluded too ([`cover`]). If the witnesses do not suffice, all options of the heap are
+//! examined, and the heap may turn out to be rare ([`sequence`]).
 
 mod certify;
 mod checkpoint;
@@ -43,7 +43,8 @@ use winways_rules::HeapRules;
 ///
 /// # Complexity
 /// Each heap takes one step per rare heap. With vector instructions, a few instructions handle a step for
-/// eight heaps. Each heap also takes a byte of memory, or none with [`Keep::Last`].
+/// eight heaps. Each heap also takes one byte of memory, or two bytes once a value exceeds 255. With [`Keep::Last`], the
+/// memory stops growing some time after the last rare heap.
 #[derive(Clone)]
 pub struct SparseSequence {
     codes: Codes,
@@ -88,7 +89,7 @@ impl SparseSequence {
         Some(SparseSequence { codes })
     }
 
-    /// Returns `true` if few of the known heaps are rare.
+    /// Returns `true` if the space is sparse for the known heaps; see [`space::is_sparse`].
     pub(crate) fn is_sparse(&self) -> bool {
         with_codes!(&self.codes, sequence => sequence.is_sparse())
     }
@@ -98,7 +99,7 @@ impl SparseSequence {
         with_codes!(&self.codes, sequence => sequence.base > 0)
     }
 
-    /// Drops no values before this many heaps are known.
+    /// Keeps all values until this many heaps are known.
     fn drop_from(&mut self, heaps: u64) {
         with_codes!(&mut self.codes, sequence => sequence.drop_from = heaps);
     }
@@ -166,7 +167,7 @@ impl SparseSequence {
     /// or if values exceed 255, since certificates store a value in a byte.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the observer ends the work; the values after each window are computed again.
+    /// Returns [`Stopped`] if the observer ends the work, which computes the values after each window again.
     pub fn certificate(&self, game: &str, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
         match &self.codes {
             Codes::Narrow(sequence) => sequence.certificate(game, observer),

@@ -36,7 +36,7 @@ pub enum Wanted {
 ///
 /// # Complexity
 /// Let s be the least number of the set, k its size and v the number of occurring values. Every 64 heaps take at
-/// most v·k·64/s steps, and each heap takes v bits of memory.
+/// most v·(k·⌈64/s⌉ + 1) steps, and each stored heap takes v bits of memory.
 ///
 /// ```
 /// use winways_solve::{Budget, NoObserver, SubtractionSequence, Wanted};

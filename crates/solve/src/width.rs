@@ -1,4 +1,4 @@
-/// The widest vector registers that the machine offers.
+/// A width of vector registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
     /// Plain machine words.

@@ -9,7 +9,7 @@ use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 /// A search for the winner of sums, straight from the definition. The player who cannot move loses under
 /// normal play and wins under misère play.
 ///
-/// It uses neither values nor symmetries that exchange the players.
+/// The search uses neither values nor symmetries that exchange the players.
 ///
 /// # Complexity
 /// Each distinct pair of a sum and a player to move is expanded at most once.

@@ -23,14 +23,14 @@ use winways_values::{Arena, Game};
 /// are replaced by their values, computed in an arena. Numbers, ups and nimbers are added in closed form; for
 /// other values only the canonical options are tried. Sums of at most two such values are decided by a
 /// comparison in the arena. A result for a sum is stored as a bound: it also holds for the same sum with a
-/// greater (or smaller) number. Under misère play values do not decide the winner, so components are taken as
-/// they are.
+/// greater (or smaller) number. Under misère play, values do not decide the winner, so components are only
+/// canonicalised.
 ///
 /// A transposition table of whole sums caches results within the memory budget. When a bucket is full, the
 /// entry that was cheapest to compute is evicted first.
 /// [`WinnerSearch`](crate::WinnerSearch) is the plain search, straight from the definition.
 ///
-/// Source: for values of components in a search, Müller, *Decomposition search* (1999), Folkersen et al., *MCGS* (2023).
+/// Sources on values of components in a search: Müller, *Decomposition search* (1999); Folkersen et al., *MCGS* (2023).
 ///
 /// # Complexity
 /// Exponential in the size of the position. A sum evicted from the table is searched again when it recurs.

@@ -42,7 +42,7 @@ impl Ranks for Graph {
     }
 }
 
-/// Creates a random graph with few moves, so that there are wins, losses and draws of all lengths.
+/// Creates a random graph with few moves, so that there are draws, and wins and losses of all lengths.
 fn graph(seed: u64, layers: Vec<u64>) -> Graph {
     let mut state = SplitMix64::seed_from_u64(seed);
     let count = layers.iter().sum::<u64>();

@@ -8,7 +8,7 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-/// Explicitly listed positions; the options of each precede it.
+/// Explicitly listed positions. The parts of the options of a position precede it.
 #[derive(Clone, Debug)]
 struct Listed {
     options: Vec<Vec<Vec<u64>>>,
@@ -51,7 +51,7 @@ fn listed() -> impl Strategy<Value = Listed> {
     })
 }
 
-/// A heap from which any number may be taken, so that values are large.
+/// A heap from which any number of tokens may be taken, so that values are large.
 struct Heap;
 
 impl Ruleset for Heap {

@@ -48,7 +48,7 @@ impl Ruleset for Heaps {
     }
 }
 
-/// Ten million moves.
+/// The length of a long line of play, in moves.
 const LONG: u64 = 10_000_000;
 
 #[test]
@@ -166,7 +166,7 @@ fn an_observer_ends_many_short_searches() {
     let observer = Impatient::default();
     let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
     assert!((0..1_000_000).any(|heap| outcomes.outcome(&[heap]).is_err()));
-    // So do repeated calls for known values.
+    // Repeated calls for known values poll the observer too.
     let observer = Impatient::default();
     let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
     assert!((0..1_000_000).any(|_| outcomes.outcome(&[3]).is_err()));
@@ -185,7 +185,7 @@ impl Observer for InterruptWithin {
     }
 }
 
-/// A game in which a move leaves three heaps, or two after taking any number: far more options than tokens.
+/// A game in which a move takes any number of tokens and leaves two or three heaps: far more options than tokens.
 struct Parts {
     three: bool,
 }
@@ -270,7 +270,8 @@ fn sums_of_partizan_games_stay_within_the_memory() {
         assert!(most.0.into_inner() <= budget.memory);
         ended.unwrap_err().reason
     };
-    // Not even one list of options fits; then one fits, but not those of a line of play.
+    // In the first case, not even one list of options fits. In the second case, one list fits, but not all lists of a
+    // line of play.
     assert_eq!(reason(&[u64::MAX]), out_of_memory);
     assert_eq!(reason(&[2000, 1999, 1998]), out_of_memory);
 }

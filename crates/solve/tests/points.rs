@@ -13,7 +13,7 @@ use winways_solve::{
     check_values, plain_values, solve_ranks,
 };
 
-/// A token on a graph whose layers are the points.
+/// A token on a graph. The number of its layer is the number of points left.
 #[derive(Clone, Debug)]
 struct Points(Graph);
 
@@ -49,8 +49,8 @@ impl RankedRuleset for Points {
     }
 }
 
-/// Returns consistent codes, computed by iteration over all layers from random values; `None` if the
-/// iteration does not converge.
+/// Returns consistent codes: every value equals the best value of the position's moves. They are computed by iteration
+/// over all layers from random values. Returns `None` if the iteration does not converge.
 fn consistent_codes(rules: &Points, seed: u64) -> Option<Vec<u32>> {
     let graph = &rules.0;
     let count = graph.moves.len() as u64;
@@ -95,7 +95,7 @@ fn solved(rules: &Points, threads: usize) -> Solution {
         .expect("there is room")
 }
 
-/// Generates layers of a few positions each: many points and many cycles.
+/// Generates games with layers of a few positions each, so that there are many points and many cycles.
 fn points(most: usize) -> impl Strategy<Value = Points> {
     (random_graph(most), prop::collection::vec(1u64..9, 1..12)).prop_map(|(graph, sizes)| {
         let (mut layers, mut left) = (Vec::new(), graph.moves.len() as u64);
@@ -174,9 +174,11 @@ fn consistent_but_wrong_values_are_refused() {
     assert!(refused > 40, "only {refused} of 4000");
 }
 
-/// Rank 0 has no points left. Ranks 1 and 2 form a cycle with one point, which 2 can leave. Ranks 3 and 4
-/// form a cycle with two points and no exit. Rank 5, with three points, can take all of them, or take one and
-/// enter the second cycle.
+/// Creates a game with two cycles.
+///
+/// Rank 0 has no points left. Ranks 1 and 2 form a cycle with one point and an exit at rank 2. Ranks 3 and 4 form a cycle
+/// with two points and no exit. At rank 5, with three points, a move takes all of them, or takes one and enters the
+/// second cycle.
 fn cycles() -> Points {
     let moves: &[&[u64]] = &[&[], &[2], &[1, 0], &[4], &[3], &[0, 3]];
     let statuses = vec![Status::Open; moves.len()];

@@ -88,7 +88,7 @@ proptest! {
     }
 }
 
-/// A token moves along a path in an order that jumps between pages, or backwards through all ranks.
+/// A token moves along a path through all ranks: in ascending order, jumping between pages, or in descending order.
 #[test]
 fn long_paths_across_pages() {
     let length = 5 * PAGE - 77;

@@ -1,4 +1,4 @@
-//! Builds that are interrupted, resumed, and too large for the memory they may use.
+//! Tests of builds that are interrupted, resumed, or too large for the memory budget.
 
 mod graphs;
 
@@ -19,7 +19,7 @@ type Key = (usize, Option<u32>, u32);
 
 type Kept = BTreeMap<Key, Vec<u32>>;
 
-/// A store in memory that discards uncommitted data when a build ends.
+/// A store in memory. [`MemoryStore::after_crash`] discards uncommitted data.
 #[derive(Default)]
 struct MemoryStore {
     kept: Mutex<Kept>,
@@ -86,7 +86,7 @@ impl CheckpointStore for MemoryStore {
 }
 
 impl MemoryStore {
-    /// Returns the store as it is after a crash.
+    /// Returns the store as it is after a crash: only committed data remains.
     fn after_crash(self) -> MemoryStore {
         let committed = self.committed.into_inner().unwrap();
         MemoryStore {
@@ -166,7 +166,7 @@ fn memory_is_limited() {
     assert_eq!(stopped.reason, StopReason::Memory { limit: 1 });
 }
 
-/// A store that cannot write all data.
+/// A store that cannot write states, nor the codes of shard 1.
 struct FullDisk;
 
 impl CheckpointStore for FullDisk {

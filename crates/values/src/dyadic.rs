@@ -17,7 +17,7 @@ pub use text::ParseDyadicError;
 /// A dyadic rational `m/2^k`, exact at any size.
 ///
 /// These are the numbers born on finite days (Conway, *On Numbers and Games*, chapters 1 and 2), and so the values of
-/// all games with finitely many positions that are numbers. The value counts moves of advantage: positive for Left,
+/// all games with finitely many positions that are numbers. A number counts moves of advantage: positive for Left,
 /// negative for Right.
 ///
 /// The fraction is always in lowest terms, so equal numbers have the same representation. A small number – a numerator in the
@@ -29,7 +29,7 @@ pub use text::ParseDyadicError;
 ///
 /// # Limits
 ///
-/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need a larger one panics. A sum takes time
+/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need a larger exponent panics. A sum takes time
 /// and memory linear in the lengths of its operands *and* in the difference of their exponents: `1 + 1/2^k` has `k`
 /// bits.
 ///
@@ -167,7 +167,7 @@ impl Dyadic {
     ///
     /// # Panics
     ///
-    /// If the exponent is `u32::MAX` already.
+    /// Panics if the exponent is already `u32::MAX`.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -269,7 +269,7 @@ impl<'number> TryFrom<&'number Dyadic> for i64 {
 }
 
 /// Orders numbers as games: `a > b` if Left wins `a - b`, moving first or second. The time is linear in the lengths of
-/// the numerators, whatever the exponents.
+/// the numerators, regardless of the exponents.
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
         if let Some((left, right, _)) = arithmetic::align_words(self, other) {
@@ -331,7 +331,7 @@ impl Dyadic {
         }
     }
 
-    /// Returns the `p` for which the magnitude, if not zero, is at least `2^(p-1)` and below `2^p`.
+    /// Returns the number `p` for which the magnitude, if not zero, is at least `2^(p-1)` and below `2^p`.
     pub(crate) fn leading_bit(&self) -> i64 {
         let (numerator, exponent) = self.parts();
         numerator.bit_len() as i64 - i64::from(exponent)

@@ -11,8 +11,8 @@
 //!
 //! [`surreal`] builds numbers by Conway's construction, as forms `{L|R}` of earlier numbers.
 //!
-//! All values are exact at every size: nothing overflows and nothing is rounded. The crate contains no rules of
-//! particular games and prints nothing.
+//! All values are exact: nothing is rounded, and nothing overflows silently. The crate contains no rules of particular
+//! games and prints nothing.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games* (second edition 2001), and E. R. Berlekamp,
 //! J. H. Conway and R. K. Guy, *Winning Ways for Your Mathematical Plays* (second edition

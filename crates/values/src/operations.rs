@@ -42,8 +42,8 @@ use crate::{Game, Session};
 use pair::Pair;
 use work::{LastMemo, Memo, TrackedSession};
 
-/// The operations on games, with a memo for each. A result for one game is reused for all its followers and for all
-/// games that have it as a follower.
+/// Operations on games, with memos of their results. The results for a game and all its followers are reused for every
+/// game that shares a follower.
 ///
 /// Every operation works on canonical forms, bottom-up from the followers without options, with an explicit stack. The
 /// cost is a step for each *distinct* follower, not for each line of play. The memos count towards the memory of the

@@ -107,7 +107,7 @@ impl Engine {
     }
 }
 
-/// Returns the time for a request, in milliseconds.
+/// Returns the time limit of a request in milliseconds: its own limit if there is one, but at most `seconds`.
 fn time(request: &ServiceRequest, seconds: f64) -> f64 {
     1000.0 * request.timeout().as_ref().map_or(seconds, Duration::as_secs_f64).min(seconds)
 }

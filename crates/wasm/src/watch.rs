@@ -34,7 +34,7 @@ impl Watch {
         Watch { deadline: now + milliseconds, state: Mutex::new(state) }
     }
 
-    /// Returns an observer for writing the results, which may take a moment longer than the deadline.
+    /// Returns an observer for writing the results, which may continue for [`WRITING`] milliseconds after the deadline.
     pub(crate) fn writing(&self) -> impl Observer + use<> {
         let deadline = self.deadline + WRITING;
         Interrupt::new(move || reason(host::now() >= deadline, false))

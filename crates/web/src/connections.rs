@@ -27,7 +27,7 @@ pub(crate) struct Patience {
     pub(crate) reading: Duration,
 }
 
-/// An address of another machine may use at most 1/`OF_ONE_ADDRESS` of all connections.
+/// The inverse of the largest share of all connections that one address of another machine may use.
 const OF_ONE_ADDRESS: usize = 4;
 
 /// The maximum length of a request's head in bytes.
@@ -66,7 +66,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Patie
                 .header_read_timeout(patience.head)
                 .max_buf_size(LONGEST_HEAD)
                 .serve_connection(TokioIo::new(stream), router);
-            // The connection has ended, whether it succeeded or failed.
+            // An error needs no handling: the connection has ended in any case.
             let _ = connection.await;
             drop(slot);
         });

@@ -213,11 +213,16 @@ impl Operation {
         let is_task = self.path.contains("/tasks/");
         let is_work = matches!(self.source, Service(_));
         let is_post = self.method == "post";
-        let has_table = matches!(self.source, Service("query" | "count" | "positions" | "tables"));
+        let names_table = matches!(self.source, Service("query" | "count" | "positions" | "tables"));
+        let reads_tables =
+            matches!(self.source, Service("solve" | "moves" | "line" | "reply" | "eval" | "table"));
         let failures = [
             (is_work || is_task, "400", "The request is malformed."),
             (true, "403", "The host, the origin or the token is not accepted."),
-            (is_task || has_table, "404", "The task or the table does not exist."),
+            (is_task, "404", "The task does not exist."),
+            (names_table, "404", "The table does not exist or is damaged."),
+            (reads_tables, "404", "A solved table of the board is damaged."),
+            (is_post, "408", "The body did not arrive in time."),
             (is_post, "413", "The body is too long."),
             (is_post, "415", "The body is not JSON."),
             (is_work, "422", "A text in the request is wrong, or the request exceeds a limit."),

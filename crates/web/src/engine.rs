@@ -1,7 +1,7 @@
 //! The engine, which answers requests on separate threads with limited concurrency.
 //!
 //! Work starts as a *short* job. A few jobs run concurrently, and some more wait for their turn. Work that takes longer than a
-//! second becomes a *task*, of which a few may run concurrently. Short requests therefore never wait for long ones.
+//! second becomes a *task*, of which a few may run concurrently. Short requests therefore never wait for tasks.
 
 use crate::answer::Answer;
 use crate::connections::Patience;
@@ -93,7 +93,7 @@ pub(crate) struct Engine {
     tasks: Arc<Semaphore>,
 }
 
-/// The error for work beyond the limits of concurrent work.
+/// The error for a request that exceeds the limits of concurrent work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 
@@ -151,8 +151,8 @@ impl Engine {
         Ok(Work { engine: self.clone(), cancel, slot, watch, driver })
     }
 
-    /// Works on a request in a separate thread. A thread that does not stop when told is abandoned: its request gets an error,
-    /// and its slot is freed.
+    /// Works on a request in a separate thread. A thread that continues for a second after it should have stopped is abandoned:
+    /// its request gets an error, and its slot is freed.
     fn work(
         self: &Arc<Self>,
         request: ServiceRequest,
@@ -231,7 +231,7 @@ fn defect(message: &str) -> Answer {
     Answer::error(&ErrorJson::without_place(ErrorKind::Defect, message))
 }
 
-/// A running job, which is cancelled when dropped.
+/// A job that is waiting or running. It is cancelled when dropped.
 pub(crate) struct Work {
     engine: Arc<Engine>,
     cancel: Cancel,
@@ -241,7 +241,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Waits for the answer for a limited time.
+    /// Waits at most `wait` for the answer. Returns `None` if it is not ready by then.
     pub(crate) async fn answer_within(&mut self, wait: Duration) -> Option<Answer> {
         timeout(wait, self.answer()).await.ok()
     }
@@ -297,7 +297,7 @@ struct Held {
 }
 
 impl Slot {
-    /// Takes a permit when the job starts.
+    /// Stores the job's permit when the job starts.
     fn take_job(&self, job: OwnedSemaphorePermit) {
         let mut held = lock(&self.0);
         // A task already has its own permit.

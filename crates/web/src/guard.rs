@@ -97,7 +97,8 @@ impl Rules {
         }
     }
 
-    /// Returns `true` if the host's name cannot be redefined by others: an IP address or `localhost`.
+    /// Returns `true` if the host is an IP address or `localhost`, which others cannot redefine. Unless the server is open to
+    /// other machines, the IP address must be a loopback address.
     fn is_host(&self, host: &Authority) -> bool {
         let name = host.host();
         let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
@@ -108,7 +109,7 @@ impl Rules {
     }
 }
 
-/// Returns the host that a request names, with its port.
+/// Returns the host that a request names, with its port. Returns `None` unless the request has exactly one valid `Host` header.
 fn host(request: &Request) -> Option<Authority> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = named.next()?.to_str().ok()?;

@@ -60,7 +60,7 @@ impl FromRequest<Shared> for Body {
             let message = "the body of a request must be JSON: its `content-type` must be `application/json`";
             return Err(Answer::wrong(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
-        // Refused at once, instead of when so much has arrived.
+        // Refuses a body that announces too great a length before reading it.
         if request.body().size_hint().lower() > shared.engine.limits.body as u64 {
             return Err(too_long());
         }
@@ -91,7 +91,7 @@ fn unread(rejection: &BytesRejection) -> Answer {
     }
 }
 
-/// The name at the end of an address.
+/// The name of a task in an address.
 pub(crate) struct Name(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {

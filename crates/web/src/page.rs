@@ -1,4 +1,5 @@
-//! The files of the page. They are embedded in the program. A build with debug assertions reads them from the source tree.
+//! The files of the page, which are embedded in the program. A build with debug assertions reads them from the source tree
+//! instead, on each request.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};

@@ -11,7 +11,7 @@ use std::time::Duration;
 pub(crate) struct Pressure {
     /// `true` if the process exceeds its memory budget.
     pub(crate) is_high: AtomicBool,
-    /// The memory budget.
+    /// The memory budget of the process in bytes.
     pub(crate) memory: AtomicU64,
     /// Threads whose work was abandoned.
     abandoned: Mutex<Vec<JoinHandle<()>>>,
@@ -22,7 +22,7 @@ impl Pressure {
         self.is_high.load(Ordering::Relaxed)
     }
 
-    /// Returns the memory budget of the process.
+    /// Returns the memory budget of the process in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.load(Ordering::Relaxed)
     }

@@ -57,7 +57,7 @@ impl Server {
     /// Sets an unguessable token.
     ///
     /// # Errors
-    /// An error if the system provides no random numbers.
+    /// Returns an error if the system provides no random numbers.
     pub fn with_random_token(self) -> io::Result<Self> {
         let token = random_name().ok_or_else(|| io::Error::other("the system provides no random numbers"))?;
         Ok(self.with_token(token))
@@ -95,7 +95,7 @@ impl Server {
     /// Serves requests until the process ends.
     ///
     /// # Errors
-    /// An error if the listener has no address, or if other machines can reach it and there is no token.
+    /// Returns an error if the listener has no address, or if other machines can reach it and there is no token.
     pub async fn serve(self, listener: TcpListener) -> io::Result<()> {
         let address = listener.local_addr()?.ip();
         if !address.is_loopback() && self.token.is_none() {
@@ -109,7 +109,7 @@ impl Server {
 /// Runs a server on its own runtime.
 ///
 /// # Errors
-/// An error if the runtime cannot be created, or an error of [`Server::serve`].
+/// Returns an error if the runtime or the listener cannot be set up, or an error of [`Server::serve`].
 pub fn run(server: Server, listener: std::net::TcpListener) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     listener.set_nonblocking(true)?;

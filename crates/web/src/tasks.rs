@@ -57,7 +57,7 @@ impl Tasks {
     }
 }
 
-/// Returns an unguessable name.
+/// Returns an unguessable name of 32 hexadecimal digits, or `None` if the system provides no random numbers.
 pub(crate) fn random_name() -> Option<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).ok()?;

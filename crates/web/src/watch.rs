@@ -15,7 +15,7 @@ const WRITING: Duration = Duration::from_millis(200);
 /// The time for which work may continue after it should have stopped.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The interval between checks.
+/// The interval between checks for overdue work.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The observer of one job.
@@ -57,7 +57,7 @@ impl Watch {
         self.0.early.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns an observer for writing the results, which may continue for a moment after the deadline.
+    /// Returns an observer for writing the results, which may continue for [`WRITING`] after the deadline.
     pub(crate) fn writing(&self) -> impl Observer + use<> {
         self.stopping_after(WRITING)
     }

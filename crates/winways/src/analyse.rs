@@ -1,4 +1,4 @@
-//! The analysis of a position: picks the cheapest method that answers and returns an [`Analysis`].
+//! The analysis of a position: tries the methods in a fixed order and returns the [`Analysis`] of the first that applies.
 
 mod after_moves;
 mod analysis;
@@ -159,7 +159,7 @@ impl<'t> Analyst<'t> {
     /// Returns the values of at least the positions reachable from `position`.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if a limit was reached before they were solved.
+    /// Returns [`Stopped`] if a limit was reached before these positions were solved.
     pub(crate) fn table_from(
         &mut self,
         position: &dyn RankedPosition,

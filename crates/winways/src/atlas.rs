@@ -18,7 +18,7 @@ pub struct ExtendedRow {
 }
 
 /// Computes a row of the atlas up to a heap, or until the period is proved. A row that already covers more heaps keeps
-/// its facts.
+/// its facts unless the period is proved.
 ///
 /// ```
 /// use winways::games::AtlasRow;
@@ -57,7 +57,7 @@ pub fn extend_atlas_row(
     Ok(ExtendedRow { row, certificate, stopped })
 }
 
-/// Compares the first values of the row's game with values computed from all options of every heap.
+/// Compares the first `heaps` values of the row's game with values computed from all options of every heap.
 ///
 /// # Errors
 /// Returns [`Stopped`] if the values differ, which is a defect of the program, or if the work is stopped.

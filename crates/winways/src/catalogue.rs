@@ -71,11 +71,11 @@ impl Catalogue {
         winways_rulefile::of_file(text)
     }
 
-    /// Adds the games of rule files, which expressions name by a path that ends in `.game`, such as `tri.game(1,
-    /// 2)`.
+    /// Allows expressions to name rule files by a path that ends in `.game`, such as `tri.game(1, 2)`.
     ///
-    /// `read` returns the text of the file at a path, or an error message. Each file is read once; copies of the
-    /// catalogue share the cache. Without this call the catalogue never reads a file.
+    /// `read` returns the text of the file at a path, or an error message. The games of the files are cached, and copies of the
+    /// catalogue share the cache. A file with an error is read again when it is named again. Without this call, the catalogue never
+    /// reads a file.
     ///
     /// ```
     /// use winways::{Budget, Calculator, Catalogue, NoObserver};
@@ -118,7 +118,7 @@ impl Catalogue {
         self.added.iter()
     }
 
-    /// Returns the added game of this name, in which `_` and `-` are alike.
+    /// Returns the added game with this name. In names, `_` and `-` are interchangeable.
     pub(crate) fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
         let name = name.trim().replace('_', "-");
         self.added.iter().find(|game| game.name().replace('_', "-") == name)
@@ -126,8 +126,8 @@ impl Catalogue {
 
     /// Returns the game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
     ///
-    /// Any of its names is accepted (`tic-tac-toe`, `Dawson's Kayles`, `尼姆`), and an octal or hexadecimal game may
-    /// be named by its code, such as `0.137`.
+    /// Accepts every name of a game (`tic-tac-toe`, `Dawson's Kayles`, `尼姆`). An octal or hexadecimal game may also be named
+    /// by its code, such as `0.137`.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `head`. For an unknown name it suggests a game.
@@ -147,7 +147,7 @@ impl Catalogue {
             return (entry.make)(Some(head.trim()))
                 .map_err(|diagnostic| diagnostic.shifted(head.len() - head.trim_start().len()));
         }
-        // A title contains spaces and may contain brackets.
+        // A title may contain spaces and brackets, so it is looked up before `head` is parsed as a call.
         if let Some(NamedGame { entry, parameter }) = find(head)
             && (parameter.is_some() || entry.page.parameter.is_none())
             && entry.page.name != "graph"

@@ -23,11 +23,11 @@ pub enum CertificateFailure {
     Check(CheckFailure),
 }
 
-/// Derives the claim of a certificate again, with a slow and simple program that shares no code with the engines. Returns the
-/// claim in words, and the extent of the check.
+/// Checks a certificate by deriving its claim again, with a slow and simple program that shares no code with the engines. Returns
+/// the claim in words, and the extent of the check.
 ///
-/// With `sample`, a number of windows and a seed, checks only that many random windows of a certificate by a sparse space. Other
-/// certificates have no windows and are always checked completely.
+/// `sample` is a number of windows and a seed. If it is given, only this number of random windows of a sparse-space certificate is
+/// checked. Other certificates have no windows and are always checked completely.
 ///
 /// # Errors
 /// Returns [`CertificateFailure`] if the certificate is rejected.

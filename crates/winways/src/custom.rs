@@ -13,8 +13,8 @@
 //! The other constructors give access to all features of the built-in games: [`impartial`] takes a [`Game`], [`whole`] a
 //! [`WholeGame`], [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`]. [`PartizanHeaps::of_players`] makes a
 //! partizan game from two impartial games on heaps, one for each player, and [`entailing`] takes [`EntailingLists`], whose
-//! moves may be entailing or complimenting. Each compiles the searches again for its component type, which takes seconds; [`common`]
-//! has the same constructors for heaps and the like, whose searches are already compiled.
+//! moves may be entailing or complimenting. Each of these constructors compiles the searches again for its component type, which
+//! takes seconds. [`common`] has constructors for common component types such as heaps, whose searches are already compiled.
 
 mod loopy;
 mod own_partizan;

@@ -193,7 +193,7 @@ impl DatabaseBuild {
         build_ranks(&build)
     }
 
-    /// Returns the number of bytes written so far to all files.
+    /// Returns the number of bytes of codes and states written to files so far. Manifests are not counted.
     pub fn bytes_written(&self) -> u64 {
         self.store.bytes_written()
     }
@@ -319,8 +319,8 @@ impl Database {
         position.ranked().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
     }
 
-    /// Analyses a position of the board with the table; see [`analyse`]. From a table of outcomes, the analysis contains only
-    /// the outcome and the winning moves.
+    /// Analyses a position of the board with the table; see [`analyse`]. With a table of outcomes, the analysis contains no
+    /// remoteness.
     pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
         analyse(position, &Request { play: self.identity().play, tables: Some(self), ..*request }, observer)
     }
@@ -404,7 +404,7 @@ impl Databases {
         Databases::below_within(directory, u64::MAX)
     }
 
-    /// Creates a source like [`Databases::below`], but opens each table with [`Database::open_within`].
+    /// Creates a source like [`Databases::below`]. The cached blocks of each open table use at most an eighth of `memory` bytes.
     pub fn below_within(directory: &Path, memory: u64) -> Databases {
         let directory = directory.to_path_buf();
         Databases { directory, memory, known: OnceLock::new(), open: Mutex::default() }

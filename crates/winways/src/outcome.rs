@@ -27,15 +27,15 @@ impl Prospect {
 /// The outcome of a position under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// N: the next player, who is about to move.
+    /// N: the next player, who is about to move, wins.
     Next,
-    /// P: the previous player, who has just moved.
+    /// P: the previous player, who has just moved, wins.
     Previous,
-    /// L: Left, moving first or second.
+    /// L: Left wins, moving first or second.
     Left,
-    /// R: Right, moving first or second.
+    /// R: Right wins, moving first or second.
     Right,
-    /// D: neither player; best play leads to a draw.
+    /// D: neither player wins; best play leads to a draw.
     Draw,
 }
 

@@ -284,8 +284,8 @@ impl PositionMove {
         PositionMove { summand, step, remoteness: None }
     }
 
-    /// Returns the number of moves until play ends, including this move, if the winner hurries and the loser delays. It is
-    /// known only for winning moves in ranked games.
+    /// Returns the number of moves until play ends, including this move, if the winner ends play as soon as possible and the
+    /// loser as late as possible. The number is known only for winning moves in ranked games.
     pub fn remoteness(&self) -> Option<u32> {
         self.remoteness
     }

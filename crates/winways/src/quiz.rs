@@ -1,4 +1,5 @@
-//! Exercises that the engines generate and judge: winners, winning moves, nim-values, numbers, heat and canonical forms.
+//! Exercises that the engines generate and judge: winners, winning moves, nim-values, numbers, heat, canonical forms and
+//! comparisons.
 //!
 //! [`Puzzles`] generates positions with exactly one winning move.
 //!

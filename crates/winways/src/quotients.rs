@@ -77,7 +77,7 @@ impl HeapQuotient {
         self.search.quotient()
     }
 
-    /// Returns the heap whose computed element is also the element of `heap`, if the quotient covers `heap`.
+    /// Maps a heap that the quotient covers to a heap with the same element, whose element was computed.
     pub(crate) fn reduced(&self, heap: u64) -> u64 {
         self.period.map_or(heap, |period| period.reduced(heap))
     }
@@ -93,7 +93,7 @@ impl HeapQuotient {
     }
 }
 
-/// Computes the quotient of all heaps.
+/// Computes the quotient of all heaps in `heaps`.
 ///
 /// # Errors
 /// Returns the [`StopReason`] and the quotient of smaller heaps, if the quotient is not found.
@@ -134,7 +134,7 @@ pub(crate) fn options_up_to(
     Some(Ok(heaps))
 }
 
-/// Returns the options of heap 0, which has no moves. Returns `None` if it has a move: in a quotient, heap 0 is the empty sum.
+/// Creates the options of heaps with heap 0 only. Returns `None` if heap 0 has a move: in a quotient, heap 0 is the empty sum.
 fn empty_heap(tables: &dyn Tables, ledger: &Ledger<'_>) -> Option<Result<Heaps, StopReason>> {
     match tables.heap_options(0, ledger.meter()) {
         Some(Ok(options)) if !options.is_empty() => None,

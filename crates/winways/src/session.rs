@@ -200,8 +200,8 @@ impl<'c> Session<'c> {
         self.analyst_for(request).after_moves(position, moves, observer)
     }
 
-    /// Chooses a move like an [`Opponent`](crate::play::Opponent) at this level. The player is the player to move that the
-    /// position states, or otherwise `player`. Returns the player and the move.
+    /// Chooses a move like an [`Opponent`](crate::play::Opponent) at this level. If the position states the player to move, this
+    /// player moves instead of `player`. Returns the player who moves, and the move.
     ///
     /// # Errors
     /// Returns [`Stopped`] under the conditions of [`Opponent::choose`](crate::play::Opponent::choose).
@@ -218,7 +218,7 @@ impl<'c> Session<'c> {
         chooser.choose(analyst, request.play, position, player, observers).map(|choice| (player, choice))
     }
 
-    /// Returns a line of best play like [`Analyst::best_line`], with at most as many moves as the request lists.
+    /// Returns a line of best play like [`Analyst::best_line`], with at most `request.moves` moves.
     pub fn best_line(
         &mut self,
         position: &Position,

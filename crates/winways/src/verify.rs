@@ -43,7 +43,7 @@ pub enum Verdict {
     Stopped(Stopped),
 }
 
-/// Lists the names of all subjects, in a sentence.
+/// Returns a sentence about what can be verified, which lists the claims by name.
 fn what_can_be_verified() -> String {
     let theorems: Vec<&str> = claims().map(|claim| claim.name).collect();
     format!("what can be verified: each game of `winways games`, and {}", theorems.join(", "))
@@ -64,7 +64,8 @@ impl Subject {
         Ok(subjects)
     }
 
-    /// Returns the subjects with this name: a claim, a game with all its claims, or a game of a family.
+    /// Returns the subjects with this name: a claim, or a game with its claims. The name of a family denotes the game in its
+    /// example.
     ///
     /// # Errors
     /// Returns a diagnostic that points into `name`.
@@ -140,7 +141,7 @@ impl Subject {
         let verdict = match result {
             Ok(()) => Verdict::Holds,
             Err(Halt::Counterexample(case)) => Verdict::Fails(case),
-            // Each part of the work has only a part of the memory.
+            // Each part of the work may use only a part of the memory. The reason states the whole limit.
             Err(Halt::Stopped(Stopped { reason: StopReason::Memory { .. }, nodes })) => {
                 Verdict::Stopped(budget.out_of_memory().after(nodes))
             }

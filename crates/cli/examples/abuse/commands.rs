@@ -11,8 +11,8 @@ fn run(words: Vec<String>, stdin: String) -> Run {
     Run { words, stdin, limits: Limits::LISTED[0], signal: None }
 }
 
-/// Parses a list of commands: one per line, with words separated by tabs. The text after `<` is stdin, with `\n` for line
-/// breaks. In a word, `{{TEXT*COUNT}}` repeats the text, and `DIRECTORY` stands for `directory`.
+/// Parses a list of commands: one per line, with words separated by tabs. The text after the word `<` is stdin, with `\n` for line
+/// breaks. `{{TEXT*COUNT}}` repeats the text, and `DIRECTORY` is replaced by `directory`, in words and in stdin.
 pub(crate) fn of_text<'t>(text: &'t str, directory: &Path) -> impl Iterator<Item = Run> + use<'t> {
     let directory = directory.display().to_string();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -33,7 +33,7 @@ fn repeated(word: &str) -> String {
     }
 }
 
-/// Returns the games and the examples of their pages, as listed by the program.
+/// Returns the name of each game that the program lists, and its example, split into the game and the position.
 fn examples(program: &Path) -> Vec<(String, Vec<String>)> {
     let listed = Command::new(program).args(["games", "--format", "csv"]).output();
     let listed = listed.unwrap_or_else(|error| panic!("{}: {error}", program.display()));

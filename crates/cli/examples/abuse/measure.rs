@@ -35,8 +35,7 @@ pub(crate) struct Run {
     pub(crate) words: Vec<String>,
     pub(crate) stdin: String,
     pub(crate) limits: Limits,
-    /// The time after which a signal stops the command, if any. The command may use as much CPU time after the signal as after a
-    /// deadline.
+    /// The time after which the command receives SIGTERM, if any. The signal does not change the CPU time that the command may use.
     pub(crate) signal: Option<Duration>,
 }
 
@@ -74,7 +73,7 @@ impl Run {
             "completions" | "games" | "functions" => &[],
             _ => &limits[..],
         };
-        // The limits precede a `--`, after which everything is a position.
+        // The limits go before `--`: the arguments after it are a position or an expression.
         let place = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
         [&self.words[..place], limits, &self.words[place..]].concat()
     }
@@ -104,15 +103,15 @@ pub(crate) struct Outcome {
     /// The peak of resident memory in bytes.
     pub(crate) peak: u64,
     pub(crate) cpu: Duration,
-    /// The factor by which the machine was slower than usual, at least 1, if it was measured.
+    /// The factor by which the machine was slower than usual: at least 1, and 1 if it was not measured.
     pub(crate) slowness: f64,
     /// The first 4000 characters of stderr.
     pub(crate) stderr: String,
 }
 
 impl Outcome {
-    /// Returns a lower bound for the average CPU time by which the pieces of work exceeded their deadlines, on a machine that is
-    /// not slower than usual.
+    /// Returns a lower bound for the average CPU time by which the pieces of work exceeded their deadlines. The time is scaled to a
+    /// machine that is not slower than usual.
     pub(crate) fn lateness(&self, run: &Run) -> Duration {
         (self.cpu.saturating_sub(run.time()) / run.pieces()).div_f64(self.slowness)
     }

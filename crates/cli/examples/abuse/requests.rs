@@ -16,7 +16,7 @@ impl Request {
         self.object(self.operation)
     }
 
-    /// Returns the request as the body of a POST.
+    /// Returns the request as the body of a POST request.
     pub(crate) fn body(&self) -> String {
         let is_of_position = matches!(self.operation, "solve" | "moves" | "line" | "reply" | "picture");
         self.object(if is_of_position { "game" } else { self.operation })
@@ -96,7 +96,7 @@ impl Random {
         Request { operation, subject, fields }
     }
 
-    /// Returns a picture-rule file for a graph, which may have many edges, or for a grid or a torus.
+    /// Returns a picture-rule file for a grid, a torus, or a graph that may have many edges.
     fn rules(&mut self) -> String {
         let board = match self.below(4) {
             0 => format!("graph complete {}", self.below(300)),

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 /// The memory limit of the server, in bytes.
 const MEMORY: u64 = 128 << 20;
 
-/// The maximum wait for an answer, on a busy machine.
+/// The maximum time to wait for an answer, long enough for a busy machine.
 const WAIT: Duration = Duration::from_secs(300);
 
-/// Sends requests for the given time. Fails if an answer is missing or reports a defect, or if the memory exceeds its limit.
+/// Sends random requests for `seconds`. Fails if a request gets no answer or a server error, if the memory exceeds its limit, or if
+/// the server writes to stderr.
 pub(crate) fn run(program: &Path, seconds: u64, seed: u64) -> ExitCode {
     let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
     let log = directory.path().join("stderr");

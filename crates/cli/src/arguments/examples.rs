@@ -66,7 +66,7 @@ fn with_negative_numbers(command: Command) -> Command {
 /// Parses the command line of the process.
 ///
 /// # Errors
-/// Returns an error if the command line is invalid, or if it requests help.
+/// Returns an error if the command line is invalid, or if it requests help or the version.
 pub(crate) fn parse() -> Result<Arguments, clap::Error> {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(std::env::args_os())?;

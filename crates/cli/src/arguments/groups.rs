@@ -31,7 +31,7 @@ impl TablesArgument {
     }
 }
 
-/// Returns the request with the tables as a cache, unless it asks for exhaustive search.
+/// Adds the tables to the request, unless it asks for exhaustive search.
 pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases>) -> Request<'t> {
     match (tables, request.theorems) {
         (Some(tables), Theorems::Use) => request.tables(Some(tables)),

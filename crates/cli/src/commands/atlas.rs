@@ -1,4 +1,4 @@
-//! `winways atlas`: the octal games of up to three digits, with their periods or how far they were computed.
+//! `winways atlas`: the octal games of up to three digits, with their periods or the number of heaps computed.
 
 use crate::arguments::{Atlas, AtlasFormat};
 use crate::input::{Reading, Source};
@@ -62,12 +62,12 @@ pub(crate) fn run(arguments: &Atlas, out: &mut dyn Write) -> Result<Ending, Fail
     ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
-/// Returns a code without final zeros.
+/// Strips `octal(...)` and trailing zeros from a code.
 fn normal(code: &str) -> &str {
     code.trim_start_matches("octal(").trim_end_matches(')').trim_end_matches('0')
 }
 
-/// Replaces rows of the atlas. Returns the code of a row as the error if no game has that code.
+/// Replaces rows of the atlas. If no game has the code of a row, returns that code as the error.
 fn replace_rows(games: &mut [Game], rows: Vec<AtlasRow>) -> Result<(), String> {
     for row in rows {
         let game = games.iter_mut().find(|(_, codes)| codes.iter().any(|other| other.code == row.code));
@@ -79,7 +79,7 @@ fn replace_rows(games: &mut [Game], rows: Vec<AtlasRow>) -> Result<(), String> {
     Ok(())
 }
 
-/// Extends the rows, and writes all of them after each game.
+/// Extends the rows of the games that are shown. Writes the whole atlas to `path` after each game.
 fn extend(
     arguments: &Atlas,
     path: &Path,
@@ -209,7 +209,7 @@ fn csv(games: &[&Game], out: &mut dyn Write) -> anyhow::Result<()> {
             row.compared
         );
         writeln!(out, "{},0,{},{facts}", row.code, row.code)?;
-        // The preperiod and the rare heaps of another code are not those of this code, nor always shifted by as many tokens.
+        // Left empty: the preperiod and the rare heaps of another code may differ from these by a number other than the shift.
         for (code, shift) in others(game) {
             writeln!(out, "{code},{shift},{},,,,,,,", row.code)?;
         }

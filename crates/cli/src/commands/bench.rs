@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
     ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
-/// Returns the CPU seconds of all cases. The method `sum` returns -0.0 for an empty list.
+/// Returns the CPU seconds of all cases. Uses `fold`, because `sum` returns -0.0 for an empty list.
 fn total(rows: &[Row]) -> f64 {
     rows.iter().fold(0.0, |total, (_, _, seconds)| total + seconds)
 }
@@ -76,7 +76,7 @@ fn rate(result: &BenchResult, seconds: f64) -> Option<f64> {
     (seconds >= 0.01).then(|| result.count as f64 / seconds)
 }
 
-/// Formats a number with at least three significant digits.
+/// Formats a number with one decimal: in thousands (`k`) from 10⁴, and in millions (`M`) from 10⁷.
 fn short(number: f64) -> String {
     match number {
         _ if number >= 1e7 => format!("{:.1} M", number / 1e6),

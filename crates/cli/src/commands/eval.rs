@@ -5,6 +5,7 @@ use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use winways::pictures::Scene;
 use winways::service::Service;
@@ -24,8 +25,10 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     let catalogue = input::catalogue_of(&arguments.games, reading)?;
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
+    // The process ends after one expression. Freeing millions of values would take longer than the grace period of the watchdog.
+    let session_for_one = || ManuallyDrop::new(winways::Session::new(&catalogue, request));
     if arguments.format == EvalFormat::Bfile {
-        return bfile(arguments, winways::Session::new(&catalogue, request), &watch, out);
+        return bfile(arguments, session_for_one(), &watch, out);
     }
     let Some(format) = arguments.format.of_answers() else {
         return jsonl::run(arguments, Service::new(&catalogue, request), &watch, out);
@@ -34,7 +37,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         let session = Session::new(&catalogue, request, format);
         return lines(session, arguments, &watch, out);
     };
-    let mut session = winways::Session::new(&catalogue, request);
+    let mut session = session_for_one();
     let result = match &arguments.plot {
         Some(path) => session.thermograph(text, &request, &watch).and_then(|(mut answer, plot)| {
             watch.finish();
@@ -76,7 +79,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
 /// Writes the value of the expression, a list, as a b-file.
 fn bfile(
     arguments: &Eval,
-    mut session: winways::Session<'_>,
+    mut session: ManuallyDrop<winways::Session<'_>>,
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {

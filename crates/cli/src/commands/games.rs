@@ -14,7 +14,7 @@ pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Fail
     }
 }
 
-/// Lists the games whose pages contain these words, best matches first.
+/// Lists the games that match these words, best matches first. If no game matches, lists the nearest games.
 fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let (relevance, found): (Vec<_>, Vec<_>) = search_games(words).unzip();
     match relevance.first() {

@@ -53,8 +53,8 @@ pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<E
     Ok(Ending::Answered)
 }
 
-/// Lists the functions of the calculator that match `words`, or all functions if `words` is empty. Describes the function if
-/// only one matches.
+/// Lists the functions of the calculator that match `words`, or all functions if `words` is empty. Describes a function if `words` is
+/// its name or if it is the only match.
 pub(crate) fn functions(words: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     if let Some(function) = Calculator::functions().iter().find(|function| function.name == words) {
         return describe(function, out);

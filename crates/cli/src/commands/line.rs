@@ -53,7 +53,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// Returns the names with a value, in order.
+    /// Returns the assigned names in alphabetical order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.session.names()
     }

@@ -58,14 +58,14 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     Session::new(setup, opponent, watch, arguments.limits.bounds.timeout, lines, out).run()
 }
 
-/// Creates a match at its start.
+/// Creates a match that starts from the position in the arguments, by default the usual start position.
 fn started(name: &str, arguments: &PlayArguments, watch: &Watch) -> Result<Match, Failure> {
     let (game, position) = input::start(name, &arguments.position, &arguments.graph, watch)?;
     let play = play(arguments.misere, &*game);
     Ok(Match::new(game, position, play, Player::Left))
 }
 
-/// Reads a record. Returns its match and the name of its game.
+/// Reads a record. Returns the name of its game and the match.
 fn replayed(path: &Path, arguments: &PlayArguments, watch: &Watch) -> Result<(String, Match), Failure> {
     let reading = Reading::watched(watch);
     let source = Source::file(path, reading.limited(LONGEST_RECORD, "a record of a match"))?;

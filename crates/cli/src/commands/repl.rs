@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
                     continue;
                 }
             },
-            // If the terminal sends Ctrl-C as a signal, no computation is running while a line is typed.
+            // While a line is typed, no computation is running, so a Ctrl-C that arrives as a signal ends the program.
             None => match watch.while_idle(|| editor.readline("> ")) {
                 Ok(line) => line,
                 Err(ReadlineError::Interrupted) => continue,

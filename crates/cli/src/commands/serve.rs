@@ -1,6 +1,6 @@
 //! `winways serve-stdio`: requests and answers for programs, one per line, as described in `docs/programs.md`.
 //!
-//! One thread reads the requests while another one answers them, so that a running or waiting request can be cancelled.
+//! One thread reads the requests while another thread answers them, so that a running or waiting request can be cancelled.
 
 mod queue;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write
         watch.give_back_memory();
         let is_interrupted = watch.poll() == ControlFlow::Break(StopReason::Interrupted);
         let end = if is_interrupted { Ending::Interrupted } else { Ending::Answered };
-        // Waiting requests are answered as cancelled.
+        // After an interruption, the waiting requests are answered as cancelled.
         let waiting = if is_interrupted { queue.next_all() } else { VecDeque::new() };
         let written = written.and_then(|()| {
             waiting.iter().try_for_each(|waiting| waiting.request.write_cancelled(out))?;

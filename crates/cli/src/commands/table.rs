@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         None => Ok(()),
     };
     let ending = write(arguments, &found, &watch, out)?;
-    // The table precedes the message about a missing certificate.
+    // Flush, so that the table precedes the message about a missing certificate.
     ignore_broken_pipe(ending, out.flush())?;
     certified.map(|()| ending)
 }
@@ -178,7 +178,7 @@ fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<
     }
 }
 
-/// Writes a table as source code. Incomplete code is useless, so a stop is a failure.
+/// Writes a table as source code. Incomplete code is useless, so a stop while it is written is a failure.
 fn code(
     found: &Tabulation<'_>,
     language: CodeLanguage,

@@ -8,7 +8,7 @@ use winways::games::{Subject, Verdict};
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    // With `--edges`, at least one of the games must be played on a user-defined graph, as with the summands of a sum.
+    // With `--edges`, at least one of the games must be played on a user-defined graph. The names are checked like a sum.
     let catalogue = input::catalogue_for(&arguments.names.join("+"), &arguments.graph, reading)?;
     let subjects = if arguments.all || arguments.list {
         Subject::all(&catalogue)?

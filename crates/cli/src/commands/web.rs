@@ -118,7 +118,7 @@ mod server {
         Ok(catalogue)
     }
 
-    /// Opens an address in the browser, if there is one; the address is printed anyway.
+    /// Opens an address in the browser. Ignores errors, because the address has been printed.
     pub(super) fn open(address: &str) {
         let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
         let mut command = Command::new(program);

@@ -96,7 +96,7 @@ fn outcome_in_words(position: &Position, analysis: &Analysis) -> String {
     }
 }
 
-/// Formats typed text: positions and names.
+/// Formats a position or a name in typewriter font.
 fn verbatim(text: &str) -> String {
     format!("\\texttt{{{}}}", tex_text(text))
 }
@@ -148,7 +148,7 @@ fn heading(name: &str, title: &str, out: &mut dyn Write) -> Result<()> {
 fn description(items: &[(String, String)], out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\\begin{{description}}")?;
     for (name, text) in items {
-        // Braces, since a name may contain brackets.
+        // Braces protect the brackets that a name may contain.
         writeln!(out, "\\item[{{{}}}] {text}", tex_text(name))?;
     }
     Ok(writeln!(out, "\\end{{description}}")?)

@@ -25,7 +25,7 @@ impl Moves<'_> {
         }
     }
 
-    /// Returns each shown move with its player, the result for the player, the value and the number of moves to the end.
+    /// Returns each shown move with its player, its name, the result for the player, the value and the number of plies to the end.
     fn rows(&self) -> impl Iterator<Item = (&PositionMove, [String; 5])> {
         let unknown = std::iter::repeat_with(AfterMove::default);
         let known = self.known.iter().cloned().chain(unknown);

@@ -1,4 +1,4 @@
-//! LaTeX tables that fit on pages: a long table is continued in another one.
+//! LaTeX tables that fit on pages: a long table is split into several tables.
 
 use anyhow::Result;
 use std::io::Write;

@@ -10,15 +10,15 @@ use winways::tables::{Findings, Listing, TableCell, Tabulation};
 use winways::wire::TableJson;
 use winways::{Observer, Stopped};
 
-/// The largest number up to which tables of pairs and triples are shown completely.
+/// The maximum side length of a table of pairs, or of a slice of a table of triples, that is shown completely.
 const SHOWN_WHOLE: u64 = 40;
 /// The side length of the corner shown for a larger table.
 const CORNER: u64 = 21;
 /// The number of values in a row of a LaTeX table: for heaps, and for pairs or triples.
 const IN_A_LATEX_ROW: [u64; 2] = [10, 20];
 
-/// Writes the computed part of a table. Returns the reason if it is incomplete. Without a place for the reason in the format,
-/// writes it to stderr.
+/// Writes the computed part of a table. If the table is incomplete, returns the reason. CSV and b-files have no place for the reason,
+/// so it is written to stderr.
 pub(crate) fn value_table(
     format: TableFormat,
     found: &Tabulation<'_>,
@@ -87,7 +87,7 @@ fn partial(found: &Tabulation<'_>, listing: &Listing<'_>, findings: &Findings) -
     Some((stopped, line))
 }
 
-/// Writes a record for each index with its values.
+/// Writes a header, and a record for each index with its values.
 fn csv(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write) -> Result<()> {
     let names = [found.kind.variables, found.kind.columns].concat();
     writeln!(out, "{}", names.join(","))?;
@@ -146,7 +146,8 @@ fn rows(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write) -> R
     if is_open { Ok(writeln!(out)?) } else { Ok(()) }
 }
 
-/// Calls `write` with each slice of a table of triples, or once for a table of pairs.
+/// Calls `write` with the first number of each slice of a table of triples. For a table of pairs, calls it once with an empty index,
+/// unless only the summary is requested.
 fn slices(
     found: &Tabulation<'_>,
     listing: &Listing<'_>,
@@ -159,7 +160,7 @@ fn slices(
     }
 }
 
-/// Writes a row and a column for each number, or for the first ones of a large table.
+/// Writes a slice as a grid with a row and a column for each number, or for the first numbers of a large table.
 fn grid(found: &Tabulation<'_>, slice: &[u64], out: &mut dyn Write) -> Result<()> {
     let side = found.ranges[1].end;
     let cell = |row, column| found.table.cell(&[slice, &[row, column]].concat(), 0);
@@ -255,7 +256,7 @@ mod tests {
     use winways::tables::{TableKind, TableQuery};
     use winways::{Budget, Catalogue, NoObserver, Play};
 
-    /// The first values are listed however late it is, and the last line names the last of them.
+    /// Even after the deadline, the first values are listed. The last line of the text names the last heap listed.
     #[test]
     fn a_stopped_list_names_its_last_heap() {
         let game = Catalogue::new().game("kayles").unwrap();

@@ -78,7 +78,7 @@ fn the_printed_star_is_read() {
     assert!(answer("eval 'nim(3) + ∗2'", "", 0).starts_with("nim(3,2)"));
 }
 
-/// `verify` compares the values that a rule file states, and the example is the start of play.
+/// `verify` compares the values that a rule file states, and the page of the file shows its example.
 #[test]
 fn stated_values_of_a_rule_file_are_compared() {
     let temporary = crate::common::Temporary::new();
@@ -104,7 +104,7 @@ fn stated_values_of_a_rule_file_are_compared() {
     assert!(answer(&format!("games {path}"), "", 0).contains(" 4 9\n"));
 }
 
-/// The option marked by the error makes the example's move possible.
+/// The error marks the option that allows the move in its example.
 #[test]
 fn the_option_at_fault_is_marked() {
     let rules = crate::common::Temporary::new();
@@ -245,7 +245,7 @@ fn edges_are_for_graphs_alone() {
     answer(&format!("verify graph --edges {edges}"), "", 0);
 }
 
-/// A board by its size is empty, so that it is refused where play needs pieces from the start.
+/// A board given by its size is empty. Games that begin with pieces on the board refuse it.
 #[test]
 fn boards_by_size_have_the_pieces_that_a_game_needs() {
     let temporary = Temporary::new();

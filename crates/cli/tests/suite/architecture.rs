@@ -109,7 +109,7 @@ fn folder_names_are_crate_names() {
     }
 }
 
-/// Packages of crates contain no files from outside of their folder; symbolic links are replaced by the files.
+/// Packages of crates contain no files from outside their folder; symbolic links are replaced by the files.
 #[test]
 fn sources_include_no_files_of_other_folders() {
     for (name, folder) in crates() {
@@ -262,7 +262,7 @@ fn no_process_wide_mutable_state() {
             for line in program_text(&path).lines().map(str::trim_start) {
                 let is_static =
                     line.starts_with("static ") || line.starts_with("pub") && line.contains(" static ");
-                // A constant that is computed when it is first used.
+                // `LazyLock` holds a constant that is computed when it is first used.
                 let line = line.replace("LazyLock", "");
                 let is_mutable =
                     ["Mutex", "Lock", "Atomic", "Cell", "static mut"].iter().any(|word| line.contains(word));

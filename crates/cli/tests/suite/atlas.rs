@@ -38,7 +38,7 @@ fn an_atlas_is_extended_resumed_and_certified() {
     let (file, certificates) = (directory.path("atlas"), directory.path("certificates"));
     let rows =
         std::fs::read_to_string(crate::common::root().join("crates/games/src/heaps/atlas.tsv")).unwrap();
-    // The row of 4.344 is forgotten, and computed again.
+    // Reset the row of 4.344, so that it is computed again.
     let forgotten: String = rows
         .lines()
         .map(|row| {
@@ -61,7 +61,7 @@ fn an_atlas_is_extended_resumed_and_certified() {
     assert_eq!(std::fs::read_to_string(directory.at("atlas")).unwrap(), written);
     let checked = stdout(&run(&format!("winways verify-certificate {certificates}"), ""));
     assert!(checked.contains("octal(4.344) has period 51 from 998: holds"), "{checked}");
-    // Damaged files are refused with the line.
+    // The error for a damaged file states the line.
     std::fs::write(directory.at("atlas"), forgotten.replacen('\t', " ", 1)).unwrap();
     let damaged = run(&extend, "");
     assert!(
@@ -73,7 +73,7 @@ fn an_atlas_is_extended_resumed_and_certified() {
     assert!(stderr(&run(&extend, "")).contains("the atlas has no game 0.8"));
 }
 
-/// The values of a table are those of the list of all values.
+/// A table of an expression has the same values as the list of the values of the expression.
 #[test]
 fn tables_of_expressions_have_the_values_of_lists() {
     for expression in ["cram(grid(2,n))", "domineering(grid(n,3))", "{n|-1}", "n + ^"] {

@@ -1,4 +1,4 @@
-//! Tests of forged certificates. `crates/winways/tests/suite/certificates.rs` has ten thousand more.
+//! Tests of forged certificates. `crates/winways/tests/suite/certificates.rs` has thousands more.
 
 use crate::common::{run, stderr, stdout};
 
@@ -10,8 +10,8 @@ fn verify(text: &str, options: &str) -> (Option<i32>, String) {
     (output.status.code(), stdout(&output) + &stderr(&output))
 }
 
-/// The first certificate claims 400 values and a period of 174, where Kayles has 12. The second rests on zeros only, to which
-/// the theorem of Guy and Smith does not apply. The third counts 65,536 values for an empty window.
+/// The first certificate claims 400 values and a period of 174, but Kayles has period 12. The second is based on values that are all
+/// zero, to which the theorem of Guy and Smith does not apply. The third has a window without values, at heap 2⁶⁴ − 1.
 #[test]
 fn forged_certificates_that_were_accepted_are_refused() {
     let header = "winways period certificate 1\n";

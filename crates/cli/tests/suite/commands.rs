@@ -122,7 +122,7 @@ fn every_line_of_eval_gives_one_line() {
 
 #[test]
 fn every_line_of_eval_has_its_own_time() {
-    // The first line uses up its time limit, and the others still have theirs; the total limit applies to all lines.
+    // A long line uses up only its own time limit. The total limit applies to all lines together.
     let lines = "heat(*1000000, 1)\n2 + 2\nheat(*1000000, 1)\nnim(3)\n";
     let expected = "partial: the time limit was reached after 0 positions\n";
     assert_eq!(
@@ -167,7 +167,7 @@ fn a_value_is_answered_by_a_value_and_a_position_by_its_answer() {
     assert_eq!(check("eval '*5'", "", 0), "*5\n");
     assert_eq!(check("eval 0", "", 0), "0\n");
     assert!(check("eval 'nim(7) + *3'", "", 0).starts_with("nim(7,3), normal play\n"));
-    // Names are bound for later lines, including positions.
+    // Names stay defined for later lines, and may be used in positions.
     assert_eq!(check("eval", "n = 3\nnim(n,5)\nnim(3,5)\n", 0), "3\n*6\nN; *6; heap 5 -> 3\n");
     // Misère play applies to positions only.
     let output = check("eval --misere", "nim(1)\n*\n", 2);
@@ -257,7 +257,7 @@ fn a_session_outlives_an_interruption() {
     }
 }
 
-/// Returns expressions with a single operation on values that takes far too long to wait for.
+/// Returns expressions that contain a single operation on values, which takes far longer than a test may.
 fn long_operations() -> [String; 4] {
     let switches: Vec<String> = (0..30).map(|power| format!("+-{}", 3i64.pow(power) + 7)).collect();
     let switches = switches.join(" + ");
@@ -276,7 +276,7 @@ fn one_operation_obeys_the_limit_of_time() {
         let output = check(&format!("eval '{operation}' --timeout 1s"), "", 3);
         assert!(output.contains("partial: the time limit"), "{operation}: {output}");
     }
-    // The paths are found at once, but their sum is not.
+    // The values of the paths are found at once, but the value of their sum is not.
     let paths =
         "...#.....#......#.......#........#.........#..........#...........#............#.............";
     let output = check(&format!("solve snort '{paths}' --timeout 1s"), "", 3);
@@ -528,7 +528,7 @@ fn a_proof_is_searched_for_until_it_is_found_or_a_limit_is_reached() {
     assert_eq!((&object["to"], object["values"].as_array().map(Vec::len)), (&100.into(), Some(101)));
     assert!(object["computed"].as_u64() >= Some(168), "{}", object["computed"]);
     assert_eq!((&object["complete"], &object["stopped"]), (&true.into(), &Value::Null));
-    // A period beyond the first values.
+    // A period that begins after the listed heaps.
     let text = check("table 'octal(0.156)' --prove --summary", "", 0);
     assert!(text.contains("\nperiod 349 from 3479, proved (Guy–Smith)\nheaps computed: "), "{text}");
     assert!(text.starts_with("octal(0.156), nim-values of heaps 0 to 100\n"), "{text}");

@@ -53,7 +53,7 @@ pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("the diagnostics are text")
 }
 
-/// A directory that is removed at the end of a test, in memory if the system supports that.
+/// A directory that is removed at the end of a test unless it is kept. It is in memory if the system supports that.
 pub(crate) struct Temporary {
     directory: TempDir,
     is_kept: Cell<bool>,
@@ -147,7 +147,7 @@ impl Running {
         self.signal_at_work(nix::sys::signal::Signal::SIGINT);
     }
 
-    /// Sends another signal in the manner of [`Running::interrupt_at_work`].
+    /// Waits until the program has used a further third of a second of CPU time, and sends it a signal.
     pub(crate) fn signal_at_work(&self, signal: nix::sys::signal::Signal) {
         self.wait_until_at_work();
         self.send(signal);
@@ -188,7 +188,7 @@ impl Running {
     }
 }
 
-/// A killer of programs at random times within the duration of an undisturbed run. It counts the kills.
+/// Kills programs at random times within the duration of an undisturbed run, and counts the kills.
 pub(crate) struct Killer {
     longest: Duration,
     random: SplitMix64,
@@ -213,12 +213,12 @@ impl Killer {
         let start = Instant::now();
         let status = undisturbed.status().expect("the program runs");
         assert!(status.success(), "{undisturbed:?}: {status}");
-        // Bounds the duration, so that tests of many kills end on slow machines too.
+        // Limit the duration, so that tests of many kills end on slow machines too.
         let longest = start.elapsed().min(Duration::from_millis(200));
         Killer { longest, random: SplitMix64::seed_from_u64(seed), attempts: 0, kills: 0 }
     }
 
-    /// Returns a random time of at most the duration of an undisturbed run, or at most 200 ms, times `patience`.
+    /// Returns a random time below `patience` times the duration of an undisturbed run. That duration is limited to 200 ms.
     pub(crate) fn moment(&mut self, patience: u64) -> Duration {
         self.attempts += 1;
         let (attempts, kills) = (self.attempts, self.kills);
@@ -227,8 +227,8 @@ impl Killer {
         Duration::from_micros(self.random.next_u64() % micros.max(1))
     }
 
-    /// Starts a program and kills it. Returns `false` if the program had ended before, which must be with success. With more
-    /// `patience` it lives longer.
+    /// Starts a program and kills it after [`Killer::moment`]. Returns `false` if the program ended before that, in which case it must
+    /// have succeeded. With more `patience` the program lives longer.
     pub(crate) fn kills(&mut self, program: &mut Command, patience: u64) -> bool {
         let mut child = program.spawn().expect("the program starts");
         sleep(self.moment(patience));

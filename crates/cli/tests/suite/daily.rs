@@ -33,14 +33,14 @@ fn searching_finds_the_nearest_game_and_functions_by_their_definitions() {
     // A single function is described, and so is the only result of a search.
     let page = check("functions cool", "", 0);
     assert!(page.starts_with("cool(") && page.contains("for example"), "{page}");
-    // A table of a rule file's game equals that of the catalogue's game.
+    // The outcome of a drawn position names the player to move.
     let drawn = check("solve dots-and-boxes 'd.d.d|.b.b.|d.d.d'", "", 0);
     assert!(drawn.contains("outcome: D, a draw; Left is to move"), "{drawn}");
 }
 
 #[test]
 fn moves_in_heaps_are_typed_as_people_say_them() {
-    // The third heap has 9 tokens; no heap of 3 has 7 to take.
+    // `heap 3` is the third heap, which has 9 tokens: 7 tokens cannot be taken from the heap of 3 tokens.
     for typed in
         ["9-2", "9 to 2", "heap 9 to 2", "take 7 from heap 3", "7 from 9", "take 7 tokens from the heap of 9"]
     {
@@ -63,7 +63,7 @@ fn moves_in_heaps_are_typed_as_people_say_them() {
     assert!(shown.contains("its number in the list above, or"), "{shown}");
 }
 
-/// The answer of `play` to a typed line is about the move that people mean, in games of many kinds.
+/// `play` understands moves as people write them, in games of many kinds.
 #[test]
 fn moves_are_typed_in_games_of_many_kinds() {
     for (game, lines, played) in [
@@ -115,7 +115,7 @@ fn lines_that_may_be_several_moves_are_asked_about() {
         ),
         ("kayles 5", "take 2", "2 moves: `heap 5 -> 3`, `heap 5 -> 1 + 2`."),
         ("pebbles 1 2 4", "take 1", "3 moves: "),
-        // The heap of 2 or the second one.
+        // Either the heap of 3 tokens or the third heap.
         ("nim 3 2 9", "take 2 from heap 3", "2 moves: `heap 3 -> 1`, `heap 9 -> 7`."),
         ("domineering 3x3", "b2", "2 moves: `b2-b3`, `b1-b2`."),
     ] {
@@ -199,7 +199,7 @@ fn the_quiz_asks_about_games_of_rule_files() {
     }
 }
 
-/// Within a sum with a partizan game, an impartial game alone says nothing about who wins.
+/// In a sum with a partizan game, the explanation of an impartial component does not mention who wins.
 #[test]
 fn impartial_components_of_partizan_sums_are_explained_by_their_values_alone() {
     for position in [
@@ -352,6 +352,6 @@ fn a_puzzle_has_one_answer_and_the_puzzle_of_a_day_stays() {
     for wrong in ["--date 2026-02-30", "--date 2026-11-24 --seed 1", "--game xyzzy", "--rating 9000"] {
         assert!(check(&format!("puzzle {wrong}"), "", 2).is_empty(), "{wrong}");
     }
-    // A piece of cake has too few moves for a puzzle.
+    // No position of Maundy Cake makes a puzzle.
     assert!(check("puzzle --game maundy-cake --seed 1", "", 3).is_empty());
 }

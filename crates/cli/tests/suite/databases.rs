@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs `winways COMMAND`, which must end with this exit code, and returns its output.
+/// Runs `winways COMMAND`, which must end with this exit code, and returns its stdout and stderr.
 fn check(command: &str, code: i32) -> (String, String) {
     let output = run(&format!("winways {command}"), "");
     let (out, error) = (stdout(&output), stderr(&output));
@@ -63,7 +63,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
         files(&table).values().map(|bytes| bytes.len() as u64).sum::<u64>()
     );
 
-    // Brief by default.
+    // The table and `solve` give equal answers, brief by default and full with `--explain`.
     let positions = ["1 1 8 8", "4 4 5 5 black", "1 1 1 2", "8 1 1 8 white"];
     for (position, explain) in
         positions.into_iter().flat_map(|position| [(position, ""), (position, "--explain")])
@@ -142,7 +142,7 @@ fn tables_of_rule_files_are_found_without_the_file() {
     );
     let manifest = fs::read_to_string(format!("{table}/manifest.json")).expect("a manifest");
     assert!(manifest.contains("xo.|..x"), "{manifest}");
-    // The board of `start:`, and rules on numbers.
+    // No board is given: the board of `start:` is used, and rules on numbers need none.
     fs::write(&rules, text).expect("a file");
     let small = temporary.path("small");
     let (built, _) = check(&format!("database build {rules} --out {small}"), 0);
@@ -551,7 +551,7 @@ fn a_full_disk_is_reported_and_survived() {
     let temporary = Temporary::new();
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
-    // Files are limited to 2 KiB, which is too small for a shard.
+    // Files are limited to two blocks, at most 2 KiB, which is too small for a shard.
     let command = slow_build(&table);
     let output = run(&format!("trap '' XFSZ; ulimit -f 2; winways {command}"), "");
     assert_eq!(output.status.code(), Some(2));

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use winways::Catalogue;
 use winways::games::Subject;
 
-/// `true` if the program has the link between processes. Blocks marked `console cluster` need the link and are skipped
+/// `true` if the program supports builds by several processes. Blocks marked `console cluster` need this feature and are skipped
 /// otherwise.
 const IN_GROUPS: bool = cfg!(feature = "cluster");
 
@@ -37,7 +37,7 @@ fn documents() -> Vec<PathBuf> {
 }
 
 /// Returns the document with the current output of every command, the number of commands, and the commands that fail although
-/// the document does not show it.
+/// the document does not announce it.
 fn brought_up_to_date(text: &str) -> (String, usize, Vec<String>) {
     let mut result = String::new();
     let mut commands = 0;
@@ -130,7 +130,7 @@ fn anchors(document: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the documents to which a document links, with `None` for a broken link.
+/// Returns each link of a document within the project and the path of its target, or `None` if the link is broken.
 fn linked(path: &Path) -> Vec<(String, Option<PathBuf>)> {
     let text = fs::read_to_string(path).expect("a document");
     let within = links(&text).into_iter().filter(|link| !link.contains("://"));
@@ -198,7 +198,7 @@ fn every_term_of_the_glossary_is_linked_from_the_theory() {
     assert!(missing.is_empty(), "no page of the theory explains {missing:?}");
 }
 
-/// Returns the names after `winways verify` in the text of the documents, in lower case, except for the placeholder `NAME`.
+/// Returns the names after `winways verify` in the documents. Options and the placeholder `NAME` are left out.
 fn named_checks() -> BTreeSet<String> {
     let pages = documents().into_iter().map(|path| fs::read_to_string(path).expect("a document"));
     let words = pages.flat_map(|page| {

@@ -3,7 +3,7 @@
 use crate::common::{Temporary, run, stderr, stdout};
 use std::process::{Command, Stdio};
 
-/// Returns the help of every command, also of nested commands such as `database build`.
+/// Returns the help of every command without subcommands, such as `winways database build`, sorted by command.
 fn helps() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut commands = vec!["winways".to_owned()];
@@ -30,7 +30,7 @@ fn examples(help: &str) -> Vec<&str> {
     lines.map_while(|line| line.strip_prefix("  ")).collect()
 }
 
-/// Commands whose examples are not run: a server does not end by itself.
+/// The commands whose examples are not run, because a server does not end by itself.
 const NOT_RUN: &[&str] = &["winways serve"];
 
 #[test]

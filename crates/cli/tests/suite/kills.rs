@@ -10,14 +10,14 @@ fn winways() -> Command {
     Command::new(env!("CARGO_BIN_EXE_winways"))
 }
 
-/// Returns the files of a table with their bytes, without the lock file.
+/// Returns the names and bytes of the files in a table's directory.
 fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(directory).expect("a table").map(|entry| entry.expect("a file").path());
     let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
     entries.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
 }
 
-/// Compares a table with the expected bytes. If they differ, keeps the folder of the test and fails with its path.
+/// Panics if the files of a table differ from the expected ones. The message names the folder of the test, which is kept.
 fn check_bytes(place: &Temporary, directory: &Path, expected: &BTreeMap<String, Vec<u8>>, what: &str) {
     let found = files(directory);
     if found == *expected {
@@ -29,7 +29,7 @@ fn check_bytes(place: &Temporary, directory: &Path, expected: &BTreeMap<String, 
     panic!("{what}: other bytes of {other:?} in {}; {} is kept", directory.display(), place.keep());
 }
 
-/// A difference can be examined after the test.
+/// The folder is kept if the bytes differ, so that it can be examined after the test.
 #[test]
 fn a_difference_keeps_its_folder_and_names_it() {
     let place = Temporary::new();
@@ -86,7 +86,7 @@ fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) 
     resumed
 }
 
-/// Returns `true` if a commit may keep the file.
+/// Returns `true` for files of states and codes, from which a build can resume.
 fn is_kept(name: &str) -> bool {
     name.ends_with(".states") || name.ends_with(".codes")
 }
@@ -94,7 +94,7 @@ fn is_kept(name: &str) -> bool {
 #[test]
 fn killed_builds_go_on_and_end_with_the_same_bytes() {
     let place = Temporary::new();
-    // With bitmaps there is a single commit. With messages there is a commit after every round, and the states are on disk
+    // The engine with bitmaps commits once. The engine with messages commits after every round; its states are on disk
     // because memory is short.
     check_killed_builds(&place, "shifts", &[], 7);
     let resumed = check_killed_builds(&place, "messages", &["--memory", "100KiB"], 8);
@@ -113,7 +113,7 @@ mod groups {
     use std::thread::sleep;
     use std::time::Duration;
 
-    /// Writes a hosts file of two processes, at ports that were free a moment ago.
+    /// Writes a hosts file for two processes, with ports that were free a moment ago.
     fn hosts(place: &Temporary) -> std::path::PathBuf {
         let listeners: Vec<TcpListener> =
             (0..2).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
@@ -130,7 +130,7 @@ mod groups {
         build("12", directory, &more).spawn().expect("the program runs")
     }
 
-    /// Builds with two processes and kills one of them repeatedly; every kill is counted.
+    /// Starts builds with two processes until one succeeds. Each build has one of its processes killed; the kills are counted.
     fn kill_until_done(place: &Temporary, directory: &Path, killer: &mut Killer) {
         // Later attempts live longer, so that the loop terminates.
         for patience in 2.. {
@@ -153,7 +153,7 @@ mod groups {
     /// The minimum number of kills of processes of a group.
     const KILLS: u64 = 12;
 
-    /// Returns a killer with the duration of a group's build, and the expected bytes of every table.
+    /// Returns a killer that has measured the build of a group, and the expected bytes of every table.
     fn killer_and_bytes(place: &Temporary, seed: u64) -> (Killer, BTreeMap<String, Vec<u8>>) {
         let alone = place.at("alone");
         let status = build("12", &alone, &[]).status().expect("the program runs");
@@ -178,7 +178,7 @@ mod groups {
         }
     }
 
-    /// Returns the children of a process, from the states of all processes.
+    /// Returns the running children of a process, found among all processes in `/proc`.
     fn children(parent: u32) -> Vec<u32> {
         let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
         let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -192,7 +192,7 @@ mod groups {
         numbers.filter(is_child).collect()
     }
 
-    /// The build was killed after its last commit, before it removed the files that the table does not need.
+    /// Simulates a build that was killed after its last commit, before it removed the files that the table does not need.
     #[test]
     fn a_complete_table_is_tidied_by_a_group_too() {
         let place = Temporary::new();
@@ -225,7 +225,7 @@ mod groups {
             }
             sleep(Duration::from_millis(5));
         };
-        // Wait until the workers have begun.
+        // Wait until the workers have started to build.
         while !place.at("table").exists() {
             sleep(Duration::from_millis(5));
         }
@@ -256,7 +256,7 @@ mod groups {
             let mut supervisor = build("12", &directory, &["--processes", "2"]);
             let mut supervisor = supervisor.stderr(Stdio::piped()).spawn().expect("the program runs");
             let mut victims = BTreeSet::new();
-            // The processes of each beginning that was seen.
+            // The processes of each group that was observed.
             let mut groups: Vec<BTreeSet<u32>> = Vec::new();
             while supervisor.try_wait().expect("a child").is_none() && victims.len() < 2 {
                 sleep(killer.moment(1));
@@ -284,7 +284,7 @@ mod groups {
             for line in said.lines() {
                 assert!(line.starts_with("process ") && line.ends_with(again), "{said}");
             }
-            // Every group that was seen, but the first, was announced; only a kill makes a group begin again.
+            // Every observed group except the first was announced as a restart, and only kills cause restarts.
             let announced = said.lines().count();
             assert!(
                 announced + 1 >= groups.len() && announced <= victims.len(),

@@ -48,7 +48,7 @@ fn digit_automata_that_are_proved_answer() {
     assert!(third.contains("in base 3"), "{third}");
 }
 
-/// Tables mark what is proved by induction over digits, or by the theorem that gives the values.
+/// Tables mark statements that are proved by induction over digits, or by the theorem that gives the values.
 #[test]
 fn tables_mark_what_is_proved_without_a_period() {
     let statements = |game: &str, options: &str| {
@@ -102,7 +102,7 @@ fn tables_mark_what_is_proved_without_a_period() {
     }
 }
 
-/// The proofs of a table exit with 0, and those of a game without a proof do not.
+/// `table --prove` exits with 0 for games that are proved without a period, and with 2 for aliquot, which has no proof.
 #[test]
 fn proofs_without_a_period_succeed() {
     for game in ["mark", "at-most-half", "ruler", "mock-turtles", "mark-t"] {
@@ -133,7 +133,7 @@ fn windows_that_are_proved_answer() {
     assert!(text.contains("winning moves: 1\n  heap 1000000000000 -> 549755813887"), "{text}");
 }
 
-/// Unproved patterns are used only on request, and the answer states that.
+/// Unproved patterns are used only on request, and the answer states the assumption.
 #[test]
 fn patterns_that_are_not_proved_answer_when_asked() {
     let text = solved("aliquot 1000000000000 --conjecture");
@@ -171,7 +171,7 @@ fn the_option_for_conjectures_is_suggested() {
     );
 }
 
-/// Pairs, games with a memory of the last move, and misère play examine only the few reachable heaps.
+/// Searches visit only the few reachable positions: of pairs, of games that remember the last move, and in misère play.
 #[test]
 fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
     let directory = Temporary::new();
@@ -214,7 +214,7 @@ fn lost_pairs_that_are_proved_answer() {
         directory.path(name)
     };
     let queen = file("queen.game", "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1");
-    // Neighbouring Fibonacci numbers F(2n), F(2n + 1) are lost.
+    // Pairs of neighbouring Fibonacci numbers F(2n) and F(2n + 1) are lost.
     let lost = solved(&format!("{queen} 160500643816367088 259695496911122585"));
     assert!(lost.contains("outcome: P") && lost.contains("value:   0"), "{lost}");
     assert!(lost.contains("alpha = phi") && lost.contains("proved for all pairs by induction"), "{lost}");
@@ -253,7 +253,7 @@ fn sums_of_large_partizan_heaps_are_answered_by_proved_periods() {
     }
     let two = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} 2 1 --outcome-only"), 0);
     assert!(two.contains("outcome: L"), "{two}");
-    // Values with a proved period.
+    // In this game, the values have a proved period, too.
     let values = limited(&format!("'subtract{{1|2}}' {large} 4"), 0);
     assert!(values.contains("value:   2"), "{values}");
     assert!(limited(&format!("'subtract{{1|2}}' {large} 4 --outcome-only"), 0).contains("outcome: L"));
@@ -262,7 +262,7 @@ fn sums_of_large_partizan_heaps_are_answered_by_proved_periods() {
     assert!(unknown.contains("values have no proved period"), "{unknown}");
 }
 
-/// Numbers that rise to a bound are heaps of the distance to the bound.
+/// A game that counts up to a bound is played on a heap: its size is the distance to the bound.
 #[test]
 fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
     let temporary = Temporary::new();
@@ -279,7 +279,7 @@ fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
     assert!(text.contains("have period 11 from 0 on, which is proved"), "{text}");
     let sum = solved(&format!("{file} 3 5"));
     assert!(sum.contains("value:   *14"), "{sum}");
-    // The values by the definition, for small bounds.
+    // For small bounds, compare with values computed from the definition.
     type Moves = fn(u64) -> Vec<u64>;
     let kinds: [(&str, u64, Moves); 3] = [
         ("1 <= k <= 3, n+k <= N", 12, |_| vec![1, 2, 3]),
@@ -302,7 +302,7 @@ fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
             .collect();
         assert_eq!(found, values, "{conditions}");
     }
-    // A number may rise fast: then few numbers follow, and these are searched.
+    // If the number grows fast, few numbers are reachable, and these are searched.
     std::fs::write(&file, "game: up\nparam N = 1000000000000000000\nheap n -> 2*n where n >= 1, 2*n <= N\n")
         .expect("a file");
     assert!(solved(&format!("{file} 1")).contains("value:   *"), "59 moves");

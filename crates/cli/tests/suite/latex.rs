@@ -14,7 +14,7 @@ struct Fragment {
     latex: String,
 }
 
-/// Returns the LaTeX that a command prints; the command must end with one of these exit codes.
+/// Returns the LaTeX output of a command, which must exit with one of `codes`.
 fn printed(command: &str, codes: &[i32]) -> Fragment {
     let output = run(&format!("winways {command} --format latex"), "");
     let code = output.status.code();
@@ -22,7 +22,7 @@ fn printed(command: &str, codes: &[i32]) -> Fragment {
     Fragment { command: command.to_owned(), latex: stdout(&output) }
 }
 
-/// Returns the solved examples of the catalogue, and their pages.
+/// Returns the list of games, and the page and the solved example of each game.
 fn catalogue() -> Vec<Fragment> {
     let mut fragments = vec![printed("games", &[0])];
     for entry in entries() {
@@ -32,7 +32,7 @@ fn catalogue() -> Vec<Fragment> {
     fragments
 }
 
-/// Returns answers of other kinds.
+/// Returns the output of other commands: complete answers, and answers that a limit stopped.
 fn answers() -> Vec<Fragment> {
     let answered = [
         "solve nim 1 2 3 --misere --explain",
@@ -68,7 +68,7 @@ fn answers() -> Vec<Fragment> {
     fragments
 }
 
-/// Returns lines of the calculator: math, or rows of a table.
+/// Returns the calculator's answers as LaTeX: formulas, or rows of a table.
 fn values() -> Vec<Fragment> {
     let mut lines: Vec<&str> = Calculator::functions().iter().map(|function| function.example).collect();
     lines.extend([

@@ -16,7 +16,7 @@ fn start(arguments: &[&str], log: Option<&str>) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Returns the exit code and the stderr.
+/// Waits for a program to end. Returns its exit code and its stderr.
 fn end(mut child: Child) -> (Option<i32>, String) {
     let mut error = String::new();
     child.stderr.take().unwrap().read_to_string(&mut error).expect("stderr is text");
@@ -40,7 +40,8 @@ fn the_watchdog_ends_work_that_goes_on_after_its_time() {
     assert!(log.lines().count() == 1 && log.starts_with("Deadline\t") && log.contains("kayles"), "{log}");
 }
 
-/// Returns the signals without those that the tests, and so the programs that they start, ignore, as under `nohup`.
+/// Returns the signals that the test process does not ignore. The programs that it starts inherit ignored signals, such as
+/// `SIGHUP` under `nohup`.
 fn heard<const N: usize>(signals: [Signal; N]) -> impl Iterator<Item = Signal> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -97,10 +98,10 @@ fn who_does_not_read_on_does_not_hide_how_the_work_ended() {
         let mut child = start(&arguments, None);
         drop(child.stdout.take());
         let (code, error) = end(child);
-        // Printing ends at once or by the time limit: with an answer, never with an error.
+        // The program ends at once or at its time limit, but never with an error.
         assert!(code == Some(0) || code == Some(3), "{format}: {code:?} {error}");
     }
-    // The work ends by the limit, and then nobody reads the output.
+    // The work ends at its limit, and the output is written only then.
     let arguments = ["table", "grundy", "--up-to", "1e12", "--timeout", "200ms", "--format", "csv"];
     let mut child = start(&arguments, None);
     drop(child.stdout.take());
@@ -111,12 +112,12 @@ fn who_does_not_read_on_does_not_hide_how_the_work_ended() {
     assert_eq!(end(child).0, Some(3));
 }
 
-/// Returns a board of rows and columns of a single sign.
+/// Returns a board of `rows` rows and `columns` columns, in which every cell contains `sign`.
 fn board(rows: usize, columns: usize, sign: &str) -> String {
     vec![sign.repeat(columns); rows].join("|")
 }
 
-/// Runs a command with a log of the watchdog. A limit must end the command, and the log must stay empty.
+/// Runs a command that must exit with `code` and must not be ended by the watchdog. Returns its stdout and stderr.
 fn ends_by_its_limit(arguments: &[&str], code: i32) -> String {
     let temporary = Temporary::new();
     let log = temporary.path("log");
@@ -129,7 +130,7 @@ fn ends_by_its_limit(arguments: &[&str], code: i32) -> String {
     stdout(&output) + &stderr(&output)
 }
 
-/// The growth of the table of an entailing game is charged before it happens.
+/// The memory for the growing table of an entailing game is charged before it is allocated.
 #[test]
 fn entailing_games_end_at_their_memory_limit() {
     for play in ["--timeout", "--misere\n--timeout"] {
@@ -139,7 +140,7 @@ fn entailing_games_end_at_their_memory_limit() {
     }
 }
 
-/// All orders of the moves of a turn are one move.
+/// Turns that consist of the same moves in different orders count as one move.
 #[test]
 fn turns_of_many_moves_are_counted_once() {
     let temporary = Temporary::new();
@@ -227,7 +228,7 @@ fn graphs_with_many_edges_keep_the_limits() {
     assert!(out.contains("too many placements"), "{out}");
 }
 
-/// The changes of the counts of pieces by long runs are too many to be found; the board is rejected at once.
+/// Long runs can change the counts of pieces in too many ways to enumerate, so the board is rejected at once.
 #[test]
 fn long_runs_of_pieces_that_are_taken_do_not_delay_the_parser() {
     let temporary = Temporary::new();
@@ -238,7 +239,7 @@ fn long_runs_of_pieces_that_are_taken_do_not_delay_the_parser() {
     assert!(out.contains("the board has too many positions"), "{out}");
 }
 
-/// Every mention of a large board shares its placements, and different boards are polled for one by one.
+/// All mentions of a large board share its placements, and the limits are polled for each different board.
 #[test]
 fn sums_and_lists_of_large_boards_keep_the_limits() {
     let clobber = |vertices: usize| {
@@ -260,7 +261,7 @@ fn sums_and_lists_of_large_boards_keep_the_limits() {
     }
 }
 
-/// Positions in lists are charged with their boards, and a line leaves nothing uncharged to the next.
+/// Positions in lists are charged together with their boards, and no line leaves uncharged memory to the next line.
 #[test]
 fn lists_of_positions_keep_the_memory() {
     let graph =
@@ -283,7 +284,7 @@ fn lists_of_positions_keep_the_memory() {
     assert!(answers[..3].iter().all(|answer| answer.starts_with("partial:")), "{out}");
 }
 
-/// The moves of a large graph are listed as far as the time allows, and the session continues.
+/// The moves of a large graph are listed until the time is up, and the session continues.
 #[test]
 fn moves_of_large_graphs_end_with_the_time_of_their_request() {
     let temporary = Temporary::new();
@@ -308,7 +309,7 @@ fn moves_of_large_graphs_end_with_the_time_of_their_request() {
     assert!(answers[1].contains("\"value\":\"2\""), "{}", answers[1]);
 }
 
-/// The generator of completions panics on write errors.
+/// The completion generator panics on write errors, so it must write into memory and not to stdout.
 #[test]
 fn completions_that_cannot_be_written_are_an_error() {
     for shell in ["bash", "fish", "zsh"] {
@@ -319,7 +320,7 @@ fn completions_that_cannot_be_written_are_an_error() {
     }
 }
 
-/// Runs a command with this text on stdin.
+/// Runs a command with `text` on stdin, and returns its output.
 fn fed(mut command: Command, text: &str) -> Output {
     use std::io::Write;
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -461,7 +462,7 @@ fn checkpoints_are_written_by_time_and_refused_at_the_start() {
     assert!(stderr(&output).contains("cannot write"), "{}", stderr(&output));
 }
 
-/// An answer that reaches the memory limit says how much the whole board needs.
+/// An answer that reaches the memory limit states how much memory the whole board needs.
 #[test]
 fn answers_at_the_memory_limit_say_what_the_board_needs() {
     let out = ends_by_its_limit(&["solve", "mnk(4,4,4)", "....|....|....|....", "--memory", "1MiB"], 3);

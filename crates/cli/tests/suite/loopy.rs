@@ -40,7 +40,7 @@ fn loopy_pictures_are_solved_by_what_can_follow() {
     assert_eq!(solved(".x.x...................o.o.")["outcome"], "D");
 }
 
-/// Boards are numbered by their counts of pieces if no move changes these, however many fillings there are.
+/// Only boards with the same counts of pieces are numbered if no move changes the counts, however many fillings there are.
 #[test]
 fn loopy_pictures_are_numbered_by_their_counts_of_pieces() {
     let board = format!("x{}o", ".".repeat(62));
@@ -79,7 +79,7 @@ fn every_format_tells_the_remoteness() {
     assert_eq!(lines, "P; in 6\nN; in 1; a3-b3\n2\n");
 }
 
-/// Returns the output of a session of `play` with line breaks replaced by spaces, since lines may be wrapped differently.
+/// Returns the output of a session of `play`. Line breaks are replaced by spaces, since lines may be wrapped differently.
 fn played(command: &str, stdin: &str) -> String {
     answer(command, stdin).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -115,7 +115,7 @@ fn points_are_counted_in_play() {
     assert!(game.ends_with("You have taken 2, and I 1. You win."), "{game}");
     let game = played("play 'awari(6)' 0 0 0 0 1 2 1 0 1 0 0 0 --first you", &"#1\n".repeat(40));
     assert!(game.contains("I am South") && game.contains("and I 0. You win."), "{game}");
-    // A single stone each, which goes around forever.
+    // Each player has a single stone, which goes around forever.
     let game = played("play 'awari(6)' 0 0 0 0 0 1 0 0 0 0 0 1 --first me", &"#1\n".repeat(40));
     let end = "The position has come up three times. You have taken 0, and I 0. It is a draw.";
     assert!(game.contains(end), "{game}");
@@ -148,7 +148,7 @@ fn limits_are_reported_as_limits() {
     assert!(stdout(&output).contains("partial: the memory limit of 1 MiB was reached"));
 }
 
-/// Games with bounds follow the reachable positions, however wide the bounds are.
+/// Searches of games with bounds visit only the reachable positions, however wide the bounds are.
 #[test]
 fn bounded_pairs_follow_the_reachable_positions() {
     let temporary = crate::common::Temporary::new();
@@ -162,7 +162,7 @@ fn bounded_pairs_follow_the_reachable_positions() {
     let large = 1_000_000_000_000_000_000u64;
     for size in [5000u64, 1_000_000, large] {
         let object = solved(&format!("a <= {size}, b <= {size}"), falling, &format!("{size} {size}"));
-        // Play ends after as many moves as the numbers have digits.
+        // The number of moves is the number of binary digits of `a` plus the number of ternary digits of `b`.
         let plies = (size.ilog2() + 1 + size.ilog(3) + 1) % 2;
         assert_eq!(object["outcome"], if plies == 1 { "N" } else { "P" }, "{object}");
         assert!(object["method"]["nodes"].as_u64().unwrap() < 3000, "{object}");
@@ -177,7 +177,7 @@ fn bounded_pairs_follow_the_reachable_positions() {
     // A single large number.
     let object = solved(&format!("n <= {large}"), "heap n -> n/2 | n/3 where n >= 1", &large.to_string());
     assert_eq!(object["complete"], true, "{object}");
-    // Where too many positions can follow, the memory is limited.
+    // If too many positions are reachable, the memory limit stops the search.
     fs::write(
         &file,
         format!("game: pairs\nbounds: a <= {large}, b <= {large}\nheap (a, b) -> (a-1, b) | (a, b-1)\n"),

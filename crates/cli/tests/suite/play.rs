@@ -16,7 +16,7 @@ struct Terminal {
     child: Child,
     keys: File,
     output: Receiver<Vec<u8>>,
-    /// The output so far without colours and cursor movements, and the length of its part that was already expected.
+    /// The output so far without colours and cursor movements. The first `read` bytes have been matched by `expect`.
     shown: String,
     read: usize,
 }
@@ -54,7 +54,7 @@ impl Terminal {
         Terminal { child, keys, output, shown: String::new(), read: 0 }
     }
 
-    /// Waits until a text is shown after everything expected before.
+    /// Waits until `part` is shown after the texts that were matched before.
     fn expect(&mut self, part: &str) -> &mut Self {
         let mut raw = Vec::new();
         loop {
@@ -78,7 +78,7 @@ impl Terminal {
         }
     }
 
-    /// Types keys at the prompt.
+    /// Waits for the prompt and types keys.
     fn keys(&mut self, keys: &str) -> &mut Self {
         self.expect("`help`): ");
         self.press(keys)
@@ -101,7 +101,7 @@ impl Terminal {
         self.keys(&format!("{line}\r")).expect(part)
     }
 
-    /// Types a line in the manner of [`Terminal::line`] after the end of a match.
+    /// Types a line at the prompt after the end of a match, and waits for its effect.
     fn line_after_end(&mut self, line: &str, part: &str) -> &mut Self {
         self.expect("`quit`) ").press(&format!("{line}\r")).expect(part)
     }
@@ -133,7 +133,7 @@ fn nim_by_names_numbers_and_arrow_keys() {
     terminal
         .expect("You are to move.")
         .line("hint", "You can win: heap 5 -> 3 wins; no other move does.")
-        // The previous line, and an edited line.
+        // Arrow keys recall the previous line and move the cursor within a line.
         .keys(&format!("{UP}\r"))
         .expect("heap 5 -> 3 wins")
         .keys(&format!("hnt{LEFT}{LEFT}i\r"))
@@ -314,7 +314,7 @@ fn sums_are_recorded_and_replayed() {
 fn two_programs_play_to_the_end() {
     let game = check("play mnk --opponent both", "", 0);
     assert!(game.ends_with("a full board is a draw. It is a draw.\n"), "{game}");
-    // Level 1 makes mistakes, the same ones every time.
+    // Level 1 makes mistakes; with the same seed, it makes the same ones.
     let weak = check("play kayles 5 7 --opponent both --level 1 --seed 4", "", 0);
     assert_eq!(weak, check("play kayles 5 7 --opponent both --level 1 --seed 4", "", 0));
     assert!(weak.contains("Level 1 of 10: 9 of every 10 of the program's moves are random."), "{weak}");
@@ -364,7 +364,7 @@ fn answers(arguments: &str) -> Vec<String> {
         let answer = exercise["answer"].as_str().expect("an answer").to_owned();
         assert!(exercise["hints"][1].is_string() && exercise["question"].is_string(), "{exercise}");
         match exercise["topic"].as_str() {
-            // Any of the winning moves; in some games the names of moves contain commas.
+            // Several moves may win, and in some games the names of moves contain commas.
             Some("move") => "skip".to_owned(),
             _ => answer,
         }
@@ -411,7 +411,7 @@ fn lines_break_at_the_width_of_the_terminal_from_60_columns_on() {
     for (columns, widest) in [(60, 60), (72, 72), (40, 60)] {
         let mut terminal = Terminal::of_width(columns, &["solve", "cram", ".....|.....", "--explain"]);
         terminal.expect("why:").expect("found by:");
-        // After the remains of the spinner.
+        // Skip the remains of the spinner.
         let shown = terminal.shown[terminal.shown.find("outcome: ").unwrap()..].to_owned();
         let longest = shown.lines().map(|line| line.trim_end().chars().count()).max();
         assert!(longest <= Some(widest), "{columns}: {shown}");

@@ -50,11 +50,11 @@ fn few_values_are_points() {
     }
     let (_, printed) = folder.draw("'octal(0.77)' --from 40 --up-to 180", "same.svg");
     assert_eq!(printed, stdout(&run("winways table 'octal(0.77)' --from 40 --up-to 180", "")));
-    // Without a rule for all heaps, and without a period.
+    // This game has neither a formula for all heaps nor a known period.
     let svg = folder.draw_svg("grundy --up-to 50");
     assert_eq!(svg.matches("<circle ").count(), 51);
     assert!(!svg.contains("period"));
-    // All known values when the period is proved early.
+    // All values up to the bound are drawn, even if a period is proved earlier.
     let svg = folder.draw_svg("'octal(0.77)' --up-to 600 --prove");
     assert_eq!(svg.matches("<circle ").count(), 601);
 }

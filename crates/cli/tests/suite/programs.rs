@@ -30,7 +30,7 @@ fn answer(request: &Value) -> Value {
 
 #[test]
 fn an_answer_comes_at_once() {
-    // A single request, and the input stays open.
+    // Each request is answered while the input stays open.
     let mut service = Running::start(&["serve-stdio"]);
     for id in 1..4 {
         service.write(&json!({"id": id, "eval": "nim(3,5)"}).to_string());
@@ -46,7 +46,7 @@ fn an_answer_comes_at_once() {
     assert_eq!(lines.end(), (String::new(), Some(0)));
 }
 
-/// Requests cannot read files unless the service was started with that option.
+/// Requests cannot read files unless the service was started with `--read-rule-files`.
 #[test]
 fn rule_files_are_read_where_that_is_allowed() {
     for request in [
@@ -62,7 +62,7 @@ fn rule_files_are_read_where_that_is_allowed() {
     assert!(!refused["error"].is_null(), "{refused}");
 }
 
-/// An answer object is the same from every command.
+/// The answers of `serve-stdio` are the JSON objects that the commands print.
 #[test]
 fn answers_are_those_of_the_commands() {
     let cases = [
@@ -108,7 +108,7 @@ fn answers_are_those_of_the_commands() {
     assert_eq!(asked["answer"], parsed(&stdout(&output)));
 }
 
-/// The errors in tables of expressions are those of the command line, with their places.
+/// Errors in tables of expressions have the messages of the command line, and spans that locate them.
 #[test]
 fn errors_in_tables_of_expressions_are_those_of_the_command() {
     for (expression, range, field, message, span) in [
@@ -170,7 +170,7 @@ fn tables_of_expressions_name_own_games_and_obey_limits() {
         assert_eq!(table["to"], values.len());
         assert_eq!(table["means"].as_array().unwrap().len(), values.len());
     }
-    // A few values of a stopped table show their pattern.
+    // The memory limit stops this table after fewer than 500 values. A table without values still reports its pattern.
     let nims = &answer(&json!({"table": "nim(n)", "for": "n=1..10^9", "memory": 100_000}))["answer"];
     let known = nims["to"].as_u64().unwrap();
     assert!(known < 500 && nims["stopped"].as_str().unwrap().contains("memory"), "{nims}");
@@ -245,7 +245,7 @@ fn a_cancelled_table_has_its_first_values() {
     assert!(answer["stopped"].as_str().unwrap().contains("interrupted"), "{}", answer["stopped"]);
     assert_eq!(answer["complete"], json!(false));
     assert!(!answer["values"].as_array().unwrap().is_empty());
-    // Writing itself is cancelled too: a theorem gives all values at once.
+    // Writing can be cancelled too. Here a theorem gives all values at once.
     service.write(r#"{"id":2,"table":"nim","misere":true,"up_to":1000000000000000000}"#);
     service.write(r#"{"cancel":2}"#);
     assert_eq!(parsed(&service.read_line())["id"], json!(2));
@@ -348,7 +348,7 @@ fn any_input_is_answered_line_by_line() {
         b" ",
     ];
     for _ in 0..2000 {
-        // Not a blank line, which has no answer, and not a cancellation.
+        // This prefix ensures that the line is neither blank nor a cancellation, which have no answers.
         input.extend(b"{\"x\":0,");
         (0..random.next_u64() % 12).for_each(|_| input.extend(pieces[(random.next_u64() % 16) as usize]));
         input.push(b'\n');

@@ -7,7 +7,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// Positions on different boards, so that numbers of one board must not be used for another.
+/// Positions on different boards. The numbers of one board must not be used for another.
 const EXPRESSIONS: &[&str] = &[
     r#"clobber_on_graphs("path 4 xoxo") + clobber_on_graphs("cycle 4 xoxo")"#,
     r#"clobber_on_graphs("path 4 xoxo||cycle 4 xoxo")"#,
@@ -21,7 +21,7 @@ const EXPRESSIONS: &[&str] = &[
     r#"impartial(clobber_on_graphs)("path 3 xox") + impartial(clobber_on_graphs)("cycle 3 xox")"#,
 ];
 
-/// Rule files on boards without edges, with positions, some of which have holes after a move.
+/// Rule files of games on rings and tori, each with positions. Some positions contain holes (`#`), which moves leave.
 const FILES: &[(&str, &[&str])] = &[
     ("board: ring\nboth: . . -> # #", &["....", "......", "...#....", "....."]),
     ("board: ring\nleft: . . -> # #\nright: . . . -> # # #", &["......", ".....", "..#...."]),
@@ -36,7 +36,7 @@ fn shuffled<T: Clone>(questions: &[T], seed: u64) -> Vec<T> {
         .collect()
 }
 
-/// Returns the answers of one process to lines, as JSON without the number of positions searched.
+/// Returns the answers of one process to `lines`, as JSON without the number of positions searched.
 fn answers(command: &str, lines: &[String]) -> Vec<Value> {
     let output = run(command, lines.join("\n"));
     assert!(output.status.success(), "{}", stderr(&output));
@@ -67,7 +67,7 @@ fn compare(command: &str, lines: &[String]) {
 fn lines_of_eval_about_graphs_have_the_answers_that_each_has_alone() {
     let lines: Vec<String> = EXPRESSIONS.iter().map(|&text| text.to_owned()).collect();
     compare("winways eval --format jsonl", &lines);
-    // Known from `solve`, which reads both boards by one game.
+    // The expected value comes from `solve`, which parses both boards with one game.
     let [sum, boards] = [&lines[0], &lines[1]]
         .map(|line| answers("winways eval --format jsonl", std::slice::from_ref(line)).remove(0));
     assert_eq!((&sum["outcome"], &sum["value"]), (&json!("N"), &json!("{0,^*|v*,0}")));

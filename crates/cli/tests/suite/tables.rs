@@ -6,7 +6,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::Command;
 
-/// Returns the output of a command that ends with this exit code; its stderr if the input is rejected.
+/// Runs a command that must exit with `code`. Returns its stdout, or its stderr if `code` is 2.
 fn check(command: &str, code: i32) -> String {
     let output = run(&format!("winways {command}"), "");
     assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
@@ -32,7 +32,7 @@ fn a_theorem_of_the_catalogue_proves_a_table() {
     assert_eq!((&object["saltus"], &object["computed"]), (&4.into(), &1024.into()));
     let text = check("table nim --up-to 70 --summary", 0);
     assert!(text.contains("\ng(n) = n: proved (by the period)\n"), "{text}");
-    // All values compared with a theorem are computed, however low the bound is.
+    // The values that are compared with a theorem are computed even if the bound is lower.
     let text = check("table 'subtract{odds}' --prove --up-to 9", 0);
     assert!(text.contains("by theorem") && text.contains("heaps computed: 1024"), "{text}");
 }
@@ -163,7 +163,7 @@ fn tables_as_source_code() {
     }
 }
 
-/// In C++ and Rust, the first value beyond 64 bits is refused: of a heap of 2^64 - 1 tokens in Lasker's nim.
+/// In Lasker's nim, a heap of 2^64 - 1 tokens is the first whose value exceeds 64 bits. The code in C++ and Rust refuses it.
 #[test]
 fn source_code_refuses_values_beyond_64_bits() {
     let directory = Temporary::new();
@@ -186,8 +186,8 @@ fn source_code_refuses_values_beyond_64_bits() {
     }
 }
 
-/// Rule files of pairs of a heap and a memory. The second has its heap last and depends on a remainder; the third has no
-/// bounded memory.
+/// Rule files of pairs of a heap and a memory. In the second file, the heap comes last and the moves depend on a remainder.
+/// The third file has two heaps, so no part of the pair is bounded.
 const PAIRS: [(&str, &str); 3] = [
     ("no-repeats", "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last"),
     (
@@ -223,7 +223,7 @@ fn pairs_have_proved_periods_with_certificates_d7() {
         assert!(text.starts_with(claim) && text.contains(": holds, "), "{text}");
         let json = json(&format!("table {file} --prove --up-to 60 --summary --format json"));
         assert_eq!((&json["row_period"]["status"], &json["complete"]), (&"proved".into(), &true.into()));
-        // Another period, another preperiod, shorter windows, a missing column, and other rules under the same name.
+        // Refused: another period, another preperiod, shorter windows, a missing column, and other rules under the same name.
         let honest = std::fs::read_to_string(directory.at("certificate")).unwrap();
         let line = |name: &str| honest.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
         for (from, to) in [
@@ -260,14 +260,14 @@ fn pairs_have_proved_periods_with_certificates_d7() {
     }
 }
 
-/// The proved period answers heaps that no table reaches, with their winning moves.
+/// The proved period gives the values and winning moves of heaps that are too large for a table.
 #[test]
 fn proved_rows_answer_large_pairs_d7() {
     let directory = rule_files();
     let file = directory.path("no-repeats.game");
     for (heap, last) in [(10, 0), (11, 1), (13, 2), (7, 3)] {
         let solve = |heap: u64| json(&format!("solve {file} '{heap} {last}' --format json"));
-        // Larger by a multiple of the period.
+        // The large heap exceeds the small one by a multiple of the period.
         let (small, large) = (solve(heap), solve(heap + 1_000_000_000_000_000_000));
         assert_eq!(
             (&small["value"], &small["outcome"]),
@@ -278,7 +278,7 @@ fn proved_rows_answer_large_pairs_d7() {
     }
     let text = check(&format!("solve {file} '1000000000000000003 0 5 2'"), 0);
     assert!(text.contains("(1000000000000000003, 0) -> "), "{text}");
-    // A memory that no move leaves.
+    // No move sets the memory to 50.
     let value = |position: &str| json(&format!("solve {file} '{position}' --format json"))["value"].clone();
     assert_eq!(value("1000000000000000001 50"), value("1000000000000000001 0"));
     let file = directory.path("both.game");

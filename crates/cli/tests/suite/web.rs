@@ -82,7 +82,7 @@ mod served {
             .unwrap_or_else(|error| panic!("{command}: {error}: {}", stderr(&output)))
     }
 
-    /// A server is ended by a signal, so its exit status is not an error.
+    /// A signal is the normal way to end a server, so its exit code is 0.
     #[test]
     fn a_server_that_is_ended_has_ended_well() {
         use nix::sys::signal::Signal;
@@ -95,7 +95,7 @@ mod served {
         }
     }
 
-    /// Work started by a request ends with its limit, and other requests take its place.
+    /// The work of a request ends at its limit, which frees the task for other requests.
     #[test]
     fn requests_without_an_end_do_not_stop_the_server() {
         let served = Served::start(&["--timeout", "200ms", "--tasks", "1", "--jobs", "1"]);
@@ -112,7 +112,7 @@ mod served {
         let served = Served::start(&[]);
         for entry in entries() {
             let (game, position) = example(entry.page);
-            // Work that is stopped may have found more or fewer results.
+            // Answers are comparable only if they are complete: stopped work may have found more or fewer results.
             let asked = json!({ "game": game, "position": position, "max_moves": 20 });
             let (status, answer) = served.post("solve", &asked);
             let answer: Value = serde_json::from_str(&answer).unwrap_or_default();

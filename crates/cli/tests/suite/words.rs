@@ -5,7 +5,7 @@ use crate::common::{root, run, stderr, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the rows of a list: a phrase, and what is written instead.
+/// Returns the rows of a list: each phrase with its replacement.
 fn rows(list: &'static str) -> Vec<(&'static str, &'static str)> {
     let lines = list.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split_once('\t').expect("a phrase and what is written instead")).collect()
@@ -15,11 +15,11 @@ fn phrases() -> Vec<(&'static str, &'static str)> {
     rows(include_str!("words.tsv"))
 }
 
-/// Names of games and problems that have such a phrase in them.
+/// Names of games and problems that contain a listed phrase.
 const NAMES: &[&str] = &["bamboo garden"];
 
-/// A text in one line and in small letters: without the marks of comments and the backslashes of broken string literals, with
-/// one space for all that separates words. With it, for each line, where it begins.
+/// Returns the text as a single lower-case line, without comment markers and the backslashes of broken string literals. Words
+/// are separated by single spaces. Also returns the offset in this line at which each line of the text starts.
 fn joined(text: &str) -> (String, Vec<usize>) {
     let mut joined = String::new();
     let mut starts = Vec::new();
@@ -35,7 +35,7 @@ fn joined(text: &str) -> (String, Vec<usize>) {
     (joined, starts)
 }
 
-/// The phrases of a text with their places; `name` is its name in the messages.
+/// Returns a message for each listed phrase in a text, with its line number. The messages call the text `name`.
 fn findings(name: &str, text: &str) -> Vec<String> {
     let (text, starts) = joined(text);
     let is_part_of_word =
@@ -61,7 +61,7 @@ fn findings(name: &str, text: &str) -> Vec<String> {
     found
 }
 
-/// The files below a folder whose names end so.
+/// Returns the files below a folder that have one of these extensions, sorted by path.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -109,7 +109,7 @@ fn sources_use_plain_words() {
     check(paths);
 }
 
-/// Of every command, also of those below others: `database build`.
+/// Checks the help of every command, including subcommands such as `database build`.
 #[test]
 fn help_uses_plain_words() {
     let mut found = Vec::new();
@@ -144,7 +144,7 @@ fn phrases_are_found_wherever_lines_break() {
         {
             assert!(!findings("text", &text).is_empty(), "`{phrase}` is not found in {text:?}");
         }
-        // A phrase within a longer one may be found there.
+        // A shorter listed phrase may still be found within this one.
         let in_names = findings("text", &format!("x{phrase} {phrase}_x"));
         let quoted = format!("`{phrase}`");
         assert!(!in_names.iter().any(|found| found.contains(&quoted)), "{in_names:?}");
@@ -155,7 +155,7 @@ fn phrases_are_found_wherever_lines_break() {
     );
 }
 
-/// Returns the first lines of the doc comments of a file, with their line numbers: of Rust, JavaScript and Python.
+/// Returns the first line of each doc comment of a Rust, JavaScript or Python file, with its line number.
 fn summaries(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut is_within = false;

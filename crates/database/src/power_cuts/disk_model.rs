@@ -139,7 +139,7 @@ impl Disk {
         let special = random_below(random, count + 1);
         for (place, change) in self.pending.iter().enumerate() {
             let is_done = match habit {
-                // All changes; a prefix of them; all but one; a single one; a random subset.
+                // The habits keep all changes, a prefix of them, all but one, a single one, or a random subset.
                 0 => true,
                 1 => place < special,
                 2 => place != special,

@@ -19,9 +19,9 @@ pub(crate) fn identity(layers: &[u64], shards: u32, records: RecordKind) -> Iden
     Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards, rules: None }
 }
 
-/// Returns random codes for all ranks, with remotenesses of at most `greatest`. As in every real table, each remoteness
-/// up to the greatest one so far occurs after every layer. The first layers have small codes, so that records of all
-/// widths occur.
+/// Returns random codes for all ranks, with remotenesses of at most `greatest`. As in every real table, the remotenesses
+/// that occur up to the end of any layer have no gaps. The first layers have small codes, so that records of all widths
+/// occur.
 pub(crate) fn codes(seed: u64, layers: &[u64], greatest: u32) -> Vec<u32> {
     let mut state = SplitMix64::seed_from_u64(seed);
     let mut codes = Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Replaces the contents of a directory by these files.
+/// Replaces the contents of a directory with these files.
 pub(crate) fn restore(directory: &Path, files: &BTreeMap<String, Vec<u8>>) {
     for entry in fs::read_dir(directory).expect("a directory") {
         fs::remove_file(entry.expect("a file").path()).expect("the file can be removed");
@@ -88,7 +88,7 @@ pub(crate) fn temporary() -> tempfile::TempDir {
     in_memory.or_else(|_| tempfile::tempdir()).expect("there is room for a directory")
 }
 
-/// Overwrites a file without truncating it first, since some systems then wait for the disk.
+/// Overwrites a file in place. Truncating it first would make some systems wait for the disk.
 pub(crate) fn overwrite(path: &Path, bytes: &[u8]) {
     let mut file = fs::File::options().create(true).write(true).truncate(false).open(path).expect("a file");
     file.write_all(bytes).and_then(|()| file.set_len(bytes.len() as u64)).expect("the file can be written");
@@ -148,7 +148,7 @@ impl Parts {
         bytes
     }
 
-    /// Returns the checksum of the file that the manifest stores.
+    /// Returns the checksum that the manifest stores for the file.
     pub(crate) fn seal(&self) -> String {
         let bytes = self.bytes();
         let blocks: usize = self.blocks.iter().map(Vec::len).sum();

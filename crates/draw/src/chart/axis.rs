@@ -19,7 +19,7 @@ impl Axis {
     /// 2.
     pub(super) fn sharing(least: u64, greatest: u64, most_cells: u64) -> u64 {
         let before_last = (greatest - least) / most_cells.max(2);
-        // ⌈(difference + 1)/cells⌉ = ⌊difference/cells⌋ + 1, which is small enough for at least two cells.
+        // ⌈(difference + 1)/cells⌉ = ⌊difference/cells⌋ + 1, which does not overflow for two or more cells.
         before_last + 1
     }
 
@@ -65,7 +65,8 @@ impl Axis {
         self.along(2 * u128::from(number - self.least) + 1)
     }
 
-    /// Returns the distance of the start of a number's interval from the start of the axis, at most the length of the axis.
+    /// Returns the distance in pixels from the start of the axis to the start of a number's interval, at most the length of the
+    /// axis.
     pub(super) fn edge(&self, number: u128) -> Pixels {
         let offset = number.saturating_sub(u128::from(self.least));
         (self.along(2 * offset.min(1 << 64)) / 2).min(self.length())

@@ -1,4 +1,5 @@
-//! Charts of the number of positions won and lost in each number of moves: wins go up from the middle, losses down.
+//! Charts of the number of positions won and lost in each number of moves. Bars for wins go up from the middle, bars for
+//! losses down.
 
 use super::axis::{Axis, Pixels};
 use super::shades::{POINT, TURNS};

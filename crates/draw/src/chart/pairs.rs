@@ -131,7 +131,7 @@ impl Pairs<'_> {
                     let cell = &mut cells[(rows - 1 - row) * columns + column];
                     for value in self.up.numbers(row).filter_map(|y| (self.value)(x, y)) {
                         greatest = greatest.max(value);
-                        // At most 2^40 values of 64 bits.
+                        // There are at most 2^40 values of 64 bits, so the sum does not overflow.
                         cell.sum += u128::from(value);
                         cell.count += 1;
                         cell.lost += u64::from(value == 0);
@@ -182,7 +182,7 @@ impl Map<'_> {
     fn shade(&self, value: u64) -> usize {
         let shades = self.greatest.clamp(1, SHADES);
         let place = u128::from(value.saturating_sub(1)) * u128::from(shades - 1);
-        // An index below the number of shades.
+        // The index is less than the number of shades, which is at most 32.
         place.checked_div(u128::from(self.greatest.saturating_sub(1))).unwrap_or(0).min(31) as usize
     }
 

@@ -59,8 +59,8 @@ const VALUES_AT_ONCE: u64 = 1 << 14;
 ///
 /// # Complexity
 ///
-/// Linear time in the number of values. `value` is called twice for each number, and `keep_going` every few thousand values.
-/// The memory does not depend on the number of values.
+/// Linear time in the number of values. `value` is called at most twice for each number, and `keep_going` before each multiple
+/// of 16384. The memory does not depend on the number of values.
 ///
 /// # Errors
 ///

@@ -176,7 +176,7 @@ fn hang(labels: Vec<(usize, String)>) -> Vec<String> {
         let label: Vec<char> = label.chars().collect();
         let end = column + label.len() + 1;
         let is_free = |line: &Vec<char>| line.iter().take(end).skip(column).all(|&cell| cell == ' ');
-        // Below the last occupied line, so that no label is detached from its drop.
+        // Place the label below the last occupied line, so that no label is detached from its drop.
         let depth = lines.iter().rposition(|line| !is_free(line)).map_or(0, |taken| taken + 1);
         if depth == lines.len() {
             lines.push(Vec::new());

@@ -17,7 +17,7 @@ fn tint(player: Player) -> Paint {
     }
 }
 
-/// The area in which a content is drawn: a square cell, or a round vertex given by its centre and radius.
+/// The area in which the content of a cell is drawn: a square, or a round vertex given by its centre and radius.
 enum Place {
     Square(Bounds),
     Round(Point, Length),
@@ -61,9 +61,10 @@ impl Place {
         }
     }
 
-    /// Draws a content that belongs to a player, or a coin. Returns `false` for other contents.
+    /// Draws the content of a cell. Returns `false`, without drawing, for free and removed cells and for halves of dominoes.
     fn draw(&self, cell: &Cell, shapes: &mut Vec<Shape>) -> bool {
-        // The radius of pieces, the font size of reserved cells, and the radius and the font size of coloured cells.
+        // The centre, the radius of pieces, the font size for reserved cells, and the disc radius and font size for coloured
+        // cells.
         let (centre, piece_radius, reserved, [radius, size]) = match *self {
             Place::Square(square) => {
                 let side = square.width();
@@ -111,7 +112,7 @@ impl Place {
     }
 }
 
-/// Returns `true` for a block of a bar of chocolate.
+/// Returns `true` for a block of a bar of chocolate, poisoned or not.
 pub(super) fn is_of_bar(cell: &Cell) -> bool {
     match cell {
         Cell::Block => true,
@@ -196,7 +197,7 @@ fn coin(heads: bool, centre: Point, radius: Length, shapes: &mut Vec<Shape>) {
 fn sign(centre: Point, size: Length, ink: Paint, text: &str, shapes: &mut Vec<Shape>) {
     let text = short(text, 4);
     let width = text_width(&text).max(1);
-    // At most 5/4 of the font size wide.
+    // Limit the width of the text to 5/4 of the requested font size.
     let size = size.min(size * 5 / 4 * 12 * UNIT / width).max(4 * UNIT);
     if !text.is_empty() {
         shapes.push(Shape::Label(Label { ink, ..label(centre, Anchor::Middle, size, &text) }));

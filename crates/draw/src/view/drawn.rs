@@ -9,7 +9,7 @@ use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, bounds_of};
 
 /// The font size of small labels: coordinates, names and labels of moves.
 pub(super) const SMALL: Length = 10 * UNIT;
-/// The maximum length of labels.
+/// The maximum length of a label in characters.
 const MAX_LETTERS: usize = 40;
 
 /// The shapes of a figure, and the positions of the elements that can be marked.
@@ -24,7 +24,7 @@ pub(super) struct Drawn {
 pub(super) struct Spot {
     pub(super) bounds: Bounds,
     pub(super) kind: SpotKind,
-    /// The line of an edge.
+    /// The line of the element if it is an edge.
     pub(super) line: Option<Outline>,
     /// The areas of the tokens of a heap, each with the number of tokens before it.
     pub(super) tokens: Vec<(Bounds, u64)>,

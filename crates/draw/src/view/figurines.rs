@@ -11,7 +11,7 @@ use crate::scene::{Outline, Paint, Pen, Shape};
 
 type Place = (i64, i64);
 
-/// The position, the size and the colours of a figure.
+/// The position, the size and the colours of a figure, and the list to which its shapes are added.
 struct Pencil<'s> {
     centre: Point,
     /// Half the side of the square.

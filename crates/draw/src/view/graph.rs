@@ -74,7 +74,7 @@ fn beside(graph: &Graph, places: &[Point], vertex: u64, at: Point) -> (Point, An
         _ => None,
     });
     let others: Vec<Point> = others.copied().filter(|other| *other != at).collect();
-    // The greatest cosine between this direction and an edge, in 256ths.
+    // The greatest cosine of an angle between this direction and an edge, in 256ths.
     let nearness = |direction: &Point| {
         let along = |other: &Point| {
             let (x, y) = (other.x - at.x, other.y - at.y);

@@ -10,7 +10,7 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
-/// The number of cells per line of a strip.
+/// The maximum number of cells per line of a strip that is given as one row.
 pub(super) const LINE: u64 = 16;
 /// The distance of coordinates from the cells.
 const ASIDE: Length = 8 * UNIT;
@@ -37,7 +37,7 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
             true if layout.is_dark(element) => Paint::CHEQUER,
             true => Paint::CHEQUER_LIGHT,
         };
-        // Bitten blocks of a bar are left blank; other removed cells are grey.
+        // Bitten blocks of a bar keep only an outline; other removed cells are grey.
         if is_bar && *cell == Cell::Gone {
             let rim = Outline::Rectangle(square.grown(-2 * UNIT), 3 * UNIT);
             drawn.shapes.push(Shape::Drawn(rim, None, Some(Pen::GHOST)));
@@ -70,8 +70,7 @@ impl Layout<'_> {
         if count > side * side || !is_strip && (columns > side || count / columns > side) {
             return Err(DrawError::LargeGrid);
         }
-        // The lines of a strip have the length of its rows if these are given. A strip of one long row is broken into lines of
-        // equal length.
+        // A strip that is given as one row is broken into lines of at most `LINE` cells. Other strips keep their rows.
         let columns = if is_strip && count == columns { columns.min(LINE) } else { columns };
         let rows = count.div_ceil(columns);
         let side = match columns.max(rows) {

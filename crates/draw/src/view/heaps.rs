@@ -8,15 +8,15 @@ use super::pits;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
 
-/// The maximum number of heaps shown, not counting marked heaps.
+/// The number of heaps shown from the start of the list. Of the heaps after them, only marked heaps are shown.
 const MAX_HEAPS: usize = 120;
-/// The maximum number of tokens of an upright heap, and of a row, that are drawn one by one.
+/// The maximum number of tokens in an upright heap, and in a row, that is drawn token by token.
 const MAX_TOKENS: u64 = 16;
 const MAX_LYING: u64 = 30;
 /// The radius of a token, and the distance between tokens.
 const TOKEN: Length = 7 * UNIT;
 const PITCH: Length = 15 * UNIT;
-/// The width of a heap of many tokens.
+/// The width of the bar that represents many tokens.
 const BAR: Length = 22 * UNIT;
 /// The maximum width of a row of heaps, unless a single heap is wider.
 const MAX_WIDTH: Length = 760 * UNIT;
@@ -74,7 +74,8 @@ pub(super) fn token(centre: Point) -> Shape {
     Shape::disc(centre, TOKEN, Paint::TOKEN, Pen::RIM)
 }
 
-/// Returns the length of the bar of a heap. It grows with the number of tokens and is longer than every heap drawn token by token.
+/// Returns the length of the bar of a heap. The bar grows with the logarithm of the number of tokens, and is longer than every heap
+/// drawn token by token.
 fn bar(tokens: u64, most: u64) -> Length {
     let doublings = Length::from((tokens / most.max(1)).checked_ilog2().unwrap_or(0));
     (most as Length + 1) * PITCH + doublings * 2 * UNIT
@@ -85,7 +86,7 @@ fn upright(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
         0..=MAX_TOKENS => (heap.tokens as Length).max(1) * PITCH,
         tokens => bar(tokens, MAX_TOKENS),
     };
-    // Leave room above for the labels of marks of three players.
+    // Leave room above for three labels: of marks for Left, for Right and for either player.
     let marks = if labels.by_element.is_empty() { 0 } else { 50 * UNIT };
     let below = if labels.by_element.is_empty() { 11 * UNIT } else { 19 * UNIT };
     let tallest = shown.iter().map(|&index| height(&heaps.heaps[index])).max().unwrap_or(PITCH);

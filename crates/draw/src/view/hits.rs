@@ -8,7 +8,7 @@ use super::drawn::{Spot, SpotKind, look};
 use crate::canvas::{Bounds, Point, UNIT, point};
 use crate::parts::{HitArea, TokenArea, number, pair, path};
 
-/// The minimum width of a round element.
+/// The minimum width of the clickable area of a round element.
 const LEAST: i64 = 26 * UNIT;
 
 /// Returns the elements of all figures in a picture whose upper left corner is `origin`.

@@ -10,7 +10,7 @@ use super::style::Style;
 /// The players in the order of their labels.
 pub(super) const PLAYERS: [Player; 3] = [Player::Left, Player::Right, Player::Either];
 
-/// The labels of a figure's elements with rings. Each element has one entry per player of [`PLAYERS`], which is `None` if the
+/// The labels of the ringed elements of a figure. Each element has one entry per player of [`PLAYERS`], which is `None` if the
 /// player has no ring there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementLabels {
@@ -58,7 +58,7 @@ impl Labels {
         self.by_figure.get(&figure).unwrap_or(&self.none)
     }
 
-    /// Iterates over the elements that have labels, each with its figure.
+    /// Iterates over the ringed elements: the number of the figure, the number of the element, and the labels.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u64, &[Option<String>; 3])> {
         let figures = self.by_figure.iter();
         figures.flat_map(|(figure, labels)| {
@@ -67,7 +67,7 @@ impl Labels {
     }
 }
 
-/// Joins labels by commas and abbreviates runs of consecutive numbers as ranges.
+/// Joins labels by commas and abbreviates runs of three or more consecutive numbers as ranges.
 fn joined(labels: &[&str]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut rest = labels;

@@ -18,10 +18,10 @@ const HEAD: Length = 10 * UNIT;
 const HEAD_WIDTH: Length = 9 * UNIT;
 /// The distance by which an arrow is shifted to the right, so that arrows in opposite directions do not coincide.
 const ASIDE: Length = 4 * UNIT;
-/// The maximum length of the label of a mark.
+/// The maximum length of the label of a mark in characters.
 const MAX_LETTERS: usize = 12;
 
-/// Returns the marks, which are drawn on top of the figures.
+/// Returns the shapes of the marks, which are drawn on top of the figures.
 pub(super) fn draw(
     spots: &BTreeMap<(u32, u64), Spot>,
     marked: &[Mark],
@@ -39,7 +39,7 @@ pub(super) fn draw(
         let spot = |touch: &Touch| spots.get(&(touch.figure, touch.element)).ok_or(DrawError::UnknownElement);
         let path = mark.touches.iter().map(spot).collect::<Result<Vec<&Spot>, _>>()?;
         let player = PLAYERS.iter().position(|player| *player == mark.player);
-        // Shift further moves along the same path, so that their labels do not overlap.
+        // Shift further arrows along the same path, so that their labels do not overlap.
         let turn = drawn.iter().filter(|(touches, _)| *touches == mark.touches).count();
         drawn.insert((mark.touches.clone(), player));
         let aside = ASIDE + turn as Length * 6 * UNIT;
@@ -61,7 +61,7 @@ fn label_of(at: Point, anchor: Anchor, player: Player, text: &str) -> Label {
     Label { covers: true, ink: look(player).ink, ..label(at, anchor, SMALL, &text) }
 }
 
-/// The elements of lines and arrows in drawing order: no line covers the head of another, and no casing cuts a line.
+/// The shapes of lines and arrows in drawing order: no line covers an arrowhead, and no casing cuts a line.
 #[derive(Debug, Default)]
 struct Layers {
     casings: Vec<Shape>,
@@ -77,7 +77,7 @@ impl Layers {
     }
 }
 
-/// Draws a ring for each player, one within the other, with their labels.
+/// Draws a ring, with its label, for each player who marks the element. The rings are nested.
 fn rings(spot: &Spot, texts: &[Option<String>; 3], shapes: &mut Vec<Shape>) {
     let present = PLAYERS.iter().zip(texts).filter_map(|(player, text)| Some((*player, text.as_ref()?)));
     for ((player, text), turn) in present.zip(0..) {
@@ -118,7 +118,7 @@ fn ring_label(spot: &Spot, player: Player, turn: Length, text: &str) -> Label {
         (SpotKind::Disc, Player::Right) => (point(greatest.x, least.y - UNIT), Anchor::Begin),
         (SpotKind::Disc, Player::Either) => (point(greatest.x, least.y - UNIT), Anchor::Begin),
     };
-    // A corner of a cell has room for about half the width of the cell.
+    // Limit labels in cells to about five sixths of the width of the cell, but to no fewer than two characters.
     let letters = match spot.kind {
         SpotKind::Cell => usize::try_from(spot.bounds.width() / text_width("0").max(1)).unwrap_or(1).max(2),
         _ => MAX_LETTERS,
@@ -154,7 +154,7 @@ fn arrow(path: &[&Spot], player: Player, aside: Length, layers: &mut Layers) -> 
     for pair in path.windows(2) {
         let (from, to) = (pair[0].bounds.centre(), pair[1].bounds.centre());
         let way = from.distance(to);
-        // Keep the arrow clear of the edge of the graph.
+        // In a graph, keep the arrow clear of the edge between the two vertices.
         let aside = if pair[0].kind == SpotKind::Disc { aside + ASIDE } else { aside };
         let reach = |spot: &Spot| match spot.kind {
             // If there is room, start at the rim of a piece.

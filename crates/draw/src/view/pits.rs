@@ -65,7 +65,7 @@ pub(super) fn draw(heaps: &Heaps) -> Drawn {
     drawn
 }
 
-/// Draws the seeds in a pit, as many as there is room for.
+/// Draws the seeds in a pit, but no more than `MANY` has positions.
 fn seeds(heap: &Heap, centre: Point, shapes: &mut Vec<Shape>) {
     let count = usize::try_from(heap.tokens).unwrap_or(usize::MAX).min(MANY.len());
     let places = match count {

@@ -11,7 +11,7 @@ use crate::scene::{Anchor, Outline, Paint, Pen, Shape, text_width};
 /// The height of a step, and the distance between tokens.
 const RISE: Length = 20 * UNIT;
 const PITCH: Length = 15 * UNIT;
-/// The maximum number of tokens of a step that are drawn one by one.
+/// The maximum number of tokens on a step that is drawn token by token. More tokens are drawn as one token with a count.
 const MAX_TOKENS: u64 = 4;
 
 /// Draws steps of equal width that ascend to the right.

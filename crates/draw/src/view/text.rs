@@ -53,7 +53,7 @@ pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Ve
             lines.push(format!("board {number}:"));
         }
         let drawn = match figure {
-            // The signs of grids are already printable; escape sequences from `paint` are not.
+            // The signs of grids are already printable. Another call of `printable` would destroy the escape sequences from `paint`.
             Figure::Grid(grid) => {
                 lines.extend(
                     cells::grid(grid, glyphs, paint).iter().map(|line| glyphs.written(line.trim_end())),

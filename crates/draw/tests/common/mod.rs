@@ -1,4 +1,4 @@
-//! Pictures in short notation.
+//! Helpers that build pictures from a short notation.
 
 #![allow(dead_code)] // every test uses some of it
 
@@ -25,14 +25,14 @@ pub(crate) fn breakpoint(temperature: impl Into<Dyadic>, value: impl Into<Dyadic
     Breakpoint { temperature: temperature.into(), value: value.into() }
 }
 
-/// Draws the Hackenbush graph with edges `from-to:colour` on vertex 0.
+/// Draws the Hackenbush graph with edges `from-to:colour`. Vertex 0 is the ground.
 pub(crate) fn hackenbush(title: &str, edges: &str) -> Scene {
     let ends = edges.split([' ', '-', ':']).filter_map(|word| word.parse::<usize>().ok());
     let vertices = ".".repeat(ends.max().map_or(1, |last| last + 1));
     draw_view(title, &views::graph(&vertices, edges, Some(0)), &[]).expect("a small graph")
 }
 
-/// Returns the width of a text in DejaVu Sans. Letters outside ASCII count as narrow.
+/// Returns the width of a text in DejaVu Sans. Characters outside ASCII, except `…` and `×`, have no width.
 pub(crate) fn width_of_text(text: &str, size: f64) -> f64 {
     let ems = |letter| match letter {
         'm' => 0.974,

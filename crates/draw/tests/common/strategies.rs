@@ -96,7 +96,7 @@ pub(crate) fn elements(figure: &Figure) -> u64 {
     (match figure {
         Figure::Grid(grid) => grid.cells.len(),
         Figure::Heaps(heaps) => heaps.heaps.len(),
-        // Not the edges of Hackenbush graphs, some of which may have fallen away.
+        // Hackenbush graphs are not marked, since some of their elements may have fallen away.
         Figure::Graph(graph) if graph.ground.is_none() => graph.vertices.len() + graph.edges.len(),
         Figure::Graph(_) => 0,
         Figure::Staircase(staircase) => staircase.steps.len(),

@@ -6,7 +6,7 @@ use winways_draw::Mark;
 use winways_kit::view::*;
 use winways_rules::Player;
 
-/// Returns the cell for a letter: as in the text of a view, with `<`, `>`, `^`, `v` for dominoes; other letters are pieces.
+/// Returns the cell for a letter, as in the text of a view. `<`, `>`, `^` and `v` are halves of dominoes; other letters are pieces.
 pub(crate) fn cell(letter: char) -> Cell {
     let piece = |owner| Piece::cell(owner, &letter.to_string());
     match letter {
@@ -61,8 +61,8 @@ pub(crate) fn digits(signs: &[&str], between: &str, captions: &[&str]) -> View {
     }))
 }
 
-/// Builds a graph from edges `from-to`, or `from>to` if directed, with `:b` or `:r` for one player only. Contents of vertices
-/// are given as cells.
+/// Builds a graph from edges `from-to`, or `from>to` if directed, with `:b` or `:r` for one player only. `contents` has one
+/// letter for each vertex, as in [`cell`].
 pub(crate) fn graph(contents: &str, edges: &str, ground: Option<u32>) -> View {
     let vertex = |(index, letter): (usize, char)| Vertex {
         name: index.to_string(),

@@ -1,10 +1,10 @@
 //! The values of stacks, stored forwards and backwards, so that the values of both parts of consecutive splits are contiguous.
 //!
-//! Pairs are examined in blocks: every few blocks, one block is marked, and the blocks in between are scanned.
+//! Pairs are examined in blocks: every `stride`-th block is marked, and the blocks in between are scanned.
 
 use winways_solve::position_of_xor;
 
-/// The code of a loony stack in [`Pairs::forward`]. The xor of two codes is below [`LIMIT`] only if no stack is loony.
+/// The code of a loony stack in [`Pairs::forward`]. The xor of two codes is below [`LIMIT`] only if neither stack is loony.
 pub(super) const LOONY: u16 = 1 << 15;
 
 /// The code of a loony stack in [`Pairs::backward`]; it differs from [`LOONY`], so that the xor of both is not zero.
@@ -28,7 +28,8 @@ pub(super) type Marks = [u8; 1 << 16];
 /// The codes of the stacks 0, 1, 2, …: nimbers, or [`LOONY`].
 pub(super) struct Pairs {
     forward: Vec<u16>,
-    /// The codes in reverse order at the end of the list, so that both parts of the splits of a stack are in ascending order.
+    /// The codes in reverse order, at the end of the list. The larger parts of the splits of a stack are contiguous here, in the order of
+    /// their smaller parts.
     backward: Vec<u16>,
 }
 
@@ -85,7 +86,7 @@ impl Pairs {
     }
 
     /// Sets the marks of the xors of every `stride`-th block of splits, and of the splits after the last full block. Returns the number of
-    /// pairs.
+    /// pairs examined.
     pub(super) fn mark(&self, stack: usize, stride: usize, marks: &mut Marks) -> usize {
         let (parts, others) = self.splits(stack);
         let ((parts, rest), (others, other_rest)) = (parts.as_chunks::<BLOCK>(), others.as_chunks::<BLOCK>());

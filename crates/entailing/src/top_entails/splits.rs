@@ -6,7 +6,7 @@ use winways_solve::{Ledger, Progress, StopReason};
 /// The number of recent stacks whose answers are cached.
 const RECENT: usize = 64;
 
-/// The number of pairs below which all splits of a stack are marked.
+/// The number of pairs that increases the stride by one. All splits of a stack are marked if there are fewer than twice as many pairs.
 const ALL_MARKED: usize = 1000;
 
 /// The maximum distance between marked blocks.
@@ -44,7 +44,7 @@ struct Recent {
     answers: Vec<Answer>,
 }
 
-/// The parts of splits with a certain nimber, each with the code of the other part. Parts that were useful move to the front.
+/// The parts of splits with a certain nimber, each with the code of the other part. Parts that were useful move towards the front.
 #[derive(Clone, Default)]
 struct Witnesses {
     parts: Vec<(usize, u16)>,
@@ -160,7 +160,7 @@ impl Splits {
         Ok(None)
     }
 
-    /// Starts the answers about a stack by marking the values of some of its splits.
+    /// Initialises the cached answers about a stack by marking the values of some of its splits.
     fn mark(&mut self, stack: usize, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let marks = &mut self.marks;
         marks[..self.bound].fill(0);
@@ -221,7 +221,8 @@ fn stride(stack: usize) -> usize {
 impl Witnesses {
     /// Returns `true` if one of the parts completes a split of the stack: the other part must have the code stored for it.
     fn find(&mut self, stack: usize, codes: &[u16]) -> bool {
-        let is_split = |&(part, code): &(usize, u16)| codes[stack - part] == code;
+        // A part may come from a larger stack.
+        let is_split = |&(part, code): &(usize, u16)| part < stack && codes[stack - part] == code;
         let found = self.parts.iter().position(is_split);
         if let Some(index) = found {
             self.parts.swap(index, index / 2);

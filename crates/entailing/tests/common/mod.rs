@@ -1,4 +1,4 @@
-//! Sums with Nim heaps, for play straight from the rules.
+//! Games extended by Nim heaps, for searches of sums straight from the rules.
 
 #![allow(dead_code, reason = "each test uses some of these functions")]
 

@@ -92,7 +92,7 @@ impl Game for BoardCoin {
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         match (position, play) {
             (&[(rows, columns)], Play::Misere) => Some(misere_outcome(rows, columns)),
-            // The nim-values decide normal play. For sums of boards under misère play no formula is known.
+            // The nim-values decide normal play. No formula is known for sums of boards under misère play.
             _ => None,
         }
     }
@@ -199,8 +199,8 @@ pub fn nim_value(rows: u64, columns: u64) -> u64 {
 
 /// Returns the outcome of Kiki's game under misère play. O(1).
 ///
-/// The outcome is P if both numbers are odd, and N otherwise. On a strip that is one cell wide or high, the outcome is N if both
-/// numbers are odd, and P otherwise.
+/// If both numbers are at least 2, the outcome is P if both are odd, and N otherwise. On a strip that is one cell wide or high,
+/// the outcome is N if both numbers are odd, and P otherwise.
 ///
 /// ```
 /// use winways_games::coins::board_coin::misere_outcome;

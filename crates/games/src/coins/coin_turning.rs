@@ -29,12 +29,12 @@ pub(crate) struct Turns {
     pub(crate) head_value: fn(u64) -> u64,
     /// Returns the number of moves whose rightmost coin is on a cell, saturated at 2⁶⁴−1.
     pub(crate) turn_count: fn(u64) -> u64,
-    /// Returns the greatest number of coins turned by such a move.
+    /// Returns the greatest number of coins turned by a move whose rightmost coin is on a cell.
     pub(crate) most_turned: fn(u64) -> u64,
-    /// For each of those moves, calls the last argument with the cells of the coins turned, ascending.
+    /// Calls the last argument for each move whose rightmost coin is on a cell, with the cells of the coins turned, ascending.
     pub(crate) turns: fn(u64, Turn<'_>),
-    /// Calls the last argument for each move from some heads that changes the value by a given amount. Returns `Unknown` if too
-    /// many cells would have to be examined.
+    /// Calls the last argument for each move on a board with the given heads that changes the value by a given nim-sum. Returns
+    /// `Unknown`, without any call, if the work would exceed a limit.
     pub(crate) turns_by_change: fn(&[u64], u64, Turn<'_>) -> Winning,
 }
 
@@ -53,8 +53,8 @@ impl Ruleset for CoinTurning {
     }
 
     fn option_bound(&self, heads: &Vec<u64>) -> u64 {
-        // Engines estimate the memory of the options from this bound, and an option may be far larger than the board: it has one
-        // word per head, and turning many coins creates many heads. So moves that turn many coins weigh more.
+        // Engines estimate the memory of the options from this bound. An option may be far larger than the board: it has one word
+        // per head, and turning many coins creates many heads. So moves that turn many coins weigh more.
         heads.iter().fold(0, |bound, &head| {
             let weight = 1 + (self.0.most_turned)(head) / 8;
             bound.saturating_add((self.0.turn_count)(head).saturating_mul(weight))
@@ -110,7 +110,7 @@ impl Game for CoinTurning {
         let coins = turned(from, only_component::<Vec<u64>>(to));
         match coins[..] {
             [coin] => format!("turn {coin}"),
-            // Games that turn more than three coins in a move turn only consecutive ones.
+            // A move that turns more than three coins turns consecutive coins.
             [first, .., last] if coins.len() > 3 => format!("turn {first} to {last}"),
             _ => format!("turn {}", heaps::list(&coins, " ")),
         }
@@ -184,7 +184,7 @@ impl Game for CoinTurning {
     }
 }
 
-/// Returns the number of coins to draw; `None` if there are too many.
+/// Returns the number of coins to draw, or `None` if there are too many.
 fn row_length(heads: &[u64]) -> Option<u64> {
     let last = heads.last().map_or(1, |&last| last);
     (last <= MAX_CELLS).then_some(last)
@@ -257,7 +257,7 @@ mod tests {
     fn far_heads_are_solved_or_left_unknown() {
         let ruler = CoinTurning(&crate::coins::ruler::RULER);
         let mut moves = Moves::with_limit(1);
-        // The value of the first coin can be reached only by turning almost all coins.
+        // The value 2^62 can be reached only by turning all 2^63 coins.
         assert_eq!(ruler.moves_to_value(0, &vec![1 << 63], Nimber(1 << 62), &mut moves), Winning::Unknown);
         assert_eq!(ruler.option_bound(&vec![u64::MAX]), u64::MAX);
         let mock = CoinTurning(&crate::coins::mock_turtles::MOCK_TURTLES);

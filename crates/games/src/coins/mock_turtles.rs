@@ -46,7 +46,7 @@ fn turns_by_change(heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> 
         return Winning::Unknown;
     }
     for &head in heads {
-        // The nim-sum of the values of the other coins: none, one or two.
+        // The nim-sum of the values of the other coins turned, of which there are none, one or two.
         let others = head_value(head) ^ change;
         let difference = others >> 1; // between the cells of two coins, both counted from 0
         if others == 0 {

@@ -56,7 +56,7 @@ pub fn head_value(cell: u64) -> u64 {
     cell & cell.wrapping_neg()
 }
 
-/// Returns the Gray code of a number. It equals the nim-sum of the ruler function over 1 to that number.
+/// Returns the Gray code of a number, which equals the nim-sum of the ruler function from 1 to that number.
 fn gray(number: u64) -> u64 {
     number ^ number >> 1
 }

@@ -46,7 +46,7 @@ fn rules(graph: &Graph) -> Arc<Nimstring> {
     Arc::new(Nimstring::new(coins.len(), strings.collect()).expect("the graph was checked when it was read"))
 }
 
-/// Returns the component of a string, and the move of the rules that cuts it.
+/// Returns the component of a string, and the move of the rules that cuts the string.
 pub(super) fn effect(rules: &Nimstring, Cut(string): Cut) -> Effect<u64> {
     let components = rules.start();
     let place = components.iter().position(|component| component >> string & 1 == 1);
@@ -163,7 +163,7 @@ impl EntailingGame for Strings {
         self.write(&strings.map(|(_, string)| *string).collect()).replace('"', "")
     }
 
-    /// Returns all graphs on the ground and three coins with at most `up_to` strings, and at most 8.
+    /// Returns all graphs on the ground and three coins with at most `up_to` strings, but never more than 8.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Graph> + '_> {
         const ENDS: [(u32, u32); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         let string = |&(from, to): &(u32, u32)| WrittenEdge { from, to, player: Player::Either };

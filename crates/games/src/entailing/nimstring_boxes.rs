@@ -24,7 +24,7 @@ const LETTERS: &str = "d.lb";
 /// Dots and Boxes in its Nimstring form. A board has cells for dots, lines and boxes.
 struct Boxes;
 
-/// The kind of a cell, by its row and column.
+/// The kind of a cell, which is determined by the parity of its row and column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Dot,

@@ -54,9 +54,9 @@ fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
 
 /// Creates a game from the edges in a file. The game is named `graph`, without its edges.
 ///
-/// `graph(0,1)` therefore reads back only with the same file. A graph that was given as `graph{1 0, 2 1}` keeps its edges in its
-/// name. The game is a [`LoopyGraph`] if the edges form a cycle, and a [`ColouredGraph`] if they form none but some edge belongs
-/// to one player.
+/// A position such as `graph(0,1)` can therefore be parsed only with the same file, whereas `graph{1 0, 2 1}` has its edges in
+/// its name. The game is a [`LoopyGraph`] if the edges form a cycle. It is a [`ColouredGraph`] if the edges form no cycle and
+/// some edge belongs to one player.
 ///
 /// # Errors
 /// Returns a diagnostic that points into `edges`.
@@ -128,7 +128,7 @@ impl Graph {
         }
     }
 
-    /// Iterates over all edges, grouped by the vertex from which they lead.
+    /// Iterates over all edges, grouped by source.
     fn all_edges(&self) -> impl Iterator<Item = (u32, u32, Player)> + '_ {
         let edges_from = |from| self.edges.options(from).iter().map(move |&to| (from, to, Player::Either));
         (0..self.names.len() as u32).flat_map(edges_from)
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Graphs of each kind, with 40,000 edges.
+    /// Returns one graph of each kind, with 40,000 edges.
     fn large_graphs() -> [String; 3] {
         let name = |vertex: u64| vertex * 1_000_003;
         let edges = |to: &dyn Fn(u64) -> u64, player: &str| {

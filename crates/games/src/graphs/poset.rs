@@ -13,7 +13,7 @@ use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset}
 
 game!("poset", |_| Ok(common::impartial(PosetGame)));
 
-/// A poset game. A component is a connected order in the format of its module: a name and an upper set for each element.
+/// A poset game. A component is a connected order in the format of the module `order`: a name and an upper set for each element.
 #[derive(Clone, Copy, Debug)]
 pub struct PosetGame;
 
@@ -69,7 +69,8 @@ impl Game for PosetGame {
         format!("take {}", name(from, Self::taken(from, to)))
     }
 
-    /// Draws the Hasse diagram, each element below the elements just above it.
+    /// Draws the Hasse diagram, with a directed edge from each element to each element that it covers: the sources of a directed
+    /// graph are drawn at the top.
     fn view(&self, position: &[Vec<u64>]) -> View {
         View::boards(position, |order| diagram(order), "orders")
     }
@@ -87,8 +88,8 @@ impl Game for PosetGame {
         }
     }
 
-    /// Iterates over the orders on elements 1 to n in which no element is above a greater number. Every order on n elements can
-    /// be numbered in this way.
+    /// Iterates over the orders on the elements 1 to n, for each n up to `up_to` but at most 8, in which no element is above a
+    /// greater number. Every order on n elements can be numbered in this way.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         let most = up_to.min(LARGEST_ENUMERATED);
         Box::new((0..=most).flat_map(|count| {
@@ -130,8 +131,8 @@ fn diagram(order: &[u64]) -> Figure {
     let vertex =
         |element| Vertex { name: name(order, element).to_string(), content: Cell::Free, place: None };
     let edge = |(low, high): (usize, usize)| Edge {
-        from: low as u32,
-        to: high as u32,
+        from: high as u32,
+        to: low as u32,
         player: Player::Either,
         is_directed: true,
     };

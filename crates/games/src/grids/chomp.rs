@@ -147,7 +147,7 @@ fn bar_of(lengths: &[usize], width: usize) -> Grid {
     Grid::new(width, lengths.iter().rev().flat_map(row).collect())
 }
 
-/// Returns an error if the bar contains a square that an earlier bite must have removed.
+/// Returns an error if the poisoned square is missing, or if the bar contains a square that an earlier bite must have removed.
 fn check(bar: &Grid, span: Span) -> Result<(), Diagnostic> {
     let is_left = |cell: &usize| bar.cells[*cell] == b'.';
     let poisoned = bar.cells.len() - bar.width;

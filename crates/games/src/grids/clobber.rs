@@ -80,7 +80,7 @@ impl<W: Word> PartizanRuleset for Clobber<W> {
 
     fn option_bound(&self, group: &Planes<W>) -> u64 {
         let (layout, left, right) = (group.layout(), group.of(Side::Left), group.of(Side::Right));
-        // Each pair of neighbouring stones of different players allows one move of either player.
+        // Each pair of neighbouring stones of different players allows one move of each player.
         steps::<W>().iter().map(|(step, _)| u64::from((step(layout, left) & right).count_ones())).sum()
     }
 
@@ -157,7 +157,7 @@ impl<W: Word> PartizanGame for Clobber<W> {
 /// A step in one direction.
 type Step<W> = fn(Layout<W>, W) -> W;
 
-/// Returns a step in each direction, with the step back.
+/// Returns the step in each direction, paired with the opposite step.
 const fn steps<W: Word>() -> [(Step<W>, Step<W>); 4] {
     [
         (Layout::right, Layout::left),
@@ -167,7 +167,7 @@ const fn steps<W: Word>() -> [(Step<W>, Step<W>); 4] {
     ]
 }
 
-/// Iterates over the moves of `side`, as the cells left and entered.
+/// Iterates over the moves of `side`, as pairs of the cell left and the cell entered.
 fn moves<W: Word>(group: &Planes<W>, side: Side) -> impl Iterator<Item = (W, W)> + use<W> {
     let (layout, own, others) = (group.layout(), group.of(side), group.of(side.opponent()));
     steps::<W>()
@@ -269,7 +269,7 @@ mod tests {
         )
     }
 
-    /// Returns the sorted representatives of the components of a board, each with `true` if it has the negative value.
+    /// Returns the sorted representatives of the components of a board, each with `true` if its value is negated.
     fn representatives<W: Word>(board: &Board) -> Vec<(Planes<W>, bool)> {
         let game = Clobber::<W>::new();
         let mut found: Vec<_> = game

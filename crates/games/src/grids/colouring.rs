@@ -137,7 +137,7 @@ impl ColouringRule {
             .map(move |part| ColouringRegion::Grid(Planes::cut(part.left, part.right, stride)))
     }
 
-    /// Returns the players who may colour each region of a board.
+    /// Returns the permissions to colour each region of a board.
     fn tints(self, board: &ColouringBoard) -> Vec<Tint> {
         let letters = board.letters();
         let by_letter = |letter: &u8| [matches!(letter, b'.' | b'L'), matches!(letter, b'.' | b'R')];
@@ -239,7 +239,7 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
 }
 
 impl<W: Word> Colouring<W> {
-    /// Creates the component of vertices of a board that affect each other.
+    /// Creates the component of a group of vertices that affect each other.
     fn region(
         &self,
         board: &ColouringBoard,

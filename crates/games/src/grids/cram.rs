@@ -108,7 +108,7 @@ impl<W: Word> WholePositions for Cram<W> {
         self.boards.components(position)
     }
 
-    /// Returns the sum of the bounds of the regions, which include the moves of both players of Domineering.
+    /// Returns the sum of the option bounds of the regions. Each bound counts upright and flat dominoes.
     fn move_bound(&self, position: &Self::Position) -> u64 {
         self.components(position).iter().map(|region| self.regions.option_bound(region)).sum()
     }

@@ -104,7 +104,7 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
         region.canonicalise()
     }
 
-    /// Uses the same symmetries: the rules do not change when the players are exchanged.
+    /// Uses the symmetries of `canonicalise_value`: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, region: &mut DominoRegion<W>) {
         region.canonicalise();
     }
@@ -174,7 +174,7 @@ impl<W: Word> BoardGame for Domineering<W> {
     }
 }
 
-/// A step from a cell to the next.
+/// A function that returns the next cell in one direction; `None` at the edge of the board.
 type Next = fn(&Grid, usize) -> Option<usize>;
 
 /// Returns the drawing of half a domino. Equal letters in a line are paired from the first; a single letter that remains is a

@@ -4,15 +4,16 @@ use std::cmp::Ordering;
 use winways_rules::Side;
 use winways_values::Dyadic;
 
-/// A dyadic number of any size whose changes near the integer part are cheap.
+/// A dyadic number of any size that is cheap to change near its integer part.
 ///
 /// [`Dyadic`] stores a numerator, so computing 1 + m/2^k touches k bits. Here a sum takes time linear in the *shorter* of the two
-/// fractions. Adding an integer or placing the number on an edge takes time independent of the length of the fraction. So the
-/// value of a tree costs at most O(n log n) bits of work, whatever its depth: a fraction has no more bits than the tree has
-/// edges, and the cost of each sum is charged to the smaller part.
+/// fractions. Adding an integer or placing the number on an edge takes time independent of the length of the fraction.
+///
+/// The value of a tree of n edges therefore takes O(n log n) bit operations, whatever its depth. A fraction has at most as many
+/// bits as its tree has edges, and the cost of each sum is charged to the smaller tree.
 #[derive(Clone, Debug)]
 pub(crate) enum Binary {
-    /// 2^64 times the number, which is less than [`WORD_LIMIT`] in magnitude.
+    /// The number times 2^64. This product is less than [`WORD_LIMIT`] in magnitude.
     Word(i128),
     /// A number that does not fit in a word.
     Long(Box<Long>),
@@ -21,14 +22,15 @@ pub(crate) enum Binary {
 const WORD_LIMIT: u128 = 1 << 126;
 const ONE: i128 = 1 << 64;
 
-/// An integer and a fraction from 0 to 1.
+/// The sum of an integer and a fraction f with 0 <= f < 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Long {
     integer: i128,
-    /// The bits of the fraction, the last bit first. Bits from `length` on are zero. The first word is not zero unless `length`
-    /// is below 128.
+    /// The bits of the fraction, the least significant bit first. Bits from `length` on are zero. The first word is not zero
+    /// unless `length` is below 128.
     fraction: Vec<u64>,
-    /// The number of bits, at least 64. Bit number i, counted from the least of the first word, has the value 2^(i - length).
+    /// The number of bits of the fraction, at least 64. Bit number i, counted from the lowest bit of the first word, has the
+    /// value 2^(i - length).
     length: u64,
 }
 
@@ -82,7 +84,7 @@ impl Binary {
         }
     }
 
-    /// Returns the sum. O(the shorter fraction).
+    /// Returns the sum, in time linear in the length of the shorter fraction.
     pub(crate) fn plus(self, other: Binary) -> Binary {
         match (self, other) {
             (Binary::Word(a), Binary::Word(b)) => {
@@ -101,7 +103,7 @@ impl Binary {
         }
     }
 
-    /// Returns the value of an edge of `side` on the ground that carries this number x. O(the new bits).
+    /// Returns the value of an edge of `side` on the ground that carries this number x, in time linear in the number of new bits.
     ///
     /// Left's edge, 1:x, has the value (x + n)/2^(n-1) with the least n >= 1 such that x + n > 1. Right's is the mirror image.
     pub(crate) fn on_edge(self, side: Side) -> Binary {
@@ -201,7 +203,7 @@ impl Long {
         }
     }
 
-    /// Removes zero words at the end, which arise only in sums of equally long fractions. Returns a word if the number fits.
+    /// Removes the zero words at the end of the fraction, and converts the number to a word if it fits.
     fn shortened(mut self) -> Binary {
         let zeros = self.fraction.iter().take_while(|&&word| word == 0).count();
         let dropped = zeros.min(usize::try_from(self.length / 64 - 1).unwrap_or(usize::MAX));

@@ -39,7 +39,7 @@ fn own_search<'r>(
     Box::new(PictureSearch::new(arena, budget, observer))
 }
 
-/// Red-blue-green Hackenbush. A component is a part of a picture that is connected without the ground.
+/// Red-blue-green Hackenbush. A component is a part of a picture that stays connected when the ground is removed.
 ///
 /// ```
 /// use winways_games::hackenbush::edges::Hackenbush;
@@ -74,7 +74,8 @@ impl PartizanRuleset for Hackenbush {
         picture.edges().len() as u64
     }
 
-    /// Canonicalises the names of the vertices, replaces loops by twigs, and exchanges blue and red, which negates the value.
+    /// Canonicalises the names of the vertices and replaces loops by twigs. Exchanges blue and red, which negates the value, if
+    /// the result is smaller.
     fn canonicalise_value(&self, picture: &mut Picture) -> Sign {
         picture.canonicalise_value()
     }
@@ -84,12 +85,13 @@ impl PartizanRuleset for Hackenbush {
         picture.canonicalise();
     }
 
-    /// Uses the same symmetries: the rules do not change when the players are exchanged.
+    /// Uses the symmetries of `canonicalise_value`: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, picture: &mut Picture) {
         picture.canonicalise_value();
     }
 
-    /// Returns the number of a picture of blue and red edges whose cycles have one colour each, or the nimber of a green picture.
+    /// Returns the value of a picture of blue and red edges that needs no search (see `peeled::number`), or the nimber of a green
+    /// picture.
     fn value_by_theorem(
         &self,
         picture: &Picture,

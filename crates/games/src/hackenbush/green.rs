@@ -132,7 +132,7 @@ impl Game for GreenParts {
     }
 }
 
-/// Returns the picture that consists of some parts, with the edges in the order of the parts.
+/// Joins parts into one picture, with the edges in the order of the parts.
 fn picture_of(parts: &[Part]) -> WholePicture<Part> {
     let edges = parts.iter().flat_map(Part::edges);
     WholePicture::new(edges.map(|&(from, to)| WrittenEdge { from, to, player: Player::Either }).collect())
@@ -153,7 +153,7 @@ pub fn nim_value(edges: &[Edge]) -> Nimber {
 
 /// Returns for each edge of a part whether its cut leaves the nim-value `value`.
 ///
-/// O((vertices + edges) log edges). The logarithm matters only if many bridges lie in one ring.
+/// O((vertices + edges) log edges). The logarithm matters only for rings of many pieces.
 fn leaves_value(part: &Part, value: Nimber) -> Vec<bool> {
     match part.edges().len() {
         1 => vec![value.is_zero()],
@@ -199,7 +199,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     lines
 }
 
-/// Explains cycles first, then bridges, starting with those that carry nothing.
+/// Explains the cycles first, then the bridges in ascending order of the values that they carry.
 fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
     let mut cycles: BTreeMap<u32, Vec<Edge>> = BTreeMap::new();
     let mut bridges = Vec::new();

@@ -7,7 +7,7 @@ use winways_rules::Player;
 /// An edge as its two vertices, the smaller number first. Vertex 0 is the ground.
 pub type Edge = (u32, u32);
 
-/// Returns the edge between two vertices.
+/// Returns the edge with the smaller vertex first.
 pub(crate) fn sorted_ends((a, b): Edge) -> Edge {
     if a <= b { (a, b) } else { (b, a) }
 }
@@ -174,7 +174,8 @@ pub(crate) struct Numbered {
     pub(crate) vertices: usize,
 }
 
-/// Numbers the vertices by their first occurrence in the edges, or by their old numbers if these are far apart.
+/// Numbers the vertices of edges with sorted ends: by their first occurrence, or in the order of the old numbers if those are far
+/// apart.
 pub(crate) fn numbered(edges: &[Edge]) -> Numbered {
     let greatest = edges.iter().map(|&(_, b)| b).max().unwrap_or(0);
     if greatest as usize / 8 <= edges.len() + 8 {

@@ -42,7 +42,7 @@ impl PartizanRuleset for RedBlueStalks {
         stalk.len() as u64
     }
 
-    /// Gives the segment at the ground to Left. Exchanging the colours negates the value.
+    /// Exchanges the colours, which negates the value, if the segment at the ground is Right's.
     fn canonicalise_value(&self, stalk: &mut Stalk) -> Sign {
         if stalk.segments().next() != Some(Side::Right) {
             return Sign::Same;
@@ -51,7 +51,7 @@ impl PartizanRuleset for RedBlueStalks {
         Sign::Negative
     }
 
-    /// Uses the same symmetry: the rules do not change when the players are exchanged.
+    /// Uses the symmetry of `canonicalise_value`: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, stalk: &mut Stalk) {
         self.canonicalise_value(stalk);
     }
@@ -290,7 +290,7 @@ const SEGMENTS_WRITTEN_OUT: usize = 64;
 /// The greatest number of segments of a stalk that is explained segment by segment.
 const STEPS_WRITTEN_OUT: usize = 24;
 
-/// Explains the value of a stalk in the steps of the rule.
+/// Explains the value of a stalk by the steps of Berlekamp's rule.
 fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
     let Some(ground) = stalk.segments().next() else { return "stalk -: no segments, worth 0".to_owned() };
     let length = stalk.len();

@@ -60,7 +60,7 @@ impl PartizanRuleset for RedBlueTrees {
         tree.renumber(1);
     }
 
-    /// Uses the same symmetry: the rules do not change when the players are exchanged.
+    /// Uses the symmetry of `canonicalise_value`: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, tree: &mut RedBlueTree) {
         self.canonicalise_value(tree);
     }
@@ -87,7 +87,7 @@ fn read(text: &str) -> Result<WholePicture<RedBlueTree>, Diagnostic> {
     })
 }
 
-/// Returns a picture of trees, or the index of the first edge that closes a cycle, with the edge.
+/// Returns a picture of trees. On failure, returns the first edge that closes a cycle, with its index.
 fn picture_of(edges: Vec<WrittenEdge>) -> Result<WholePicture<RedBlueTree>, (usize, WrittenEdge)> {
     match tree::split(&edges) {
         Ok(split) => Ok(WholePicture::with_split(edges, split)),
@@ -138,7 +138,8 @@ impl PartizanGame for RedBlueTrees {
     }
 }
 
-/// Returns the value of a picture of three colours after each cut, if the picture consists of red and blue trees.
+/// Returns a function that computes the value of a picture after a cut. Returns `None` if the picture has green edges or cycles,
+/// or if the function would need more than `memory` bytes.
 pub(super) fn numbers_after(
     edges: &[WrittenEdge],
     memory: u64,
@@ -192,7 +193,8 @@ const EDGE_STEPS: u64 = 32;
 /// The greatest number of edges of a picture that is explained edge by edge.
 const EDGES_WRITTEN_OUT: usize = 24;
 
-/// Explains the value of an edge: `0-1 is blue and carries -1/2: (-1/2 + 2)/2 = 3/4, the least n is 2`.
+/// Explains the value of an edge:
+/// `0-1 is blue and carries -1/2: n = 2 is the least with -1/2 + n > 1, (-1/2 + 2)/2^1 = 3/4`.
 fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
     let (x, value) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
     let (colour, sign) = if edge.side == Side::Left { ("blue", '+') } else { ("red", '-') };
@@ -214,7 +216,8 @@ fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
 
 /// Iterates over all pictures of trees with `edges` edges, at least one. Equal pictures may be repeated.
 ///
-/// The parents of the vertices are a non-decreasing sequence: no vertex grows from a vertex before the parent of its predecessor.
+/// The parents of the vertices form a non-decreasing sequence: the parent of a vertex never precedes the parent of its
+/// predecessor.
 fn pictures(edges: usize) -> impl Iterator<Item = WholePicture<RedBlueTree>> {
     let shapes = std::iter::successors(Some(vec![0u32; edges]), |below| {
         let mut next = below.clone();

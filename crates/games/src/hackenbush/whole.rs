@@ -1,4 +1,4 @@
-//! Whole pictures: the edges as they were written, with their names, independent of the representation used by engines.
+//! Whole pictures: the edges and vertex names as they were written, independent of the representation used by engines.
 
 use super::picture::{Edge, MAX_EDGES, WrittenEdge, grounded};
 use std::fmt;
@@ -81,7 +81,7 @@ impl<C: PicturePart> WholePicture<C> {
         WholePicture { shared: Arc::new(Shared { edges, split, ordinals, vertices }) }
     }
 
-    /// Creates a picture that has been split already.
+    /// Creates a picture from its edges and its components.
     pub(super) fn with_split(edges: Vec<WrittenEdge>, split: Split<C>) -> Self {
         let picture = WholePicture::new(edges);
         picture.shared.split.get_or_init(|| split);
@@ -186,7 +186,8 @@ impl<C: PicturePart> WholePicture<C> {
         })
     }
 
-    /// Returns the union of two pictures; `None` if they use the same name for different vertices.
+    /// Returns the union of two pictures; `None` if both contain a vertex of the same name other than the ground, or if the union
+    /// has more than [`MAX_EDGES`] edges.
     pub(super) fn beside(&self, other: &Self) -> Option<Self> {
         let (mine, theirs) = (self.vertices(), other.vertices());
         let is_shared = |vertex: &u32| *vertex != 0 && theirs.binary_search(vertex).is_ok();

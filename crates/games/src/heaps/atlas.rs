@@ -11,7 +11,7 @@ pub struct AtlasRow {
     pub code: String,
     /// The number of values computed.
     pub heaps: u64,
-    /// The CPU time that this took, in milliseconds.
+    /// The CPU time of this computation, in milliseconds.
     pub milliseconds: u64,
     /// The period, if it is proved.
     pub period: Option<Period>,
@@ -21,7 +21,7 @@ pub struct AtlasRow {
     pub compared: u64,
 }
 
-/// The rows of the atlas, one a line.
+/// The rows of the atlas, one per line.
 const TABLE: &str = include_str!("atlas.tsv");
 
 /// A line that is not a row of the atlas.

@@ -7,8 +7,9 @@ use winways_rules::{ImpartialOutcome, Play};
 
 game!("bash", |_| Ok(common::impartial(Counting::BASH)), &[claim!("bash", "misere-bash", check_misere)]);
 
-/// Computes from the rules alone which heaps from 0 to `up_to` the player to move loses. A heap is lost if no move leads to a lost
-/// heap, but under misère play the empty heap is won.
+/// Returns for each heap from 0 to `up_to` whether the player to move loses, computed from the rules alone.
+///
+/// A heap is lost if no move leads to a lost heap, but under misère play the empty heap is won.
 pub(crate) fn lost_by_search(up_to: u64, most: u64, play: Play) -> Vec<bool> {
     let mut last_lost = None;
     let lost = (0..=up_to).map(|heap| {

@@ -41,7 +41,7 @@ fn check_count_up(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 /// The form of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A heap from which tokens are taken. The target is the heap, and the counter stays 0.
+    /// A heap from which tokens are taken. `target` is the heap size, and `count` stays 0.
     Heap,
     /// The target must be reached exactly.
     Exactly,
@@ -83,7 +83,7 @@ impl Counting {
     /// One heap, from which a move takes at most m tokens.
     pub(super) const BASH: Counting = Counting { form: Form::Heap };
 
-    /// Returns the counter after a legal step. The limits of the notation keep it below 2⁶⁴.
+    /// Returns the counter after a legal step. The limits of the notation keep the count below 2⁶⁴.
     fn after(&self, counter: Counter, step: u64) -> Vec<u64> {
         let after = match self.form {
             Form::Heap => Counter { target: counter.target - step, ..counter },
@@ -127,7 +127,8 @@ impl Ruleset for Counting {
         self.greatest_step(Counter::of(numbers))
     }
 
-    /// Keeps only the distance to the target. Every count at or beyond the target is the same end position.
+    /// Keeps only the distance to the target, and the greatest step, capped at that distance. Every count at or beyond the target
+    /// becomes the same end position.
     fn canonicalise(&self, numbers: &mut Vec<u64>) {
         let counter = Counter::of(numbers);
         let missing = counter.missing();

@@ -239,7 +239,7 @@ impl Code {
 /// The greatest heap whose bound is cached. For greater heaps, a code with more digits than this uses the counts.
 const COUNTED_BY_DIGITS: u64 = 64;
 
-/// Counts of the first digits of a code by the moves that they allow, and sums over those digits.
+/// Counts of the first digits of a code by the moves that they allow, with sums of the numbers taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     one: u64,
@@ -269,12 +269,12 @@ impl Counts {
         self
     }
 
-    /// Returns an upper bound on the number of ways to leave one or more heaps of `heap` tokens. It is zero only if there are
-    /// none. `self` counts the digits that take fewer tokens than the heap has, `for_three` the digits that leave at least three
-    /// tokens.
+    /// Returns an upper bound on the number of moves from a heap of `heap` tokens that leave at least one heap. It is zero only if
+    /// there are none. `self` counts the digits that take fewer tokens than the heap has, `for_three` the digits that leave at
+    /// least three tokens.
     fn bound(self, heap: u64, for_three: Counts) -> u64 {
         let size = u128::from(heap);
-        // The sum of (rest / 2), rounded down where the rest is odd.
+        // Twice the sum of rest / 2, where each quotient is rounded down.
         let odd = u128::from(self.two[(1 - heap % 2) as usize]);
         let two = u128::from(self.two[0] + self.two[1]) * size - self.taken_for_two - odd;
         // rest² / 6 is an upper bound of (rest / 3)(rest / 2).

@@ -293,7 +293,7 @@ fn continued_fraction(small: u64, large: u64) -> impl Iterator<Item = u64> {
         .map_while(|(small, large)| large.checked_div(small))
 }
 
-/// Checks Nivasch 2006 against the mex straight from the rules.
+/// Checks the formula of Nivasch 2006 against mex values computed straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     check.check_memory(up_to.saturating_add(1), up_to.saturating_add(1).saturating_mul(8))?;
     let size = up_to as usize + 1;

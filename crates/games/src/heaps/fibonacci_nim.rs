@@ -132,7 +132,8 @@ fn after(heap: u64, taken: u64) -> (u64, u64) {
     (heap - taken, taken.saturating_mul(2))
 }
 
-/// Returns the Zeckendorf parts of a number, greatest first: Fibonacci numbers of which no two are neighbours. O(1): at most 46.
+/// Returns the Zeckendorf parts of a number, greatest first: Fibonacci numbers, no two of them consecutive. O(1): at most 46
+/// parts.
 ///
 /// ```
 /// use winways_games::heaps::fibonacci_nim::zeckendorf;

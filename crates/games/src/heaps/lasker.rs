@@ -140,8 +140,8 @@ fn remainder(heap: u64, value: u64) -> Option<u64> {
 
 /// The splits of a heap into a and b with g(a) xor g(b) = `value`, where g is the nim-value.
 ///
-/// With x = g(a) and y = g(b), x + y differs from the heap by at most two. For a given sum x + y, the bits in which both have a
-/// one are half of (x + y) - value. The ones of `value` are divided between x and y in any way. The two lowest bits of x and y
+/// With x = g(a) and y = g(b), x + y differs from the heap by at most two. For a given sum x + y, the common ones of x and y are
+/// the ones of ((x + y) - value) / 2. The ones of `value` are divided between x and y in any way. The two lowest bits of x and y
 /// decide whether a + b is the heap.
 struct Splits {
     /// One half of the heap, if `value` is 0 and the heap is even.

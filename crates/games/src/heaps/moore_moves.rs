@@ -3,9 +3,9 @@
 //! A move is built column by column from the highest down. A heap is *tight* as long as it keeps its binary digits. It is
 //! *lowered* from the column on in which a one becomes a zero; the digits below are free. In each column the number of ones must
 //! leave the right remainder modulo k + 1 ([Moore 1910](crate::heaps::moore_nim::outcome)). The number of ways to complete a move
-//! depends only on the set of lowered heaps and, under misère play, on whether a heap of more than one token is left. A graph of
-//! these states is built from the highest column down, and the ways are counted from the lowest column up. A move is then decoded
-//! from its index.
+//! depends only on the set of lowered heaps. Under misère play, it also depends on whether a heap of more than one token is left.
+//! A graph of these states is built from the highest column down, and the ways are counted from the lowest column up. A move is
+//! then decoded from its index.
 
 use crate::heaps::moore_nim::{Board, next_choice};
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use winways_rules::Play;
 /// The winning moves of a board.
 pub(crate) struct WinningMoves<'b> {
     board: Board<'b>,
-    /// The indices of the non-empty heaps. Masks of heaps have one bit for each of them.
+    /// The indices of the non-empty heaps. A mask has one bit for each of these heaps.
     places: Vec<usize>,
     /// The states before each column, the highest column first, followed by the final states.
     layers: Vec<Vec<State>>,
@@ -45,7 +45,8 @@ struct Edge {
 const EDGES: usize = 200_000;
 
 impl<'b> WinningMoves<'b> {
-    /// Counts the winning moves. Returns `None` if that takes too much work.
+    /// Counts the winning moves. Returns `None` if there are more than 64 non-empty heaps, or if the graph needs more than
+    /// [`EDGES`] edges.
     pub(crate) fn new(board: Board<'b>, play: Play) -> Option<Self> {
         let places = board.places();
         if places.len() > 64 {

@@ -258,7 +258,7 @@ fn with_heap(heaps: &[u64], index: usize, rest: u64) -> Vec<u64> {
     heaps
 }
 
-/// Returns the number of heaps that have a one in each binary column, the column of 1 first.
+/// Returns the number of heaps that have a one in each binary column, the lowest column first.
 fn column_counts(heaps: &[u64]) -> [u64; 64] {
     let mut counts = [0; 64];
     for &heap in heaps {

@@ -76,8 +76,8 @@ fn check_moves(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Finds the lost positions of three heaps within `limits` under normal play, from the rules alone. A position is lost if
-/// lowering one of its coordinates never gives a lost position.
+/// Returns a test for lost positions of three heaps within `limits` under normal play, computed from the rules alone. A position
+/// is lost if reducing one of its heaps never gives a lost position.
 fn lost_triples(limits: [usize; 3]) -> impl Fn(&[u64]) -> bool {
     let [first, second, third] = limits.map(|limit| limit + 1);
     let mut lost = vec![false; first * second * third];
@@ -138,7 +138,7 @@ fn check_examples(_: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Returns the class by its definition, as if there were a T1: (`true` for T, rich heaps up to 2).
+/// Returns the class by its definition, without excluding T1: (`true` for T, the number of rich heaps capped at 2).
 fn letter_and_digit(position: &[u64]) -> (bool, usize) {
     (nim_sum(position) == 0, position.iter().filter(|&&heap| heap > 1).count().min(2))
 }

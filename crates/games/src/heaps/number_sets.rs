@@ -92,7 +92,7 @@ impl NamedSet {
     }
 }
 
-/// A named set together with its cached members.
+/// A named set, with a cache of the primes.
 #[derive(Debug)]
 pub(crate) struct NamedNumbers {
     set: NamedSet,
@@ -108,7 +108,7 @@ impl NamedNumbers {
         self.set
     }
 
-    /// Calls `visit` with each number of the set that is at most `limit`, ascending.
+    /// Calls `visit` with each number of the set that is at most `limit`, in ascending order.
     #[inline]
     pub(crate) fn for_each_up_to(&self, limit: u64, mut visit: impl FnMut(u64)) {
         match self.set {

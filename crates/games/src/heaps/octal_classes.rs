@@ -1,4 +1,4 @@
-//! Octal games that are the same game under another code.
+//! Octal codes that describe the same game.
 //!
 //! Two theorems relate codes. *Shift*: if heap 1 has no move, it has the value 0. Call a heap of n + 1 tokens a heap of n; then
 //! another code describes the same moves. *Dead bits*: a move is superfluous if another move of the same heap always leads to
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct ShiftedCode {
     /// The code, such as `0.07`.
     pub code: String,
-    /// The number of tokens.
+    /// The difference in heap size, in tokens.
     pub shift: u64,
 }
 
@@ -53,7 +53,7 @@ pub fn octal_classes() -> Vec<Vec<ShiftedCode>> {
 /// which the heaps of the given code are larger.
 fn common_form(mut digits: Vec<u8>) -> (Vec<u8>, u64) {
     let mut shift = 0;
-    // Each step takes a token from the least heap that has a move.
+    // Each step makes the least heap that has a move smaller by one token.
     while digits[1] & 1 == 0 {
         digits = shifted(&digits);
         shift += 1;
@@ -77,11 +77,11 @@ fn shifted(digits: &[u8]) -> Vec<u8> {
     (0..=digits.len()).map(digit).collect()
 }
 
-/// Returns a bit of a digit that is not set and whose move would be superfluous.
+/// Returns the index of a digit, and a bit that is not set in this digit and whose move would be superfluous.
 fn dead_bit(digits: &[u8]) -> Option<(usize, u8)> {
     let values = first_values(digits);
     for taken in 1..digits.len() {
-        // Only the heap of `taken` tokens can be taken completely.
+        // This move exists only in the heap of `taken` tokens, which it takes completely.
         if digits[taken] & 1 == 0 && option_values(digits, &values, taken).contains(&0) {
             return Some((taken, 1));
         }
@@ -94,7 +94,7 @@ fn dead_bit(digits: &[u8]) -> Option<(usize, u8)> {
     None
 }
 
-/// Returns the values of the heaps up to the number of digits.
+/// Returns the nim-values of the heaps that are smaller than the number of digits.
 fn first_values(digits: &[u8]) -> Vec<u8> {
     let mut values = Vec::new();
     for heap in 0..digits.len() {

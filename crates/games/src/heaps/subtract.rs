@@ -72,7 +72,7 @@ impl Subtract {
         }
     }
 
-    /// Calls `take` with each number of the set that is at most `heap`, ascending.
+    /// Calls `take` with each number of the set that is at most `heap`, in ascending order.
     #[inline]
     fn for_each_up_to(&self, heap: u64, mut take: impl FnMut(u64)) {
         match (&self.numbers[..], &self.named[..]) {
@@ -136,10 +136,10 @@ pub(crate) fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
     Ok(Subtract::union(&numbers, &named))
 }
 
-/// The greatest total size of the ranges in a set.
+/// The greatest number of elements that a set may have after a range is added to it. Single numbers are not limited.
 const NUMBERS_OF_RANGES: u64 = 1 << 16;
 
-/// Reads `3` or `3..7`. Both ends belong to a range.
+/// Reads `3` or `3..7`. A range includes both ends.
 fn parse_numbers(scanner: &mut Scanner<'_>, what: &str, numbers: &mut Vec<u64>) -> Result<(), Diagnostic> {
     let (text, word) = (scanner.text(), scanner.word_span());
     let Some(dots) = text[word.start..word.end].find("..") else {
@@ -169,7 +169,7 @@ fn parse_numbers(scanner: &mut Scanner<'_>, what: &str, numbers: &mut Vec<u64>) 
     Ok(())
 }
 
-/// Runs of consecutive numbers longer than this are written as ranges.
+/// The length of the longest run of consecutive numbers that is not written as a range.
 const LONGEST_RUN: usize = 6;
 
 /// Formats the numbers as `1,3,4`; long runs as ranges: `1,3..20`.
@@ -291,7 +291,7 @@ impl Game for Subtract {
         let rich = nim_heaps.iter().filter(|&&heap| heap > 1).count();
         for (index, (&heap, nim_heap)) in position.iter().zip(nim_heaps).enumerate() {
             let others = sum ^ nim_heap;
-            // Misère play: if only heaps of one are left besides this one, an odd number of them must be left.
+            // Misère play: if no other Nim heap is greater than one, the move must leave an odd number of ones.
             let poor = play == Play::Misere && rich == usize::from(nim_heap > 1);
             let wanted = if poor { others ^ 1 } else { others };
             self.for_each_up_to(heap, |taken| {
@@ -323,8 +323,8 @@ impl Game for Subtract {
     }
 }
 
-/// Iterates over all non-empty sets of positive numbers up to `up_to`, ascending. `up_to` is capped at 32, which is more sets
-/// than any caller enumerates.
+/// Iterates over all non-empty sets of positive numbers up to `up_to`, each in ascending order. `up_to` is clamped to the range
+/// from 1 to 32; no caller enumerates all sets up to 32.
 pub(crate) fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
     let up_to = up_to.clamp(1, 32);
     (1u64..1 << up_to).map(move |bits| (1..=up_to).filter(|number| bits >> (number - 1) & 1 == 1).collect())

@@ -31,7 +31,7 @@ pub(super) struct Subject {
     pub(super) games: Vec<&'static str>,
 }
 
-/// Subjects, and games that are not in the catalogue with the games that are most similar.
+/// The subjects with their games, and games missing from the catalogue with the most similar games in it.
 pub(super) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let (words, games) = line.split_once('\t')?;

@@ -128,7 +128,7 @@ impl Game for Calendar {
     }
 }
 
-/// Returns the outcome of the Calendar Game at a date of [`date`]. O(1).
+/// Returns the outcome of the Calendar Game at a date packed by [`date`]. O(1).
 ///
 /// The outcome is N if month + day is even, or on the 30th of September or November, except at the end of the game.
 ///

@@ -17,7 +17,7 @@ pub struct Multiplication;
 pub struct Race {
     /// The player who makes the product reach the target makes the last move.
     pub target: u64,
-    /// The product so far, less than 9 times the target. It may exceed 64 bits.
+    /// The product so far. In play it is less than 9 times the target, which may exceed 64 bits.
     pub product: u128,
 }
 
@@ -128,7 +128,8 @@ impl Game for Multiplication {
     }
 }
 
-/// Reads a reachable product: it was less than the target before the last factor.
+/// Reads the product so far. A product beyond 64 bits must be at most 9 · (target − 1), the greatest product that play can reach.
+/// Smaller products are not checked.
 fn product(scanner: &mut Scanner<'_>, target: u64) -> Result<u128, Diagnostic> {
     let start = scanner.position();
     let digits = scanner.clone().take_while(|character| character.is_ascii_digit());

@@ -41,7 +41,8 @@ pub(super) fn figure(cake: Pair) -> Figure {
     Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, is_chequered: false })
 }
 
-/// Returns the cells that a move touches: for a cut, the row or column just before it; if a row or column is eaten, its cells.
+/// Returns the elements of the figure that a move touches: the cells of the row or column just before each cut, or the cells of the
+/// row or column that is eaten. For a large cake, the only element is the number that changes.
 pub(super) fn touched(cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
     let side = if step.player == Player::Left { Side::Left } else { Side::Right };
     if !is_drawn(cake) {

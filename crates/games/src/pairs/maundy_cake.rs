@@ -26,7 +26,8 @@ impl PairRules for MaundyCake {
         Ok(())
     }
 
-    /// Returns an upper bound on the total number of parts in all options: the sum of the divisors of a side.
+    /// Returns an upper bound on the total number of parts in all options of a player, which is the sum of the divisors of a side,
+    /// minus 1.
     fn option_bound(&self, (rows, columns): Pair) -> u64 {
         let bound = |length: u64| if length > 1 { length * u64::from(length.ilog2() + 1) } else { 0 };
         bound(rows.max(columns))
@@ -41,7 +42,7 @@ impl PairRules for MaundyCake {
 
 /// Returns the greatest proper divisor of a number, the greatest proper divisor of that divisor, and so on down to 1.
 ///
-/// O(square root of the greatest prime divisor).
+/// O(square root of the number).
 fn divisors(mut number: u64) -> Vec<u64> {
     let mut all = Vec::new();
     let mut prime = 2;

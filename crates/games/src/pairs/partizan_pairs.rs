@@ -127,7 +127,7 @@ impl PartizanPairs {
         }
     }
 
-    /// Names the move by the pairs that replace a pair, or `nothing` if a whole cake is eaten.
+    /// Names a move by a pair and the pairs that replace it, or `nothing` if a whole cake is eaten.
     fn move_name(&self, from: &Pair, to: &[Pair], _: Player) -> String {
         let to = if to.is_empty() { "nothing".to_owned() } else { joined(to, " + ") };
         format!("{},{} -> {to}", from.0, from.1)

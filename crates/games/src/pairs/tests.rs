@@ -1,4 +1,4 @@
-//! Tests of these games against their rules in words: cakes of cells, and numbers as fractions.
+//! Tests of these games against independent implementations of their rules: cakes as lines of cells, and remainders by subtraction.
 
 use super::partizan_pairs::{Pair, PartizanPairs};
 use super::{cutcake, eatcake, maundy_cake, partizan_euclid};
@@ -13,7 +13,8 @@ fn games() -> [(&'static Page, PartizanPairs); 4] {
         .map(|rules| (rules.0.page(), rules))
 }
 
-/// Returns the widths of the parts of a row without the cells in `eaten` and with cuts before the cells in `cuts`.
+/// Returns the widths, in ascending order, of the parts that remain of a row of cells. The cells in `eaten` are removed, and the
+/// row is cut before each cell in `cuts`.
 fn widths(length: u64, eaten: u64, cuts: u64) -> Vec<u64> {
     let (mut widths, mut width) = (Vec::new(), 0);
     for cell in 0..length {

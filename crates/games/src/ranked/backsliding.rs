@@ -17,7 +17,7 @@ const CELLS: u64 = 40;
 
 /// A strip with its numbers of toads and frogs.
 ///
-/// A rank encodes a side, the set of the toads, and the set of the frogs among the other cells.
+/// A rank encodes the side to move, the set of the toads, and the set of the frogs among the other cells.
 ///
 /// ```
 /// use winways_games::ranked::backsliding::BackslidingStrip;
@@ -116,8 +116,9 @@ impl BackslidingStrip {
         ((1 << self.cells) - 1) & !(animals.toads | animals.frogs)
     }
 
-    /// Calls `found` for each move of the side, or, with `is_back`, for each move that leads to `animals`. Passes the two cells
-    /// as sets, with the cell that is occupied in `animals` first, and the position at the other end of the move.
+    /// Calls `found` for each move of Right if `is_right` is `true`, otherwise of Left. The moves start at `animals` or, with
+    /// `is_back`, lead to it. Passes the two cells as sets, with the cell that is occupied in `animals` first, and the position at
+    /// the other end of the move.
     ///
     /// The reverse of a step is a step, so the two directions differ only in leaps.
     fn each_neighbour(
@@ -136,7 +137,7 @@ impl BackslidingStrip {
             found(from, to, Animals { is_right: !animals.is_right, toads, frogs });
         };
         for from in winways_kit::boards::bitboard::bits(own) {
-            // Leaps of toads and reverse leaps of frogs go to the right, the others to the left.
+            // Leaps of toads and reverse leaps of frogs go to the right. The other leaps go to the left.
             let leap = match is_right == is_back {
                 true if from << 1 & others != 0 => from << 2,
                 false if from >> 1 & others != 0 => from >> 2,
@@ -338,7 +339,8 @@ mod tests {
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use winways_solve::SolvedValue;
 
-    /// The rules as replacements of words, seen from Left. Right's are the mirror images with the names exchanged.
+    /// An independent implementation of the rules: Left's moves replace parts of the text. Right's moves are their mirror images,
+    /// with toads and frogs exchanged.
     struct Words;
 
     /// Returns the mirror image of a strip, with toads and frogs exchanged.
@@ -388,7 +390,8 @@ mod tests {
         }
     }
 
-    /// A toad and a frog far from each other: the player who has to approach loses, but can delay the end.
+    /// With one toad and one frog at the ends of the strip, the player to move wins exactly if the number of cells is even. No such
+    /// position is a draw.
     #[test]
     fn one_toad_and_one_frog() {
         for cells in 3..12 {

@@ -21,9 +21,9 @@ game!("chess", |parameter| of_family(parameter, "its pieces, as in chess(KQK)", 
 
 /// A chess ending.
 ///
-/// A rank encodes the placement of the two kings, one of 462 up to symmetry, and a set of squares for the pieces of each kind and
-/// side. Ranks with two pieces on one square or with an impossible check are holes. Symmetric positions share a rank. Captures
-/// lead to earlier layers.
+/// A rank encodes the side to move, one of the 462 placements of the two kings up to symmetry, and a set of squares for the pieces
+/// of each kind and side. Ranks with two pieces on one square or with an impossible check are holes. Symmetric positions share a
+/// rank. Captures lead to earlier layers.
 ///
 /// ```
 /// use winways_games::ranked::chess::Ending;
@@ -44,7 +44,7 @@ impl Ending {
     /// Reads White's pieces, then Black's: `KBNK`.
     ///
     /// # Errors
-    /// Returns a diagnostic that points at text that is not a piece, or at a surplus piece.
+    /// Returns a diagnostic if a letter is not an allowed piece, if a king is missing or surplus, or if there are too many pieces.
     pub fn parse(pieces: &str) -> Result<Ending, Diagnostic> {
         Ok(Ending { material: Material::parse(pieces)? })
     }

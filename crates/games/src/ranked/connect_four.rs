@@ -15,9 +15,11 @@ game!("connect-four", |parameter| {
     of_family(parameter, "the size of the board, as in connect-four(5x4)", ConnectFour::parse)
 });
 
-/// The greatest numbers of cells, of columns, and of fillings (the height of each column).
+/// The greatest number of cells.
 const CELLS: u64 = 49;
+/// The greatest number of columns.
 const COLUMNS: u64 = 10;
+/// The greatest number of fillings. A filling gives the height of each column.
 const FILLINGS: u64 = 1 << 21;
 
 /// The number of discs in a line.
@@ -26,8 +28,9 @@ const LENGTH: u32 = 4;
 /// Connect Four on a board of a given size.
 ///
 /// There is one layer for each number of discs, full boards first. A rank encodes the index of the filling (the heights of the
-/// columns) among those with equally many discs, and the set of x's discs. Discs are numbered from the bottom up and from the
-/// left. Positions with a line that no player can have completed last are holes. Other ranks may still be unreachable.
+/// columns) among those with equally many discs, and the set of x's discs. Discs are numbered column by column from the left, and
+/// from the bottom up within a column. Positions with a line that no player can have completed last are holes. Positions of other
+/// ranks may still be unreachable.
 ///
 /// ```
 /// use winways_games::ranked::connect_four::ConnectFour;
@@ -40,7 +43,7 @@ const LENGTH: u32 = 4;
 pub struct ConnectFour {
     columns: usize,
     rows: usize,
-    /// The fillings by their number of discs. Each is a number with the heights as digits.
+    /// The fillings by their number of discs. Each is a number in base `rows` + 1 whose digits are the heights.
     fillings: Vec<Vec<u32>>,
     /// The index of each filling among those with equally many discs.
     filling_ranks: Vec<u32>,
@@ -54,7 +57,7 @@ pub struct Discs([u64; 2]);
 
 impl Component for Discs {}
 
-/// The heights of the columns and the discs of x. Bit n is disc n, numbered from the bottom up and from the left.
+/// The heights of the columns and the discs of x. Bit n is disc n, numbered column by column from the left and from the bottom up.
 struct Stacks {
     filling: u32,
     heights: [u8; COLUMNS as usize],
@@ -132,7 +135,7 @@ impl ConnectFour {
         self.fillings[discs].len() as u64 * sets_of(discs, discs.div_ceil(2))
     }
 
-    /// Returns the number of discs of a rank.
+    /// Returns the number of discs on the board of a rank, or `None` beyond the last rank.
     fn discs(&self, rank: u64) -> Option<usize> {
         let discs = self.firsts.partition_point(|&first| first > rank);
         (rank < self.firsts[0] + self.layer(0)).then_some(discs)
@@ -162,7 +165,7 @@ impl ConnectFour {
         Discs(discs)
     }
 
-    /// Returns `true` if there are four in a row: along a column, a diagonal up or down, or a row.
+    /// Returns `true` if four of the discs are in a line along a column, a row or a diagonal.
     fn has_line(&self, discs: u64) -> bool {
         [1, self.rows, self.rows + 1, self.rows + 2].into_iter().any(|step| {
             let mut rest = discs;
@@ -173,7 +176,7 @@ impl ConnectFour {
         })
     }
 
-    /// Returns the status of discs whose numbers fit alternating turns.
+    /// Returns the status of a position in which x has as many discs as o, or one more.
     fn status_of(&self, Discs(discs): Discs, play: Play) -> Status {
         let side = turn(Discs(discs));
         if self.has_line(discs[side]) {
@@ -212,7 +215,7 @@ fn turn(Discs([first, second]): Discs) -> usize {
     usize::from(first.count_ones() > second.count_ones())
 }
 
-/// Returns the digits of a filling.
+/// Returns the height of each column in a filling.
 fn heights(filling: u32, columns: usize, rows: usize) -> [u8; COLUMNS as usize] {
     let (mut rest, mut heights) = (filling, [0; COLUMNS as usize]);
     for height in &mut heights[..columns] {
@@ -320,7 +323,7 @@ impl RankedRuleset for ConnectFour {
     }
 }
 
-/// Returns `true` if the heights of the columns can be numbered.
+/// Returns `true` if a board of this size has at most [`FILLINGS`] fillings.
 fn is_small(columns: u64, rows: u64) -> bool {
     (rows + 1).checked_pow(columns as u32).is_some_and(|count| count <= FILLINGS)
 }
@@ -415,7 +418,8 @@ mod tests {
     use super::*;
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values};
 
-    /// The rules on columns of letters, from the bottom up: (columns, rows).
+    /// An independent implementation of the rules, on columns of letters from the bottom up. The fields are the numbers of columns
+    /// and rows.
     struct Columns(usize, usize);
 
     impl Columns {

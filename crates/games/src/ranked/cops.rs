@@ -95,8 +95,8 @@ impl CopsAndRobber {
         self.graph.vertices() as u64
     }
 
-    /// Returns the rank of the cops' vertices. Several cops may share a vertex. In ascending order, and each increased by its
-    /// index, the vertices are distinct and form a set.
+    /// Returns the rank of the cops' vertices. Several cops may share a vertex. Adding its index to each vertex, in ascending
+    /// order, makes the vertices distinct, so that they form a set.
     fn rank_of_cops(&self, cops: [u8; COPS]) -> u64 {
         let cops = cops[..self.cops].iter().enumerate();
         rank_of_set(cops.fold(0, |set, (index, &cop)| set | 1 << (usize::from(cop) + index)))
@@ -112,7 +112,8 @@ impl CopsAndRobber {
         cops
     }
 
-    /// Calls `found` for each choice of one vertex for each cop from the given sets. Choices may be repeated.
+    /// Calls `found` with the sorted vertices for each way to choose a vertex for every cop from the cop's set. The same vertices
+    /// may be passed more than once.
     fn each_choice(&self, sets: [u64; COPS], found: &mut impl FnMut([u8; COPS])) {
         let sets = &sets[..self.cops];
         let mut rests: [u64; COPS] = [0; COPS];
@@ -133,12 +134,13 @@ impl CopsAndRobber {
         }
     }
 
-    /// Returns the vertices to which a piece may move. These are also the vertices from which it may come.
+    /// Returns the vertices to which a piece may move. These are also the vertices from which it may have come.
     fn reach(&self, vertex: u8) -> u64 {
         self.graph.neighbours[usize::from(vertex)] | 1 << vertex
     }
 
-    /// Calls `found` for the cops' vertices after each of their moves. These are also the vertices before their moves.
+    /// Calls `found` with the cops' vertices after each of their moves. Moves can be reversed, so these are also the vertices from
+    /// which the cops may have come.
     fn each_move(&self, cops: [u8; COPS], found: &mut impl FnMut([u8; COPS])) {
         self.each_choice(cops.map(|cop| self.reach(cop)), found);
     }
@@ -169,7 +171,7 @@ impl CopsAndRobber {
         }
     }
 
-    /// Reads a vertex by the name that the user gave it.
+    /// Reads the name of a vertex and returns the vertex's index.
     fn vertex(&self, scanner: &mut Scanner<'_>) -> Result<u8, Diagnostic> {
         let start = scanner.position();
         let name = scanner.number("a vertex")?;

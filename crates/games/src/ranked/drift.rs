@@ -11,13 +11,14 @@ use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
 game!("drift", |parameter| Ok(shared(Drift::parse(parameter.unwrap_or("5,5,3"))?)));
 
-/// The greatest numbers of cells and of stones of a player.
+/// The greatest number of cells.
 const CELLS: u64 = 40;
+/// The greatest number of stones of each player.
 const STONES: u64 = 6;
 
 /// Drift on a pond of a given size.
 ///
-/// A rank encodes a side, the set of the stones of x, and the set of the stones of o among the other cells.
+/// A rank encodes the side to move, the set of the stones of x, and the set of the stones of o among the other cells.
 ///
 /// ```
 /// use winways_games::ranked::drift::Drift;
@@ -31,7 +32,7 @@ pub struct Drift {
     columns: usize,
     stones: usize,
     sets: TwoSets,
-    /// The cells next to each cell: to the right, below, to the left, above. 0 means beyond the edge.
+    /// The neighbour of each cell, as a set, in each direction: right, down, left, up. The set is empty beyond the edge.
     steps: [Vec<u64>; 4],
 }
 
@@ -108,8 +109,7 @@ impl Drift {
         after
     }
 
-    /// Calls `found` for each move, with the cell of the stone and the cell where it stops, as sets, and the position after the
-    /// move.
+    /// Calls `found` for each move. Passes the cells at which the stone starts and stops, as sets, and the position after the move.
     fn each_slide(&self, stones: &Stones, found: &mut impl FnMut(u64, u64, Stones)) {
         let (side, occupied) = (usize::from(stones.side), stones.sets[0] | stones.sets[1]);
         for from in bits(stones.sets[side]) {
@@ -131,7 +131,7 @@ impl Drift {
 
     /// Calls `found` for the position before each move that leads to `stones`.
     ///
-    /// A stone that was stopped came from any of the free cells directly behind it.
+    /// A stone that was stopped may have come from any cell in the run of free cells behind it.
     fn each_source(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
         let (side, occupied) = (usize::from(stones.side ^ 1), stones.sets[0] | stones.sets[1]);
         for to in bits(stones.sets[side]) {
@@ -193,7 +193,7 @@ impl RankedRuleset for Drift {
         self.each_option(stones, &mut |option| options.push(option));
     }
 
-    /// Returns `false`: no two moves have the same start and the same end.
+    /// Returns `false`: two moves from one position never lead to the same position.
     fn repeats(&self) -> bool {
         false
     }
@@ -299,7 +299,7 @@ impl RankedBoard for Drift {
         Some(Stones { side: 0, sets })
     }
 
-    /// Fills the board from its last cell with x, and from its first cell with o.
+    /// Returns the position with o's stones on the first cells of the board, x's stones on the last cells, and x to move.
     fn usual_start(&self) -> Option<Stones> {
         let o = (1 << self.stones) - 1;
         Some(Stones { side: 0, sets: [o << (self.rows * self.columns - self.stones), o] })
@@ -313,7 +313,7 @@ mod tests {
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use winways_solve::{SolvedRanks, SolvedValue};
 
-    /// The rules on rows of letters. The last row is the player to move.
+    /// An independent implementation of the rules, on rows of letters. The last row names the player to move.
     struct Rows;
 
     fn places(rows: &[Vec<u8>], letter: u8) -> BTreeSet<(usize, usize)> {
@@ -407,7 +407,7 @@ mod tests {
             let start = game.write(&game.start().unwrap());
             assert_eq!(value_of(&game, &solved, start.trim_matches('"')), value, "{start}");
             if value != SolvedValue::Drawn {
-                // On squares with two stones each, the start has the longest play, and nothing is drawn.
+                // On square boards with two stones each, no position has longer play than the start, and no position is a draw.
                 assert_eq!(solved.counts().greatest_remoteness(), value.remoteness());
                 assert_eq!(solved.counts().drawn, 0);
             }

@@ -116,7 +116,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// The rules on a board of letters, row by row. The last row names the player to move.
+    /// An independent implementation of the rules, on rows of letters. The last row names the player to move.
     struct Letters;
 
     impl Twin for Letters {
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// The geese win on the chessboard wherever the fox starts, moving first or second.
+    /// On the chessboard, the geese win, moving first or second, wherever the fox starts.
     #[test]
     fn geese_win_on_the_chessboard() {
         let board = FoxAndGeese { side: 8 }.hunt();

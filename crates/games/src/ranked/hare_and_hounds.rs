@@ -127,7 +127,8 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// The rules on points given by column and row, with rows from -1 to 1. Lists the lines one by one.
+    /// An independent implementation of the rules, on points (column, row) with rows from -1 to 1. Lists the lines one by one. The
+    /// field is the number of columns of three points.
     struct Places(i32);
 
     type Place = (i32, i32);

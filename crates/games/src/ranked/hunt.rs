@@ -10,11 +10,12 @@ use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
 /// A board of a hunting game with at most 64 points.
 ///
-/// A rank encodes a side, the set of points of the pack, and the point of the quarry among the points left free.
+/// A rank encodes the side to move, the set of points of the pack, and the point of the quarry among the points left free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunt {
-    /// The names of the quarry and the pack, and the letters of their pieces.
+    /// The name of the quarry and the letter of its piece.
     pub(crate) quarry: (&'static str, char),
+    /// The name of the pack and the letter of its pieces.
     pub(crate) pack: (&'static str, char),
     /// The figures of the pack and of the quarry in pictures.
     pub(crate) figurines: [Figurine; 2],
@@ -24,7 +25,7 @@ pub struct Hunt {
     pub(crate) sizes: Vec<Size>,
     /// The number of pieces in the pack.
     pub(crate) size: usize,
-    /// `true` if the pack may move backwards, so that play may cycle.
+    /// `true` if pieces of the pack may return to earlier points, so that play may cycle.
     pub(crate) pack_goes_back: bool,
     /// `true` if the points are joined by lines, which are drawn; `false` if they are cells of a grid.
     pub(crate) has_lines: bool,
@@ -115,7 +116,7 @@ impl Hunt {
         Hunt::places(&self.rows).into_iter().map(|(row, column)| row * columns + column).collect()
     }
 
-    /// Returns the content of a cell, from the letter of the notation.
+    /// Returns the content of a cell that has this letter in the notation.
     fn content(&self, letter: char) -> Cell {
         match letter {
             '#' => Cell::Gone,
@@ -172,7 +173,7 @@ impl Hunt {
         }
     }
 
-    /// Splits a text into the board and the word after it. Returns `true` with the board if the pack is to move.
+    /// Returns the part of a text before its last word, and `true` if that word names the pack, which is then to move.
     fn split<'t>(&self, text: &'t str) -> Result<(&'t str, bool), Diagnostic> {
         let trimmed = text.trim_end();
         let word =

@@ -21,8 +21,8 @@ const TABLE_CELLS: usize = 16;
 
 /// An m,n,k game.
 ///
-/// A rank encodes a side and a number in base three. The digit of a cell is 0 if it is free, 1 for x, 2 for o, so a move adds a
-/// fixed number. Ranks of unreachable positions are holes.
+/// A rank encodes the side to move and a number in base three. The digit of a cell is 0 if it is free, 1 for x, and 2 for o, so a
+/// mark in a cell always adds the same number. Ranks of unreachable positions are holes.
 ///
 /// ```
 /// use winways_games::ranked::mnk::Mnk;
@@ -40,10 +40,11 @@ pub struct Mnk {
     length: usize,
     /// The sets of cells that win. Cell (row, column) is bit row · columns + column.
     lines: Vec<u32>,
-    /// The number of cells in the low part of a rank. The others, at most as many, are in the high part.
+    /// The number of cells in the low part of a rank. The remaining cells, at most as many, are in the high part.
     low_cells: usize,
-    /// The numbers of values of the two parts.
+    /// The number of values of the high part of a rank.
     high: u64,
+    /// The number of values of the low part of a rank.
     low: u64,
     /// The marks of x and of o for each value of a part.
     marks: Vec<[u16; 2]>,
@@ -176,7 +177,7 @@ impl Mnk {
         (side as u64 + 1) * 3u64.pow(cell as u32)
     }
 
-    /// Returns the difference between the ranks of the same marks with either side to move.
+    /// Returns the difference between the ranks of the same marks with o to move and with x to move.
     fn half(&self) -> u64 {
         self.high * self.low
     }
@@ -213,7 +214,7 @@ fn turn(Marks([first, second]): Marks) -> Option<usize> {
     }
 }
 
-/// Returns a number in words, for the beginning of a sentence.
+/// Returns a number from 2 to 9 as a capitalised word, and any other number in digits.
 fn in_words(number: usize) -> String {
     const WORDS: [&str; 8] = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let word = number.checked_sub(2).and_then(|index| WORDS.get(index));
@@ -232,7 +233,7 @@ fn in_base_three(set: u64) -> u64 {
 fn lines(rows: usize, columns: usize, length: usize) -> Vec<u32> {
     let mut lines = Vec::new();
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        // To the right, down, and diagonally down to either side.
+        // Lines go to the right, down, and diagonally down to either side.
         let right = column + length <= columns;
         let down = row + length <= rows;
         let left = column + 1 >= length;

@@ -1,4 +1,4 @@
-//! The cells of a rectangular board: names in moves, and drawing.
+//! Rectangular boards: names of cells and moves, notation, and drawing.
 
 use winways_kit::boards::grid;
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, column_letters};
@@ -37,7 +37,7 @@ impl Rectangle {
         Figure::Grid(self.grid(true, content))
     }
 
-    /// Reads the marks `x` and `o` of a board of this size, `.` being a free cell. Returns the cells of x and the cells of o.
+    /// Reads a board of this size, written with `x`, `o`, and `.` for a free cell. Returns the cells of x and the cells of o.
     pub(super) fn parse(self, text: &str) -> Result<[u64; 2], Diagnostic> {
         let wrong = |message, expected| {
             Err(Diagnostic::new(message, Span::new(0, text.len())).label(format!("expected {expected}")))
@@ -89,7 +89,7 @@ pub(super) fn letter([x, o]: [u64; 2], cell: usize) -> char {
     }
 }
 
-/// Returns the content of a cell from its letter, in a game of x, who is Left, against o.
+/// Returns the content of a cell with this letter. The piece `x` belongs to Left, `o` to Right.
 pub(super) fn mark(letter: char) -> Cell {
     match letter {
         'x' => Piece::cell(Player::Left, "x"),

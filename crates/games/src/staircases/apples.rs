@@ -162,7 +162,8 @@ impl Iterator for Splits {
         self.remaining = self.remaining.checked_sub(1)?;
         let pair = (self.common | self.part, self.common | (self.value ^ self.part));
         let dealt = self.value.checked_ilog2().map_or(0, |top| self.value ^ (1 << top));
-        // The next subset of `dealt`; after the last one, 0 and the next number that avoids `value`.
+        // Advance to the next subset of `dealt`. After the last subset, restart from the empty set with the next common part, which
+        // has no 1 bit in common with `value`.
         if self.part == dealt {
             self.common = (self.common | self.value).wrapping_add(1) & !self.value;
         }
@@ -217,7 +218,7 @@ mod tests {
         assert_eq!(Apples.winning_moves(&[u64::MAX], Play::Normal, &mut moves), Winning::Known);
         assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 5));
         assert_eq!(Apples.options_of_value(&u64::MAX, Nimber(0), &mut |_| ()), Winning::Unknown);
-        // The last pair has no common part, and all ones of the value are distributed.
+        // The common part is always 0: only the ones of the value are distributed.
         let splits = Splits::new(u64::MAX, u64::MAX - 1);
         assert_eq!(splits.remaining(), 1 << 62);
         assert_eq!(Apples.option_bound(&u64::MAX), u64::MAX);

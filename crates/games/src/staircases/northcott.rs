@@ -172,7 +172,7 @@ impl Game for Northcott {
     }
 }
 
-/// Draws a row of `length` cells with its pieces.
+/// Draws a row of `length` cells with its pieces, or only the two numbers if it is too long.
 fn strip((white, black): (u64, u64), length: u64) -> Figure {
     if white.max(black) > MAX_CELLS {
         return Figure::named_numbers([(white.to_string(), "white"), (black.to_string(), "black")]);
@@ -198,7 +198,8 @@ fn gaps(position: &[(u64, u64)]) -> Vec<u64> {
     position.iter().map(|row| gap(row.0, row.1)).collect()
 }
 
-/// Returns the two advances that leave a gap of `left`, which must be less than the present gap: White's and Black's.
+/// Returns the row after White's and after Black's advance that leaves a gap of `left` cells, which must be less than the present
+/// gap.
 fn advances((white, black): (u64, u64), left: u64) -> [(u64, u64); 2] {
     match white < black {
         true => [(black - left - 1, black), (white, white + left + 1)],

@@ -99,7 +99,8 @@ impl RankedRuleset for Board {
     }
 }
 
-/// Compares the theorem with the solution of all boards up to a width.
+/// Compares the theorem with the solutions of all boards of one or two rows whose width is at most `up_to` and at most 10, and of
+/// boards of three rows up to half that width.
 pub(crate) fn check(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let widest = up_to.clamp(2, 10);
     for rows in 1..=3 {

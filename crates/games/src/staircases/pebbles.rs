@@ -120,9 +120,10 @@ impl Stairs for Pebbles {
     }
 }
 
-/// Returns the nim-value of non-decreasing piles: the nim-sum of the differences d_n, d_(n-2), ... O(piles).
+/// Returns the nim-value of non-decreasing piles: the nim-sum of every other difference between neighbouring piles, starting with
+/// the last. O(piles).
 ///
-/// Piles that decrease, which no position has, count as a difference of 0.
+/// A decrease, which occurs in no position, counts as a difference of 0.
 ///
 /// ```
 /// use winways_games::staircases::pebbles::nim_value;
@@ -133,7 +134,7 @@ pub fn nim_value(piles: &[u64]) -> u64 {
     stairs::nim_value(differences(piles))
 }
 
-/// Iterates over the differences of neighbouring piles, the last one first. An empty pile precedes the first pile.
+/// Iterates over the differences of neighbouring piles, the last difference first. The first pile is compared with an empty pile.
 fn differences(piles: &[u64]) -> impl Iterator<Item = u64> {
     (0..piles.len()).rev().map(|index| {
         let left = if index == 0 { 0 } else { piles[index - 1] };

@@ -19,7 +19,7 @@ const WIDEST: usize = 63;
 
 /// The game of sliding rows.
 ///
-/// A component is one row in a word. Bit 0 is the rightmost cell, and a one is a piece. The highest one, just left of the
+/// A component is one row in a word. Bit 0 is the rightmost cell, and a 1 bit is a piece. The highest 1 bit, just left of the
 /// leftmost cell, is not a piece but marks the width.
 #[derive(Clone, Copy, Debug)]
 pub struct SlidingRow;
@@ -144,7 +144,7 @@ impl Stairs for SlidingRow {
 
 /// Returns the nim-value of a row: the nim-sum of its runs 1, 3, 5, ... from the right. O(cells).
 ///
-/// Bit 0 of `row` is the rightmost cell, and a one is a piece. The highest one is not a piece but marks the width.
+/// Bit 0 of `row` is the rightmost cell, and a 1 bit is a piece. The highest 1 bit is not a piece but marks the width.
 ///
 /// ```
 /// use winways_games::staircases::sliding_row::nim_value;
@@ -155,7 +155,8 @@ pub fn nim_value(row: u64) -> u64 {
     stairs::nim_value(runs(row))
 }
 
-/// Iterates over the lengths of the runs 1, 2, 3, ...; there are as many as empty cells.
+/// Iterates over the lengths of the runs 1, 2, 3, ... from the right. There is one run, possibly empty, to the left of each empty
+/// cell.
 fn runs(row: u64) -> impl Iterator<Item = u64> {
     let mut rest = pieces(row);
     let mut empty = width(row) - rest.count_ones();
@@ -184,7 +185,7 @@ fn beyond_run_0(pieces: u64) -> u64 {
     pieces >> pieces.trailing_ones()
 }
 
-/// Returns the empty cell number `count` (from 1) from the right, which is just right of run number `count`.
+/// Returns the empty cell just right of run number `count`. Runs are counted from 1, starting at the right.
 fn empty_cell(row: u64, count: usize) -> u32 {
     let mut empty = !row;
     for _ in 1..count {

@@ -12,7 +12,7 @@ use winways_kit::{Detail, Game, Moves, Winning};
 use winways_rules::{ImpartialOutcome, Play};
 use winways_values::Nimber;
 
-/// A game whose components are staircases.
+/// A game whose components are equivalent to staircases.
 pub(crate) trait Stairs: Game {
     /// Returns the stones on step 1, step 2, and so on. Step 1 is next to the ground.
     fn steps(&self, component: &Self::Component) -> Vec<u64>;
@@ -29,7 +29,8 @@ pub(crate) fn nim_value(steps: impl Iterator<Item = u64>) -> u64 {
     steps.step_by(2).fold(0, |sum, stones| sum ^ stones)
 }
 
-/// Returns the move that makes an odd step hold `wanted` stones: the step that the stones leave, and their number.
+/// Returns the move after which an odd step holds `wanted` stones, as the step that the stones leave and their number. Returns
+/// `None` if there is no such move.
 fn descent(steps: &[u64], odd: usize, wanted: u64) -> Option<(usize, u64)> {
     let stones = steps[odd - 1];
     if wanted < stones {
@@ -100,7 +101,7 @@ pub(crate) fn winning_moves<G: Stairs>(
     let heaps = heaps_of(game, position);
     let sum = nim::nim_sum(&heaps);
     let rich = heaps.iter().filter(|&&heap| heap > 1).count();
-    // If no other heap is rich, the number of heaps of one must become odd.
+    // A heap is rich if it has more than one stone. If no other heap is rich, the number of heaps of one must become odd.
     let wanted = |heap: u64| sum ^ heap ^ u64::from(rich == usize::from(heap > 1));
     for (index, component) in position.iter().enumerate() {
         push_moves(game, index, component, wanted, moves);

@@ -114,7 +114,7 @@ impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
         self.canonicalise_value(strip);
     }
 
-    /// Returns the number of remaining steps as an integer, if all toads and frogs have passed each other.
+    /// Returns the number of steps left for the toads minus the number left for the frogs, if no frog is to the right of a toad.
     fn value_by_theorem(
         &self,
         strip: &Strip<W>,
@@ -226,7 +226,7 @@ impl<W: Word> Strip<W> {
         W::first(self.length.into()) & !(self.toads | self.frogs)
     }
 
-    /// Iterates over the moves of `side`, as the cells left and entered.
+    /// Iterates over the moves of `side`, as pairs of one-cell sets: the cell left and the cell entered.
     fn moves(&self, side: Side) -> impl Iterator<Item = (W, W)> + use<W> {
         let (empty, toads, frogs) = (self.empty(), self.toads, self.frogs);
         let (steps, jumps) = match side {
@@ -255,7 +255,7 @@ impl<W: Word> Strip<W> {
         Strip { toads: back(self.frogs), frogs: back(self.toads), length: self.length }
     }
 
-    /// Returns the pieces that may still move: a piece is stuck for ever if all pieces in its way are.
+    /// Returns the pieces that may still move. A piece is stuck for ever if all pieces in its way are stuck for ever.
     fn living(&self) -> W {
         let empty = self.empty();
         let mut alive = W::ZERO;
@@ -298,7 +298,7 @@ impl<W: Word> Strip<W> {
 
 /// Iterates over the parts of a strip of any length between pieces that are stuck for ever, without parts that have no piece.
 ///
-/// Computes the same as [`Strip::living`], cell by cell: a piece that may move also frees its neighbours. O(length).
+/// Finds the same pieces as [`Strip::living`], but cell by cell: a piece that may move also frees its neighbours. O(length).
 fn living_stretches(cells: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut is_open: Vec<bool> = cells.iter().map(|&cell| cell == b'.').collect();
     let mut waiting: Vec<usize> = (0..cells.len()).filter(|&cell| is_open[cell]).collect();

@@ -16,10 +16,10 @@ const CODES: [&[u8]; 8] =
     [&[0, 7, 7], &[0, 0, 7], &[0, 7, 5], &[0, 1, 2, 3], &[0, 7, 1], &[0, 3, 4], &[0, 1, 5], &[4, 7]];
 const SUBTRACTIONS: [&[u64]; 4] = [&[1, 2], &[2, 5], &[1, 3, 4], &[3, 4, 6]];
 
-/// The number of heaps of a sum.
+/// The number of heaps in each sum.
 const HEAPS: usize = 3;
 
-/// The work between two polls of the observer.
+/// The amount of work between two polls of the observer.
 const INTERVAL: u64 = 1 << 14;
 
 fn check_quotients(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
@@ -77,7 +77,7 @@ fn compare<R: Ruleset<Component = u64>>(
     Ok(())
 }
 
-/// Returns the options of the heaps of a game.
+/// Returns the options of each heap of a game, up to size `up_to`.
 fn heaps_up_to(rules: &impl Ruleset<Component = u64>, up_to: u64, check: &Check<'_>) -> Result<Heaps, Halt> {
     let mut heaps = Heaps::new();
     for heap in 1..=up_to {

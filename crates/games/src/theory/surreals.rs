@@ -11,8 +11,8 @@ pub(crate) const CLAIMS: &[Claim] = &[claim!("surreals", "surreals", check_surre
 
 /// The last day checked. There are 576 forms up to this day, and 278528 up to the next.
 const LAST_DAY: u64 = 3;
-/// The number of later days whose numbers are also options of forms with at most one option on each side. These forms are few, and
-/// later days give them options with wider gaps.
+/// The number of days after the last day whose numbers serve as options of short forms, which have at most one option on each side.
+/// There are few short forms, and later numbers allow wider gaps between their options.
 const DAYS_OF_SHORT_FORMS: u32 = 3;
 
 fn check_surreals(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
@@ -82,7 +82,7 @@ impl Table<'_, '_> {
         self.compare(|| "{0|0}".to_owned(), Err(FormError::Conflict { left: zero, right: zero }), conflict)
     }
 
-    /// Checks {2,3|4,5} = {3|4} = 7/2, and the number of forms from {-1, 0, 1}.
+    /// Checks {2,3|4,5} = {3|4} = 7/2, and the number of forms with options from {-1, 0, 1}.
     fn check_examples(&mut self) -> Result<(), Halt> {
         let numbers =
             |numbers: &[i64]| numbers.iter().map(|&number| Dyadic::from(number)).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! The board games from rule files, each against a second implementation of its rules: moves, outcomes under normal and misère
-//! play, and values, on all boards of few cells and random larger ones.
+//! Compares each board game from a rule file with a second implementation of its rules, on small boards and on random larger ones.
+//! The moves, the values, and the outcomes under normal and misère play must agree.
 
 mod board;
 mod definitions;
@@ -20,11 +20,13 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::Arena;
 
-/// The number of smallest boards of a game whose moves are all compared, and the number of those whose values are.
+/// The upper bound on the number of small boards of a game whose moves are compared.
 const SMALL: usize = 1200;
+/// The number of smallest boards of a game whose values and outcomes are compared.
 const SMALLEST: usize = 300;
-/// The number of random boards whose values and outcomes are compared, and the number of those whose moves are.
+/// The number of random boards whose values and outcomes are compared.
 const SOLVED: usize = 12;
+/// The number of random boards whose moves are compared.
 const LARGE: usize = 40;
 
 fn game(name: &str) -> Arc<dyn AnyGame> {
@@ -106,7 +108,7 @@ fn check_game(number: usize, entry: &GameRules) {
     for board in small.iter().chain(&large) {
         check_moves(&*game, entry, board);
     }
-    // There are many sets of coins.
+    // A coin-turning game may have a move for every set of coins.
     let (most, smallest) = match kind {
         Kind::Graph => (5, SMALLEST),
         _ if letters == "ht" => (6, SMALLEST / 5),
@@ -150,7 +152,7 @@ fn no_file_is_forgotten() {
     let files: BTreeSet<String> =
         folder.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     let mut names: BTreeSet<String> = rules::all().iter().map(|entry| entry.0.to_owned()).collect();
-    // This game is played for points and is tested in tests/dots_and_boxes.rs.
+    // This game is played for points and is tested in `suite/dots_and_boxes.rs`.
     names.insert("dots-and-boxes".to_owned());
     assert_eq!(files, names);
     let entries: BTreeSet<&str> = winways_games::entries().map(|entry| entry.page.name).collect();

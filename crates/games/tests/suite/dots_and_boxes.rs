@@ -1,4 +1,4 @@
-//! Dots and Boxes from its rule file, against a second implementation by minimax over sets of lines.
+//! Compares Dots and Boxes from its rule file with a second implementation: minimax over sets of lines.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -24,7 +24,8 @@ fn lines(width: usize, height: usize) -> Lines {
 }
 
 impl Lines {
-    /// Returns the boxes of the player to move minus those of the opponent, counting only boxes that are still open.
+    /// Returns the number of open boxes that the player to move will take minus the number that the opponent will take, under
+    /// optimal play.
     fn balance(&self, drawn: u32, known: &mut HashMap<u32, i32>) -> i32 {
         if let Some(&balance) = known.get(&drawn) {
             return balance;

@@ -1,4 +1,4 @@
-//! Games with entailing and complimenting moves: values against play of whole positions, move by move.
+//! Compares the values of games with entailing and complimenting moves with a search of whole positions, move by move.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -10,7 +10,7 @@ use winways_rulefile::of_file;
 use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, NoObserver};
 
-/// Returns `true` if the player to move wins a position, by the moves that users see.
+/// Returns `true` if the player to move wins a position, by a search over the moves that users see.
 fn wins(position: &dyn AnyPosition, play: Play, found: &mut HashMap<String, bool>) -> bool {
     let text = position.text();
     if let Some(&wins) = found.get(&text) {
@@ -101,7 +101,7 @@ fn boards_are_played_as_their_values_predict() {
     assert!(loony > 0);
 }
 
-/// A motion of a board that exchanges moves of the two kinds is no symmetry.
+/// A rotation or reflection that exchanges moves of the two kinds is not a symmetry of the game.
 #[test]
 fn moves_after_which_the_same_player_moves_are_not_exchanged_with_others() {
     let ways = ["up", "down", "left", "right", "across", "vertical"];
@@ -115,7 +115,7 @@ fn moves_after_which_the_same_player_moves_are_not_exchanged_with_others() {
     }
 }
 
-/// Random boards on which cells lose their meaning after moves elsewhere, so that untouched parts are written differently.
+/// On these random boards, a move may make cells elsewhere irrelevant, so that parts untouched by the move are written differently.
 #[test]
 fn random_boards_with_several_parts_are_played_as_their_values_predict() {
     for rules in [

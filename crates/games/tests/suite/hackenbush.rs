@@ -275,7 +275,7 @@ proptest! {
         }
     }
 
-    /// A picture beside another one is their sum. If they share the name of a vertex, they stay two positions.
+    /// Two pictures are merged into their sum. If they share the name of a vertex other than the ground, they remain two positions.
     #[test]
     fn sums_keep_names(words in pictures(8, 4, ALL), others in pictures(8, 4, ALL), is_apart in any::<bool>()) {
         let name = |vertex: u32| if vertex == 0 || !is_apart { vertex } else { vertex + 10 };
@@ -323,7 +323,8 @@ fn floating_edges_are_kept_until_a_move() {
     assert_eq!(game.parse("1-2:g").unwrap().move_bound(), 0);
 }
 
-/// The values after all cuts of a path or a tree together have the square of the picture's size, so none may be stored.
+/// The total size of the values after all cuts of a path or a tree is quadratic in the number of edges, so none of them may be
+/// stored.
 #[test]
 fn the_cuts_of_large_pictures_take_no_memory() {
     let path: Vec<String> = (0..1500)

@@ -1,4 +1,4 @@
-//! Impartial forms against the definitions, and against Cram.
+//! Compares impartial forms with the definitions and with Cram.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn outcome(position: &dyn AnyPosition, play: Play) -> String {
     format!("{:?}", search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap().0)
 }
 
-/// Checks every partizan game of the catalogue, with a range in which all positions are searched by definition.
+/// Checks every game of the catalogue that has an impartial form, in a range in which all positions are searched by definition.
 #[test]
 fn all_forms_are_as_the_definitions_say() {
     let mut forms = 0;

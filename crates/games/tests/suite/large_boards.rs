@@ -1,4 +1,4 @@
-//! Tests of boards that need words of several sizes, in all games on grids and strips, through `AnyGame`.
+//! Tests, through `AnyGame`, of the games on grids and strips whose boards are stored in words of several sizes.
 
 use std::sync::Arc;
 use winways_games::entries;
@@ -13,7 +13,8 @@ fn game(name: &str) -> Arc<dyn AnyGame> {
     (entry.make)(None).unwrap()
 }
 
-/// Returns a board of this size that is a single component and has a move.
+/// Returns a board of this size that has a move. It is a single component, except in Toads and Frogs, where each row is a
+/// component.
 fn full(name: &str, width: usize, height: usize) -> String {
     let row = match name {
         "clobber" => "x".repeat(width - 1) + "o",

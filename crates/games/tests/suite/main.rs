@@ -1,4 +1,4 @@
-//! The tests of the crate, as one program: each is a module.
+//! The integration tests of the crate, built as one program with a module for each subject.
 
 mod boards;
 mod dots_and_boxes;

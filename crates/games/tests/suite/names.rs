@@ -97,11 +97,11 @@ fn searching_finds_the_nearest_game() {
     ] {
         assert_eq!(found(words).first(), Some(&first), "{words}: {:?}", found(words));
     }
-    // Many rules say that pieces go somewhere.
+    // The word `go` is a verb in many rules, so it is looked up only in names and subjects.
     assert_eq!(found("go"), ["nogo"]);
     assert!(found("scoring").contains(&"dots-and-boxes"));
     assert!(found("misere").contains(&"notakto"));
-    // No game has both words.
+    // No game matches both words.
     let near: Vec<_> = search("knight skittles").collect();
     assert!(near.iter().all(|(relevance, _)| *relevance == Relevance::Near) && near.len() >= 2);
 }

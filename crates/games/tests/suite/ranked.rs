@@ -1,4 +1,4 @@
-//! Ranked games through `AnyBoard` and `AnyGame`: invalid texts, moves, views, properties, ends.
+//! Tests of ranked games through `AnyBoard` and `AnyGame`: invalid texts, moves, views, properties and ending rules.
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,7 +123,8 @@ fn ranks_after(board: &dyn AnyBoard, rank: u64) -> BTreeSet<u64> {
     moves.into_iter().collect()
 }
 
-/// Checks that the moves of a position agree with those of its rank, and that their names are distinct and the results read back.
+/// Checks that the moves of a position agree with the moves of its rank, that their names are distinct, and that the positions
+/// after them read back.
 fn check_moves(board: &dyn AnyBoard, position: &dyn AnyPosition) {
     let ranked = position.ranked().unwrap();
     let (moves, by_rank) = (position.moves().unwrap(), ranked.ranked_moves());
@@ -144,7 +145,7 @@ fn check_moves(board: &dyn AnyBoard, position: &dyn AnyPosition) {
     assert_eq!(after_moves, ranks_after(board, ranked.rank()), "{}", position.text());
 }
 
-/// Returns the number of elements of the only figure of a position's view: cells, heaps, vertices and edges.
+/// Returns the number of cells, heaps or vertices in the only figure of a position's view, and that figure.
 fn elements(position: &dyn AnyPosition) -> (u64, Figure) {
     let [figure] = &position.view().figures[..] else { panic!("{} is not one figure", position.text()) };
     let count = match figure {
@@ -260,7 +261,7 @@ fn has_cycle(board: &dyn AnyBoard) -> bool {
     removed < moves.len()
 }
 
-/// Ranks are positions up to symmetry, so a cycle of ranks is a cycle of positions, perhaps a longer one.
+/// Ranks identify positions up to symmetry. A cycle of ranks therefore implies a cycle of positions, which may be longer.
 #[test]
 fn cycles_agree_with_the_properties() {
     for board in boards().into_iter().filter(|board| count(&**board) < 100_000) {
@@ -345,9 +346,9 @@ fn usual_positions_are_those_of_the_rules() {
     assert_eq!(start("backsliding", "5,2,1"), text("backsliding(5,2,1)(\"tt..f left\")"));
     assert_eq!(start("cops", "1; path 3"), text("cops(1; path 3)(\"start\")"));
     assert_eq!(start("hare-and-hounds", "3"), text("hare_and_hounds(3)(\"#d..#|d...h|#d..# hounds\")"));
-    // The pieces are on the squares on which they begin a game.
+    // Each piece is on its initial square in a game of chess.
     assert_eq!(start("chess", "KRK"), text("chess(KRK)(\"4k3/8/8/8/8/8/8/R3K3 w\")"));
-    // Boards other than that of the example are filled from both ends.
+    // Boards for which the rules define no starting position are filled from both ends.
     assert_eq!(start("drift", "4,4,3"), text("drift(4,4,3)(\"ooo.|....|....|.xxx x\")"));
 }
 

@@ -1,4 +1,4 @@
-//! The numbers of reachable positions, and of won, drawn and lost ones among them, compared with published numbers.
+//! Compares the numbers of reachable positions, and of won, drawn and lost positions among them, with published numbers.
 
 use std::sync::Arc;
 use winways_games::entries;
@@ -29,7 +29,8 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect()
 }
 
-/// Compares the numbers of reachable positions of all boards that have between `least` and `most`.
+/// Compares the number of reachable positions with the published number, for all boards whose published number is from `least` to
+/// `most`.
 fn check_numbers(least: u64, most: u64) {
     for row in rows(include_str!("data/reachable.tsv")) {
         let expected: u64 = row[2].parse().unwrap();

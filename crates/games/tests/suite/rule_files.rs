@@ -1,4 +1,4 @@
-//! Games from rule files against the same games written in Rust.
+//! Compares games from rule files with the same games written in Rust, and tests names, positions and faults of rule files.
 
 use std::collections::BTreeSet;
 use winways_kit::AnyGame;
@@ -53,7 +53,7 @@ fn games_on_heaps_are_those_written_by_hand() {
             let position = heap.to_string();
             let (value, mut moves) = value_and_moves(&*ours, &position);
             let (expected, mut others) = value_and_moves(&*theirs, &position);
-            // The empty position and an empty heap are equal.
+            // The empty position counts as equal to an empty heap.
             for moves in [&mut moves, &mut others] {
                 moves.iter_mut().for_each(|text| *text = text.replace("(0,", "(").replace(",0)", ")"));
                 moves.sort();

@@ -1,4 +1,4 @@
-//! Views, touched elements and move names of all games without ranked positions.
+//! Tests of the views, touched elements and move names of all games without ranked positions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -8,8 +8,9 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{AnyGame, AnyMove, AnyPosition};
 use winways_rules::Play;
 
-/// The number of positions tested for each game, and their greatest size.
+/// The greatest number of positions tested for each game.
 const POSITIONS: usize = 300;
+/// The greatest size of these positions.
 const SIZE: u64 = 6;
 
 /// Returns the games, with a parameter for each family.
@@ -30,7 +31,7 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
     made.filter(|game| game.positions(1).next().is_some()).collect()
 }
 
-/// Returns small positions, evenly spread over all sizes up to the limit.
+/// Returns at most `POSITIONS` positions, evenly spread over the first positions of the game up to the size limit.
 fn positions(game: &dyn AnyGame) -> Vec<Box<dyn AnyPosition>> {
     let all: Vec<_> = game.positions(SIZE).take(40 * POSITIONS).collect();
     let step = all.len().div_ceil(POSITIONS).max(1);
@@ -177,7 +178,7 @@ fn moves_touch_the_elements_that_they_change() {
     assert_eq!(not_compared, expected);
 }
 
-/// Positions just below and above the sizes up to which they are drawn cell by cell.
+/// Tests positions just below and just above the sizes up to which positions are drawn cell by cell.
 #[test]
 fn moves_touch_what_they_change_at_the_limits_of_pictures() {
     let steps = ["1"; 70].join(" ");
@@ -201,7 +202,7 @@ fn moves_touch_what_they_change_at_the_limits_of_pictures() {
     }
 }
 
-/// In a row of coins that is too long, the touched elements are the heads that are turned.
+/// A move touches only the heads that it turns if the row of coins is too long to be drawn.
 #[test]
 fn coins_far_away_are_touched_as_numbers() {
     let touches = names_and_touches("turning-turtles", None, "257 300");
@@ -324,7 +325,7 @@ fn moves_on_strips_and_boards_touch_their_cells() {
             ("101 -> 100", &[(0, 2)]),
         ])
     );
-    // The ground, three joints, three segments.
+    // The elements are the ground, three joints and three segments.
     assert_eq!(
         names_and_touches("green-stalks", None, "1 2"),
         expected(&[("stalk 1 -> 0", &[(0, 4)]), ("stalk 2 -> 0", &[(0, 5)]), ("stalk 2 -> 1", &[(0, 6)])])
@@ -350,7 +351,7 @@ fn moves_on_strips_and_boards_touch_their_cells() {
 /// The greatest number of elements of a view of any position: boards of cells, and one more figure for the parts left out.
 const MAX_ELEMENTS: u64 = (MAX_BOARDS as u64 + 1) * MAX_CELLS + MAX_LISTED as u64 + MAX_EDGES as u64;
 
-/// Huge numbers, many components, and both.
+/// Tests huge numbers, many components, and both together.
 #[test]
 fn views_of_huge_positions_are_small() {
     let many = |number: &str, separator: &str| vec![number; 12_000].join(separator);
@@ -371,7 +372,7 @@ fn views_of_huge_positions_are_small() {
         (1..=12_000).map(|number: u32| number.to_string()).collect::<Vec<_>>().join(" "),
     ];
     let (mut not_seen, mut steps) = (Vec::new(), 0);
-    // A board that is given cell by cell is as large as its text.
+    // Test only games on numbers: a board that is written cell by cell is as large as its text.
     let is_of_numbers =
         |game: &Arc<dyn AnyGame>| game.properties().is_impartial || game.tables().heap_forms().is_some();
     for game in games().into_iter().filter(is_of_numbers) {

@@ -374,7 +374,7 @@ pub trait EntailingPositionSolver {
     /// Fails like [`EntailingPositionSolver::values`].
     ///
     /// # Panics
-    /// If no component is entailed.
+    /// Panics if no component is entailed.
     fn wins_by_answer(&mut self, rest: EntailingValue) -> Result<bool, Stopped>;
 
     /// Returns the winning moves: all are counted, and up to `limit` are listed. `others` is the value of further summands.
@@ -387,7 +387,7 @@ pub trait EntailingPositionSolver {
     fn nodes(&self) -> u64;
 }
 
-/// A function that returns `true` if the player to move wins a sum of heaps.
+/// A function that returns `true` if a side wins a sum of heaps moving first.
 pub type SumWinner<'p> = Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p>;
 
 /// The heaps of a partizan game, for tables.
@@ -404,7 +404,7 @@ pub trait HeapForms {
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
 
-    /// Returns a function that returns `true` if the player to move wins a sum of heaps. The function caches its results, and
+    /// Returns a function that determines whether a side wins a sum of heaps moving first. The function caches its results, and
     /// fails if the budget is exhausted or the observer stops the work.
     fn winners<'p>(&'p self, play: Play, budget: Budget, observer: &'p dyn Observer) -> SumWinner<'p>;
 
@@ -443,7 +443,8 @@ pub trait AnyBoard: Send + Sync {
         None
     }
 
-    /// Returns `true` if few positions are reachable from any one position, so that only these should be searched.
+    /// Returns `true` if only few positions are reachable from any one position. Searches should then be limited to the reachable
+    /// positions.
     fn is_sparse(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! [`AnyGame`] for games on components of a common type, such as heaps.
 //!
-//! The searches for a component type take seconds to compile. For these types they are compiled once, in this crate, and not again
-//! in each crate with such a game. Their rules are called virtually.
+//! The searches for a component type take seconds to compile. This module compiles them once for these types, so that the
+//! crates with such games do not compile them again. The rules of a game are called virtually.
 
 use super::face::AnyGame;
 use super::{entailing, impartial, partizan};
@@ -54,12 +54,12 @@ impl CommonPartizanComponent for (u64, u64) {
     }
 }
 
-/// Does what [`impartial::shared`] does, for a common component type.
+/// Erases the type of an impartial game, like [`impartial::shared`], and uses the searches that this module compiles.
 pub fn impartial<G: Game<Component: CommonComponent> + 'static>(game: G) -> Arc<dyn AnyGame> {
     G::Component::impartial(Arc::new(game))
 }
 
-/// Does what [`partizan::shared`] does, for a common component type.
+/// Erases the type of a partizan game, like [`partizan::shared`], and uses the searches that this module compiles.
 pub fn partizan<C, G>(game: G) -> Arc<dyn AnyGame>
 where
     C: CommonPartizanComponent,
@@ -68,7 +68,7 @@ where
     C::partizan(Arc::new(game))
 }
 
-/// Does what [`entailing::shared_lists`] does, for a game on heaps.
+/// Erases the type of a game on heaps, like [`entailing::shared_lists`], and uses the searches that this module compiles.
 pub fn entailing_heaps<G: EntailingLists<Position = u64>>(game: G) -> Arc<dyn AnyGame> {
     shared_entailing_heaps(Arc::new(game))
 }

@@ -46,7 +46,7 @@ struct Entailing<G> {
 }
 
 impl<G: EntailingGame> Entailing<G> {
-    /// Returns the components of a position, the one in which the player must move separately.
+    /// Returns the free components of a position and, if there is one, the component in which the player must move.
     fn free_and_entailed(&self, position: &G::Position) -> (Vec<G::Part>, Option<G::Part>) {
         let mut free = self.game.components(position);
         let entailed = self.game.entailed(position).map(|place| free.remove(place));
@@ -54,7 +54,7 @@ impl<G: EntailingGame> Entailing<G> {
     }
 }
 
-/// Returns the components at all places except the replaced ones.
+/// Returns the components outside the range `replaced`.
 fn without<P: Clone>(components: &[P], replaced: &Range<usize>) -> Vec<P> {
     [&components[..replaced.start], &components[replaced.end..]].concat()
 }
@@ -164,7 +164,7 @@ impl<G: EntailingGame> Tables for Entailing<G> {
     }
 }
 
-/// The values of single heaps.
+/// A solver for the values of single heaps.
 struct HeapTable<'g, G: EntailingGame> {
     game: &'g G,
     values: Box<dyn EntailingValues<G::Part> + 'g>,
@@ -232,7 +232,7 @@ impl<G: EntailingGame> EntailingPosition for Positioned<Entailing<G>> {
 }
 
 impl<G: EntailingGame> Positioned<Entailing<G>> {
-    /// Counts a move, and lists it if there is room.
+    /// Counts a move, and lists it unless `limit` moves are already listed.
     fn add(&self, moves: &mut AnyMoves, limit: usize, player: Player, step: G::Move) {
         moves.total += 1;
         if moves.listed.len() < limit {
@@ -262,7 +262,7 @@ impl<G: EntailingGame> Solver<'_, G> {
         value.map_err(|reason| reason.after(self.values.nodes()))
     }
 
-    /// Returns the value of the sum of all components except the replaced ones.
+    /// Returns the value of the sum of the components outside the range `replaced`.
     fn value_without(&mut self, replaced: &Range<usize>) -> Result<EntailingValue, Stopped> {
         let places = (0..replaced.start).chain(replaced.end..self.components.len());
         places.map(|place| self.value_of(place)).sum()

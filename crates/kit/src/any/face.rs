@@ -42,8 +42,9 @@ pub trait AnyGame: Send + Sync {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
 
-    /// Charges to `arena` the memory that the game retains after parsing `text`, such as prepared boards, until the game drops
-    /// it. Returns `false` only if the game cannot parse `text`, and charges nothing in that case.
+    /// Charges `arena` for the memory that the game retains after parsing `text`, such as prepared boards. The charge lasts
+    /// until the game drops that memory. Returns `false` only if the game cannot parse `text`, and charges nothing in that
+    /// case.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -52,12 +53,12 @@ pub trait AnyGame: Send + Sync {
         Ok(true)
     }
 
-    /// Returns the default starting position: the one that the rules define, or else the example. Returns `None` if the example
-    /// is a position of another game of the family.
+    /// Returns the default starting position: the start that the rules define, or else the example. Returns `None` if the
+    /// example is a position of another game of the family.
     fn start(&self) -> Option<Box<dyn AnyPosition>>;
 
-    /// Parses the text between the name and a position, in a game with ranked boards: `20` in `chase 20 1 1 20 20`, nothing in
-    /// `mnk(3,3,3)`.
+    /// Creates a ranked board from the text between the name of the game and a position: `20` in `chase 20 1 1 20 20`, the
+    /// empty string for `mnk(3,3,3)`.
     ///
     /// # Errors
     /// A diagnostic that points into `text`, or states that the game has no ranked boards.
@@ -188,13 +189,13 @@ pub trait Tables {
         None
     }
 
-    /// Returns the heaps, if the game is a partizan game on heaps.
+    /// Returns the interface for values and outcomes of heaps, if the game is a partizan game on heaps.
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         None
     }
 }
 
-/// The tables of a game that has none.
+/// An implementation of [`Tables`] for games without tables.
 pub(crate) struct NoTables;
 
 impl Tables for NoTables {}
@@ -257,7 +258,7 @@ pub trait AnyPosition: Send + Sync {
     /// Returns the sum of this position and `others`, if all belong to one game whose notation can express the sum.
     fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>>;
 
-    /// Describes how play ends and who wins then, in one or two sentences: `The player who cannot move loses.`
+    /// Describes how play ends and who wins, in one or two sentences: `The player who cannot move loses.`
     fn ending_rule(&self, play: Play) -> String;
 
     /// Returns the name of the theorem for this play convention.

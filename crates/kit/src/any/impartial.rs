@@ -27,8 +27,8 @@ use winways_values::Nimber;
 
 /// Erases the type of an impartial game whose positions are lists of components.
 ///
-/// Everything here, including the searches behind it, is compiled once per component type rather than once per game. A search
-/// calls the rules of a component virtually, which costs less than looking the component up in a table.
+/// This module and the searches that it calls are compiled once per component type rather than once per game. A search calls
+/// the rules of a component virtually, which costs less than looking the component up in a table.
 pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
     erased::<G::Component>(Arc::new(game))
 }
@@ -45,7 +45,7 @@ const LISTING_STEPS: u64 = 10;
 const MAX_OPTIONS_OF_SEARCHED: u64 = 1 << 6;
 /// The maximum number of options that the brief search enumerates.
 const FEW_OPTIONS: u64 = 1 << 20;
-/// The memory of the brief search, in bytes.
+/// The memory limit of the brief search, in bytes.
 const FEW_BYTES: u64 = 64 << 20;
 
 /// A [`Kind`] for a [`Game`].
@@ -400,7 +400,7 @@ impl<C: Component> Positioned<Impartial<C>> {
         has_few_options && Values::new(self.rules(), Theorems::Use, few, observer).of(component).is_ok()
     }
 
-    /// Returns the moves from the only component, a pair, to lost pairs. Returns `None` if they cannot be listed.
+    /// Returns the moves to lost pairs from `pair`, the only component. Returns `None` if they cannot be listed.
     fn moves_to_lost(
         &self,
         law: &PairLaw,

@@ -28,11 +28,11 @@ use winways_solve::{
     Budget, InternedRules, MixedRules, Observer, StopReason, Stopped, Theorems, misere_outcomes,
 };
 
-/// Creates the impartial form of a partizan game, with the page of all impartial forms. Returns `None` if the game has none
-/// ([`AnyGame::has_impartial_form`]).
+/// Creates the impartial form of a partizan game, with the page of all impartial forms. Returns `None` if the game has no
+/// impartial form ([`AnyGame::has_impartial_form`]).
 ///
-/// Its positions, pictures and move names are the same as in the partizan game. A move that both players have, with the same
-/// name and the same result, counts once.
+/// Its positions, pictures and move names are the same as in the partizan game. If both players have a move with the same name
+/// and the same result, the move counts once.
 pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     game.has_impartial_form().then(|| {
         let about = game.about();

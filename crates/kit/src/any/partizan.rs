@@ -361,7 +361,7 @@ struct TypedSolver<'p, G: PartizanGame + ?Sized + 'static> {
     search: Box<dyn ValueSearch<Part<G>> + 'p>,
 }
 
-/// The values of the components of a position, all numbers, and their sum.
+/// The values of the components of a position, if all of them are numbers, and their sum.
 struct Numbers {
     components: Vec<Dyadic>,
     total: Dyadic,
@@ -397,7 +397,7 @@ impl<G: PartizanGame + ?Sized + 'static> TypedSolver<'_, G> {
         components.iter().map(|component| rules.number(component, meter)).collect()
     }
 
-    /// Returns the game's function for the numbers after moves, if it has one.
+    /// Returns the game's function for the numbers after moves, or `None` if it has no such function or theorems are ignored.
     fn numbers_after(&self, meter: &mut Meter) -> Result<Option<NumbersAfter<G::Move>>, RuleFault> {
         let Positioned { game, position } = self.position;
         match self.theorems {

@@ -38,7 +38,8 @@ const WINDOWS: u64 = 16;
 const BYTES_PER_HEAP: u64 = 16;
 
 impl<'p, G: PartizanGame + ?Sized> PeriodicHeaps<'p, G> {
-    /// Wraps the search of a game to replace large heaps, if a period of its values can be proved.
+    /// Wraps the search of a game to replace large heaps. Returns `search` unchanged if the game's recurrence rules out the
+    /// proof of a period.
     pub(super) fn around(
         game: &'p G,
         search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,

@@ -42,7 +42,7 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     fn size(&self, position: &Self::Position) -> usize;
     fn is_same(&self, position: &Self::Position, other: &Self, others: &Self::Position) -> bool;
     fn properties(&self) -> Properties;
-    /// Describes how play ends and who wins then.
+    /// Describes how play ends and who wins.
     fn ending_rule(&self, play: Play) -> String {
         match play {
             Play::Normal => "The player who cannot move loses.".to_owned(),
@@ -276,7 +276,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
     }
 
     fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        // Add all of them in one step, since a sum may have 100,000 summands.
+        // Add all summands in one step, since there may be 100,000 of them.
         let mut typed = Vec::with_capacity(others.len());
         for other in others {
             let other = other.as_any().downcast_ref::<Self>()?;

@@ -49,8 +49,9 @@ pub trait RankedGame: Send + Sync + 'static {
     /// A diagnostic that points into the scanner's text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<Self::Board, Diagnostic>;
 
-    /// Charges to `arena` the memory that the game retains after parsing `text`, such as prepared boards, until the game drops
-    /// it. Returns `false` only if the game cannot parse `text`, and charges nothing in that case.
+    /// Charges `arena` for the memory that the game retains after parsing `text`, such as prepared boards. The charge lasts
+    /// until the game drops that memory. Returns `false` only if the game cannot parse `text`, and charges nothing in that
+    /// case.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -77,7 +78,8 @@ pub trait RankedGame: Send + Sync + 'static {
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Board> + '_>;
 }
 
-/// A board that the catalogue name and its parameter determine. Such a board is also the game: `mnk(3,3,3)`.
+/// A board that is determined by the catalogue name and its parameter, such as `mnk(3,3,3)`. The type of the board also
+/// implements the game.
 pub trait FixedBoard: RankedBoard + Clone + 'static {
     /// Implements [`RankedGame::page`].
     fn page(&self) -> &'static Page;
@@ -304,7 +306,7 @@ impl<B: RankedBoard + 'static> TypedBoard<B> {
         self.rules().steps(position).into_iter().map(|step| (player, step)).collect()
     }
 
-    /// Returns `true` if play has ended, which is the same under every play convention of the rules.
+    /// Returns `true` if play has ended. The answer is the same under every play convention of the rules.
     fn has_ended(&self, position: &B::Position) -> bool {
         self.rules().plays().iter().any(|&play| self.rules().end(position, play).is_some())
     }

@@ -1,8 +1,8 @@
 //! Bitboards: sets of cells of a board as the bits of a word.
 //!
 //! The cell in row r and column c is bit r·stride + c. A region that fits into eight rows and eight columns has stride 8,
-//! whatever its width and the word size, so that it can be moved, reflected and transposed in a few instructions. Larger regions
-//! are packed without gaps. A region that fits into words of two sizes therefore has the same bits in both.
+//! whatever its width and the word size. It can therefore be moved, reflected and transposed in a few instructions. Larger
+//! regions are packed without gaps. A region that fits into words of two sizes therefore has the same bits in both.
 
 use crate::boards::word::Word;
 
@@ -61,25 +61,25 @@ impl<W: Word> Layout<W> {
         Layout { less, not_first: !first, not_last: !(first << less) }
     }
 
-    /// Returns the cells one column to the right. Cells of the last column are dropped.
+    /// Returns the cells shifted by one column to the right. Cells of the last column are dropped.
     #[inline]
     pub fn right(self, cells: W) -> W {
         (cells & self.not_last) << 1
     }
 
-    /// Returns the cells one column to the left. Cells of the first column are dropped.
+    /// Returns the cells shifted by one column to the left. Cells of the first column are dropped.
     #[inline]
     pub fn left(self, cells: W) -> W {
         (cells & self.not_first) >> 1
     }
 
-    /// Returns the cells one row down.
+    /// Returns the cells shifted down by one row.
     #[inline]
     pub fn down(self, cells: W) -> W {
         cells << self.less << 1
     }
 
-    /// Returns the cells one row up.
+    /// Returns the cells shifted up by one row.
     #[inline]
     pub fn up(self, cells: W) -> W {
         cells >> self.less >> 1

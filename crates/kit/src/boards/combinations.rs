@@ -1,6 +1,6 @@
 //! Ranking of sets of cells in the combinatorial number system, for ranked games.
 
-/// Returns the number of sets of `size` members among `cells` cells, at most 64, or 0 if there are too few cells.
+/// Returns the number of sets of `size` members among `cells` cells, or 0 if there are too few. `cells` must be at most 64.
 #[inline]
 pub fn sets_of(cells: usize, size: usize) -> u64 {
     if size > cells { 0 } else { BINOMIALS[size][cells] }
@@ -46,7 +46,7 @@ pub fn rank_of_set(set: u64) -> u64 {
 pub fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     let (mut rest, mut set, mut cell) = (rank, 0, cells);
     for left in (2..=size).rev() {
-        // The greatest member is the last cell before which at most `rest` sets end.
+        // The greatest member is the last cell with at most `rest` sets of `left` members below it.
         cell = BINOMIALS[left][..cell].iter().rposition(|&sets| sets <= rest).unwrap_or(0);
         rest -= sets_of(cell, left);
         set |= 1 << cell;
@@ -60,12 +60,12 @@ pub fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
 /// M. Beeler, R. W. Gosper, R. Schroeppel, HAKMEM (1972), item 175.
 #[inline]
 pub fn next_set(set: u64) -> u64 {
-    // In the lowest run of members, the last member moves up by one cell and the others move to the beginning.
+    // In the lowest run of members, the highest member moves up by one cell and the other members move to the lowest cells.
     let carried = set.wrapping_add(set & set.wrapping_neg());
     carried | ((set ^ carried) >> 2).checked_shr(set.trailing_zeros()).unwrap_or(0)
 }
 
-/// Maps the set `inner`, counted among the cells that `outer` leaves free, to cells of the board.
+/// Maps the set `inner`, whose cells are numbered among the cells outside `outer`, to cells of the board.
 #[inline]
 pub fn beside(inner: u64, outer: u64) -> u64 {
     let (mut set, mut left) = (inner, outer);
@@ -78,7 +78,7 @@ pub fn beside(inner: u64, outer: u64) -> u64 {
     set
 }
 
-/// Inverts [`beside`]: renumbers the cells of `set`, none of them in `outer`, among the cells that `outer` leaves free.
+/// Inverts [`beside`]: renumbers the cells of `set`, which must be disjoint from `outer`, among the cells outside `outer`.
 #[inline]
 pub fn counted_beside(set: u64, outer: u64) -> u64 {
     let (mut inner, mut left) = (set, outer);
@@ -123,7 +123,7 @@ impl TwoSets {
         (side * ways[0] + rank_of_set(first)) * ways[1] + rank_of_set(counted_beside(second, first))
     }
 
-    /// Returns the side and the sets of a rank. O(cells).
+    /// Returns the side and the sets of a rank, or `None` if the rank is too large. O(cells).
     #[inline]
     pub fn sets(&self, rank: u64) -> Option<(u64, [u64; 2])> {
         let ways = self.ways();

@@ -111,7 +111,7 @@ pub fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usiz
                 (b - a) % 5 == 2 || (b - a) % 5 == 3
             }
         }),
-        // Two pentagons, and a ring of ten vertices between them, joined alternately to either.
+        // Two pentagons, and between them a ring of ten vertices that are joined alternately to one pentagon and the other.
         "dodecahedron" => (0..5)
             .flat_map(|index| [(index, (index + 1) % 5), (index + 5, (index + 1) % 5 + 5)])
             .chain((0..10).map(|index| (10 + index, 10 + (index + 1) % 10)))

@@ -36,7 +36,7 @@ pub struct Patch<W> {
 }
 
 impl<W: Word> Patch<W> {
-    /// Returns the bits of the cells for which `wanted` is true.
+    /// Returns the bits of the cells for which `wanted` returns `true`.
     pub fn bits_of(&self, wanted: impl Fn(usize) -> bool) -> W {
         self.cells.iter().filter(|cell| wanted(cell.0)).fold(W::ZERO, |cells, cell| cells | cell.1)
     }
@@ -103,7 +103,7 @@ pub fn boards(text: &str) -> Vec<Vec<Row<'_>>> {
     boards
 }
 
-/// Returns the board with the given rows, of which there must be at least one.
+/// Creates a board with the given rows. There must be at least one row.
 pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     if let [only] = rows
         && let Some(empty) = empty_board(only, letters)
@@ -129,18 +129,19 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
 const NEEDS_PIECES: &str =
     "and this game begins with pieces on its board: write its rows, with `|` between them";
 
-/// Returns `true` if one number of a size is 0.
+/// Returns `true` if a number in the size of a board is 0.
 fn has_zero(size: &str) -> bool {
     size.split(['x', 'X', '×']).any(|number| number.parse() == Ok(0_u64))
 }
 
-/// Returns `true` if a word is the size of a board, such as `3x4`.
+/// Returns `true` if a word looks like the size of a board, such as `3x4`.
 fn is_size(word: &str) -> bool {
     let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
     word.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
 }
 
-/// Parses an empty board `RxC` of r rows and c columns, for games whose first letter is `.`, the empty cell.
+/// Parses an empty board `RxC` of r rows and c columns, for games whose first letter is `.`, the empty cell. Returns `None` if
+/// the row is not such a size.
 fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>> {
     let (rows, columns) = row.0.split_once(['x', 'X', '×'])?;
     // A game may have digits and `x` as pieces.
@@ -163,7 +164,7 @@ fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>>
 /// The maximum number of cells of a board given by its size.
 const MOST_CELLS: usize = 1 << 16;
 
-/// Returns the letter of a game that matches `letter`: itself, or the same letter in the other case.
+/// Returns the letter of a game that matches `letter`: `letter` itself, or its counterpart in the other case.
 pub fn plain_letter(letter: char, letters: &str) -> Option<char> {
     let swapped = match letter.is_ascii_lowercase() {
         true => letter.to_ascii_uppercase(),
@@ -188,7 +189,7 @@ fn check_letters(row: &Row<'_>, letters: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns the span from the first to the last of some rows, of which there must be at least one.
+/// Returns the span from the first to the last of the given rows. There must be at least one row.
 pub fn span_of(rows: &[Row<'_>]) -> Span {
     let last = rows[rows.len() - 1];
     Span::new(rows[0].1, last.1 + last.0.len())
@@ -260,7 +261,7 @@ impl Grid {
         groups(self.cells.len(), |cell| wanted(self.cells[cell]), |cell| self.neighbours(cell))
     }
 
-    /// Moves a nonempty list of cells into the corner of a word.
+    /// Returns the bits of a nonempty list of cells, with their bounding box moved into the corner of a word.
     ///
     /// # Errors
     /// Returns a diagnostic at `span`, the span of the board, if the bounding box of the cells is too large.

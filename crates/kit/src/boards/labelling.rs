@@ -46,7 +46,7 @@ pub fn order(colours: &[u64], edges: &[ColouredEdge]) -> Vec<u32> {
 struct Neighbourhoods {
     /// Equal for vertices with the same neighbours.
     open: Vec<u64>,
-    /// Equal for vertices that are joined, and have the same neighbours except each other.
+    /// Equal for vertices that are joined and have the same neighbours apart from each other.
     closed: Vec<u64>,
 }
 
@@ -66,7 +66,7 @@ impl Neighbourhoods {
         Neighbourhoods { open, closed }
     }
 
-    /// Returns `true` if all vertices have the same neighbours, apart from each other.
+    /// Returns `true` if all given vertices have the same neighbours, apart from each other.
     fn are_twins(&self, vertices: &[u32]) -> bool {
         [&self.open, &self.closed]
             .iter()
@@ -87,8 +87,8 @@ fn sort(order: &mut [u32], marks: &[u64]) -> usize {
     order.chunk_by(|&a, &b| marks[a as usize] == marks[b as usize]).count()
 }
 
-/// Changes the marks of all vertices that share their mark only with vertices of the same neighbours. Returns `false` if there are
-/// none.
+/// Gives different marks to vertices whose mark is shared only by vertices with the same neighbours. Returns `false` if there
+/// are no such vertices.
 fn individualise_twins(order: &[u32], marks: &mut [u64], neighbourhoods: &Neighbourhoods) -> bool {
     let is_same = |a: &u32, b: &u32| marks[*a as usize] == marks[*b as usize];
     let classes = order.chunk_by(is_same).filter(|class| class.len() > 1 && neighbourhoods.are_twins(class));
@@ -143,7 +143,7 @@ mod tests {
         place
     }
 
-    /// Refinement alone would take a round for each vertex, of all edges.
+    /// Without the detection of twins, refinement would take one round over all edges for each vertex.
     #[test]
     fn a_large_complete_graph_is_ordered_in_a_few_rounds() {
         let edges: Vec<ColouredEdge> = (0..1000).flat_map(|b| (0..b).map(move |a| (a, b, 7))).collect();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     proptest! {
-        /// Tests graphs of which each vertex is a set of twins, joined or not.
+        /// Tests graphs whose vertices form sets of twins. The twins of a set are all joined to each other, or none are.
         #[test]
         fn graphs_of_twins_become_equal(
             copies in proptest::collection::vec((1u32..4, any::<bool>()), 1..5),

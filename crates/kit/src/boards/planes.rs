@@ -18,7 +18,7 @@ pub struct Planes<W> {
 impl<W: Word> Component for Planes<W> {}
 
 impl<W: Word> Planes<W> {
-    /// Crops a nonempty set of cells of a board to its bounding box.
+    /// Crops two sets of cells of a board, at least one of them nonempty, to their common bounding box.
     #[inline]
     pub fn cut(left: W, right: W, stride: u16) -> Planes<W> {
         let frame = Frame::around(left | right, stride);
@@ -41,8 +41,8 @@ impl<W: Word> Planes<W> {
         Layout::new(self.stride)
     }
 
-    /// Replaces the region by the least of its images under reflections, rotations and exchange of the players. An exchange
-    /// negates the value.
+    /// Replaces the region by the least of its images under reflections, rotations and exchange of the players. Returns
+    /// [`Sign::Negative`] if the players were exchanged, which negates the value.
     #[inline]
     pub fn canonicalise(&mut self) -> Sign {
         let mut frame = Frame::around(self.left | self.right, self.stride);
@@ -62,7 +62,8 @@ impl<W: Word> Planes<W> {
     }
 }
 
-/// Returns the least reflection, with `true` if it exchanges the players.
+/// Returns the least image under reflections, the half-turn and exchange of the players, with `true` if the players are
+/// exchanged.
 #[inline]
 fn least_image<W: Word>(frame: Frame, left: W, right: W) -> (W, W, bool) {
     let images = |cells: W| {

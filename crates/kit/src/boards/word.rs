@@ -1,4 +1,4 @@
-//! Words whose bits are the cells of a region, of 64, 128 or 256 bits.
+//! Words of 64, 128 or 256 bits that represent the cells of a region.
 
 mod wide;
 
@@ -27,11 +27,11 @@ pub trait Word:
 {
     /// The number of bits.
     const BITS: u32;
-    /// The word without bits.
+    /// The word with no bits set.
     const ZERO: Self;
-    /// The word with bit 0 only.
+    /// The word with only bit 0 set.
     const ONE: Self;
-    /// The word with all bits.
+    /// The word with all bits set.
     const ALL: Self;
 
     /// Returns the word with `bits` as its lowest 64 bits and zeros elsewhere.
@@ -52,10 +52,10 @@ pub trait Word:
     /// Returns the bits in reverse order.
     fn reverse_bits(self) -> Self;
 
-    /// Returns the lowest bit that is set, of a nonzero word.
+    /// Returns the word with only the lowest set bit of `self`, which must not be zero.
     fn lowest(self) -> Self;
 
-    /// Returns the bits 0, stride, 2·stride and so on, for a stride of 1 to [`Word::BITS`].
+    /// Returns the word with the bits 0, stride, 2·stride and so on set, for a stride of 1 to [`Word::BITS`].
     #[inline]
     fn first_column(stride: u32) -> Self {
         let mut column = Self::ONE;
@@ -74,19 +74,19 @@ pub trait Word:
         state.write_u16(stride);
     }
 
-    /// Returns the bit with this number.
+    /// Returns the word with only the bit with this number set.
     #[inline]
     fn bit(number: u32) -> Self {
         Self::ONE << number
     }
 
-    /// Returns the lowest `count` bits.
+    /// Returns the word with the lowest `count` bits set.
     #[inline]
     fn first(count: u32) -> Self {
         if count == 0 { Self::ZERO } else { Self::ALL >> (Self::BITS - count) }
     }
 
-    /// Returns the number of the highest bit that is set.
+    /// Returns the number of the highest bit that is set, or `None` if there is none.
     #[inline]
     fn last(self) -> Option<u32> {
         (self != Self::ZERO).then(|| Self::BITS - 1 - self.leading_zeros())

@@ -31,7 +31,7 @@ macro_rules! smallest_words {
 
 /// Combines two versions of a game into one that parses each position into the smallest words that hold its components. `games`
 /// are the versions for words of 64 and of 256 bits ([`crate::boards::word`]). All searches are compiled for each version. A
-/// version for 128 bits would lengthen the build for the sake of few positions.
+/// version for 128 bits would lengthen the build and benefit few positions.
 pub fn smallest_words(games: [Arc<dyn AnyGame>; 2]) -> Arc<dyn AnyGame> {
     Arc::new(SmallestWords(games))
 }

@@ -92,7 +92,7 @@ pub trait BoardGame: PartizanRuleset {
     fn content(&self, board: &Self::Board, cell: usize) -> Cell;
 }
 
-/// Creates a piece of `side` with this sign.
+/// Creates a cell with a piece of `side` that has this sign.
 pub fn piece(side: Side, sign: &str) -> Cell {
     Piece::cell(side.into(), sign)
 }
@@ -174,8 +174,8 @@ fn after_move<G: BoardGame>(
     }
 }
 
-/// Returns the index of the part that a move has changed, with its replacement. All other parts of `before` must also occur
-/// in `after`, in any order.
+/// Returns the index of the part that a move has changed, with its replacement. Returns `None` unless exactly one part of
+/// `before` is missing in `after`.
 fn changed_part<C: Clone + PartialEq>(before: &[C], after: &[C]) -> Option<(usize, Vec<C>)> {
     let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
     let (before, after) = (&before[same..], &after[same..]);
@@ -219,7 +219,8 @@ impl<G: BoardGame> WholePositions for G {
         bounds.fold(0, u64::saturating_add)
     }
 
-    /// Returns the moves board by board, Left's first, and on each board from the top row down.
+    /// Returns the moves board by board. On each board, Left's moves come first, and each player's moves are in the order of
+    /// [`BoardGame::moves_on`].
     fn moves(&self, position: &Position<G>) -> MovesOfPlayers<BoardMove> {
         let mut moves = Vec::new();
         for (number, board) in position.boards().enumerate() {

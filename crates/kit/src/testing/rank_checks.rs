@@ -1,5 +1,6 @@
-//! Checks for the tests of every ranked game. They compare its fast implementations with the simple ones, its named moves with
-//! the engines' moves, and its values with a second implementation of the rules that shares only the notation.
+//! Checks for the tests of every ranked game. They compare the fast implementations of a game with the simple ones, and its
+//! named moves with the engines' moves. They also compare its values with a second implementation of the rules that shares only
+//! the notation.
 
 use crate::any::ranked::{RankedGame, shared};
 use crate::check::Check;
@@ -27,7 +28,7 @@ pub trait Twin {
     /// Parses a string written by [`RankedBoard::write`], without quotes.
     fn read(&self, text: &str) -> Self::State;
 
-    /// Returns the end of play, if play ends here. A player who cannot move also ends it.
+    /// Returns the result if play has ended in this state. Play also ends if the player to move has no moves.
     fn end(&self, state: &Self::State, play: Play) -> Option<End>;
 
     /// Returns the states after every move.
@@ -140,8 +141,8 @@ pub fn check_values<B: RankedBoard, T: Twin>(board: &B, twin: &T) {
     }
 }
 
-/// Computes the values of states and of all their followers by retrograde analysis, with counters of the options not yet known to
-/// be won for the opponent.
+/// Computes the values of states and of all their followers by retrograde analysis. Each state has a counter of the options
+/// that are not yet known to be won for the opponent.
 pub fn twin_values<T: Twin>(twin: &T, play: Play, states: Vec<T::State>) -> HashMap<T::State, SolvedValue> {
     let mut numbers: HashMap<T::State, usize> = HashMap::new();
     let mut all: Vec<T::State> = Vec::new();

@@ -9,7 +9,7 @@ use winways_values::Arena;
 /// A term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Term<C> {
-    /// A component, or its negative.
+    /// A component, or its negative if the flag is `true`.
     Component(C, bool),
     /// An integer.
     Integer(i64),
@@ -74,9 +74,9 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         Side::BOTH.iter().all(|&side| !self.wins(sum, side))
     }
 
-    /// Checks a component against the two hooks for values. The component and its representative must add up to zero, with the
-    /// sign given by [`PartizanRuleset::canonicalise_value`]. An integer from [`PartizanRuleset::value_by_theorem`] must equal
-    /// the component.
+    /// Checks a component against the two hooks for values. The component must equal its representative from
+    /// [`PartizanRuleset::canonicalise_value`], up to the returned sign. It must also equal its value from
+    /// [`PartizanRuleset::value_by_theorem`], if that value is an integer.
     pub fn check_component(&mut self, component: &R::Component) {
         let mut representative = component.clone();
         let sign = self.rules.canonicalise_value(&mut representative);

@@ -43,13 +43,13 @@ impl Letter {
         Letter::new('#', "gone", Cell::Gone)
     }
 
-    /// Creates the letter of a piece. Its sign is the letter.
+    /// Creates the letter of a piece. The sign of the piece is the letter itself.
     #[must_use]
     pub fn piece(sign: char, name: &str, owner: Player) -> Letter {
         Letter::new(sign, name, Piece::cell(owner, &sign.to_string()))
     }
 
-    /// Creates the letters `.` of an empty cell, and `x` and `o` of pieces of Left and Right.
+    /// Creates the letters `.` of an empty cell, `x` of a piece of Left, and `o` of a piece of Right.
     #[must_use]
     pub fn free_x_o() -> [Letter; 3] {
         [Letter::free(), Letter::piece('x', "", Player::Left), Letter::piece('o', "", Player::Right)]
@@ -70,7 +70,7 @@ impl Alphabet {
     }
 
     /// Returns the byte index in `text` of the letter of each cell or vertex, in the order of the figures. Returns `None` if
-    /// the text does not have a letter for each, such as `4x4` or `0-1 1-2 0:x`.
+    /// the text does not have a letter for each of them, such as `4x4` or `0-1 1-2 0:x`.
     ///
     /// The letters occur in words that consist of letters, `|` between rows or boards, and `#` where the board has no cell.
     /// Other words name a graph or the player to move.
@@ -90,7 +90,7 @@ impl Alphabet {
         for (start, word) in words(text) {
             let is_graph = matches!(rest.first(), Some(Figure::Graph(_)));
             let Some(letters) = self.letters_in(word, is_graph) else { continue };
-            // A word of rows is one board, and a word of strips is several.
+            // A word of rows describes one board, and a word of strips describes several boards.
             let sizes = rest.iter().scan(0, |total, figure| {
                 *total += cell_count(figure)?;
                 Some(*total)
@@ -105,8 +105,8 @@ impl Alphabet {
         (rest.is_empty() && !places.is_empty()).then_some(places)
     }
 
-    /// Returns the indices of the cells in a word, or `None` if the word has other signs. A `#` that is not a letter is a cell of a
-    /// grid, but no vertex of a graph.
+    /// Returns the byte indices of the cells in a word, or `None` if the word has other signs. A `#` that is not a letter is a
+    /// cell of a grid, but not a vertex of a graph.
     fn letters_in(&self, word: &str, is_graph: bool) -> Option<Vec<usize>> {
         let mut letters = Vec::new();
         for (place, sign) in word.char_indices() {
@@ -129,7 +129,7 @@ fn cell_count(figure: &Figure) -> Option<usize> {
     }
 }
 
-/// Iterates over the words of a text, each with its index. Words are separated by blanks or by the `||` between boards.
+/// Returns the words of a text, each with its byte index. Words are separated by blanks or by the `||` between boards.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let boards = text.split("||").scan(0, |next, board| {
         let start = *next;

@@ -16,8 +16,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// Creates the sizes of a board: each has a name, a value and the range of its values. `game` returns the game with these values,
-    /// or `None` if there is no such board.
+    /// Creates the sizes of a board: each has a name, a value and the range of its values. `game` returns the name of the game
+    /// with given values, or `None` if there is no such board.
     ///
     /// ```
     /// use winways_kit::view::Size;

@@ -9,7 +9,7 @@ use winways_values::Nimber;
 pub enum ImpartialLabel {
     /// The position is equal to a Nim heap.
     Nimber(Nimber),
-    /// ∞(K): the position is not a Nim heap, and K contains the nimbers of its options, ascending.
+    /// ∞(K): the position is not equal to a Nim heap, and K contains the nimbers of its options, ascending.
     Infinity(Vec<Nimber>),
 }
 

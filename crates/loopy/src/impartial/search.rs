@@ -6,8 +6,8 @@ use winways_values::Nimber;
 
 /// Returns the nimber and the step of each position that has a nimber.
 ///
-/// A position gets the label m if its labelled options contain 0, …, m − 1 and not m, and every option without a label has an option with the
-/// label m. Labels are assigned in ascending order, each for as long as a position can get it.
+/// A position gets the label m if its labelled options contain 0, …, m − 1 and not m, and every option without a label has an option with
+/// the label m. Labels are assigned in ascending order. Each label is assigned until no further position can get it.
 pub(super) fn nimbers(
     options: &[Vec<u32>],
     work: Work<'_>,
@@ -47,7 +47,7 @@ struct State {
 }
 
 impl Search<'_> {
-    /// Assigns a label to all positions that can get it, and returns `true` if a position got it.
+    /// Assigns a label to all positions that can get it, and returns `true` if there are any.
     fn give(&mut self, label: u64) -> Result<bool, StopReason> {
         let mut states = self.states(label)?;
         let can_get = |state: &State| state.is_candidate && !state.has_label && state.open == 0;

@@ -8,8 +8,8 @@ use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
 use winways_values::Dyadic;
 
-/// The vertices of a component in canonical order, with the options of both players. An option in the component is its index plus
-/// [`INSIDE`]; any other option is its handle.
+/// The vertices of a component in canonical order, with the options of both players. An option in the component is stored as its index
+/// plus [`INSIDE`], and any other option as its handle.
 pub(super) type Key = Box<[[Box<[u64]>; 2]]>;
 
 const INSIDE: u64 = 1 << 32;
@@ -64,7 +64,7 @@ impl Loopies {
         component.iter().map(lists).collect()
     }
 
-    /// Returns the handle of the first vertex of a component.
+    /// Interns a component, and returns the handle of its first vertex. The other vertices have the handles that follow.
     fn insert(&mut self, key: Key, ledger: &Ledger<'_>) -> Result<Stopper, StopReason> {
         if let Some(&known) = self.components.get(&key) {
             return Ok(known);
@@ -109,7 +109,7 @@ impl Loopies {
         }
     }
 
-    /// Returns the handle of a simplified graph.
+    /// Interns a simplified graph with its root, and returns the handle.
     pub(crate) fn intern_simplified(
         &mut self,
         graph: Graph,

@@ -76,9 +76,9 @@ impl Loopies {
         }
     }
 
-    /// Returns the stop of a stopper if the given player moves first: the first pseudonumber in best alternating play.
+    /// Returns the stop of a stopper with the given player moving first: the first pseudonumber in best alternating play.
     ///
-    /// Returns `None` if a player runs out of moves before a pseudonumber occurs.
+    /// Returns `None` if, in some alternating play, a player runs out of moves before a pseudonumber occurs.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger stops the work.
@@ -113,7 +113,7 @@ impl Loopies {
         Ok(stops[2 * root as usize + place(first)])
     }
 
-    /// Returns the stop that a player prefers.
+    /// Returns the stop that a player prefers, or `None` if there are no stops.
     fn best(
         &self,
         player: Player,

@@ -6,7 +6,7 @@ use winways_solve::{Ledger, StopReason};
 use winways_values::Relation;
 
 impl Loopies {
-    /// Returns `true` if `low ≤ high`: the onsides and the offsides are in this order.
+    /// Returns `true` if `low ≤ high`: both the onsides and the offsides are in this order.
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the ledger stops the work.
@@ -23,7 +23,7 @@ impl Loopies {
         self.is_form_at_most(low.offside, high.offside, Side::Offside, ledger)
     }
 
-    /// Returns `true` if `low` is at most `high`, where both forms are the given side of a game.
+    /// Returns `true` if `low` is at most `high`, where each form is the given side of a game.
     pub(super) fn is_form_at_most(
         &self,
         low: Form,

@@ -14,9 +14,9 @@ const LEAST_PART: usize = 128;
 impl Loopies {
     /// Returns the stopper of each vertex of a graph of stoppers.
     ///
-    /// Strongly connected components are simplified in parts, each after the components that it reaches. A part contains the simplest forms
-    /// of those components, and at least as many new vertices as the previous part had vertices. The tables of comparisons are therefore
-    /// small if the simplest forms are, and take at most a constant factor more time than a single table.
+    /// Strongly connected components are simplified in parts, each after the components that it reaches. A part contains the simplest
+    /// forms of those components, and at least as many new vertices as the previous part had vertices. The tables of comparisons are
+    /// therefore small if the simplest forms are small. They take at most a constant factor more time than a single table.
     pub(super) fn stoppers(
         &mut self,
         graph: &Graph,
@@ -47,8 +47,8 @@ impl Loopies {
 
     /// Returns the onside of a vertex as a graph with a root, and `true` if the root is a stopper.
     ///
-    /// Strongly connected components with cycles of alternating moves are replaced by the stoppers that are the onsides of their vertices,
-    /// each after the components that it reaches.
+    /// Strongly connected components with cycles of alternating moves are replaced by the onsides of their vertices, if these are
+    /// stoppers. Each component is replaced after the components that it reaches.
     pub(super) fn onside(
         &mut self,
         start: Rooted,
@@ -85,7 +85,7 @@ impl Loopies {
         simplified_onside(Rooted { graph, root }, self.work(ledger))
     }
 
-    /// Returns the stoppers of the vertices that reach no cycle of alternating moves.
+    /// Returns the stopper of each vertex that reaches no cycle of alternating moves, and `None` for all other vertices.
     fn known_stoppers(
         &mut self,
         graph: &Graph,

@@ -52,7 +52,7 @@ struct Cooling<'c> {
     masts: Vec<Option<Line>>,
     /// The stops by state, where a state is 2·vertex + the index of the player to move.
     stops: Vec<Line>,
-    /// The states, options first. Alternating play in a stopper is finite.
+    /// The states, each after its options. Alternating play in a stopper is finite.
     order: Vec<u32>,
 }
 
@@ -150,8 +150,8 @@ impl Cooling<'_> {
         })
     }
 
-    /// Computes the stops at the current temperature. Followers with equal stops become numbers. Returns `false` if a right stop exceeds a
-    /// left stop.
+    /// Computes the stops at the current temperature. Followers with equal stops become numbers. Returns `false` if the right stop of a
+    /// follower exceeds its left stop, or if both stops are the same infinity.
     fn freeze(&mut self) -> bool {
         loop {
             for index in 0..self.order.len() {

@@ -2,7 +2,7 @@
 
 use super::names::RESERVED;
 
-/// Converts a string that [`crate::Loopies::text`] returned to LaTeX for math mode.
+/// Converts text from [`crate::Loopies::text`] to LaTeX for math mode.
 ///
 /// ```
 /// assert_eq!(winways_loopy::latex("a{0|^a}"), r"a\left\{0\mid {\uparrow}a\right\}");
@@ -53,7 +53,7 @@ fn number(token: &str) -> String {
     }
 }
 
-/// Returns a name in bold type, or a label with its digits as an index.
+/// Returns a name in bold type, or a label with its digits as a subscript.
 fn word(token: &str) -> String {
     let label = token.trim_end_matches(|letter: char| letter.is_ascii_digit());
     match (RESERVED.contains(&token), &token[label.len()..]) {

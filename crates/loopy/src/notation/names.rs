@@ -11,7 +11,8 @@ use winways_solve::{Ledger, StopReason};
 pub(super) const RESERVED: [&str; 10] =
     ["on", "off", "dud", "over", "under", "upon", "uponth", "tis", "tisn", "pass"];
 
-/// Appends the graph of a name to a graph, and returns its vertex.
+/// Appends the graph of a named value to a graph, and returns its vertex. Returns `None` for `uponth` and for any word that is not a
+/// name.
 pub(super) fn add_name(name: &str, graph: &mut Graph) -> Option<u32> {
     let vertex = graph.add_vertex();
     match name {

@@ -22,10 +22,10 @@ pub(super) struct Unfolding<'u> {
 pub(super) struct Tree {
     /// The nesting depth: the number of trees that contain this tree.
     level: usize,
-    /// `true` if the options refer to this tree from inside another tree.
+    /// `true` if a nested tree refers to this tree.
     is_labelled: bool,
     sides: [Vec<Branch>; 2],
-    /// A string that depends only on the moves, for sorting.
+    /// A sort key that depends only on the moves.
     key: String,
 }
 
@@ -54,7 +54,8 @@ impl Unfolding<'_> {
         self.grow(root, &mut Vec::new(), &mut parts).map(|(tree, _)| tree)
     }
 
-    /// Returns the tree of a vertex, and the levels that it refers to from inside other trees. The depth of the recursion is limited.
+    /// Returns the tree of a vertex, and the levels of the enclosing trees to which it refers. [`DEEPEST`] limits the depth of the
+    /// recursion.
     fn grow(&self, vertex: u32, path: &mut Vec<u32>, parts: &mut usize) -> Option<(Tree, Vec<usize>)> {
         if path.len() >= DEEPEST {
             return None;

@@ -26,7 +26,7 @@ impl Difference {
     }
 }
 
-/// Returns the pairs with `low ≤ high` of two graphs of stoppers: Left, moving second, can always move.
+/// Returns the pairs with `low ≤ high` of two graphs of stoppers: Left, moving second in `high − low`, can always move.
 pub(super) fn compare_stoppers(low: Small, high: Small) -> Matrix {
     let difference = Difference::new(low, high);
     let mut right_moves = Matrix::MAX;
@@ -40,7 +40,7 @@ pub(super) fn compare_stoppers(low: Small, high: Small) -> Matrix {
     }
 }
 
-/// Returns the pairs with `low ≤ high` on the onside: Left, moving second, wins or makes moves in `high` occur infinitely often.
+/// Returns the pairs with `low ≤ high` on the onside: Left, moving second in `high − low`, wins or forces infinitely many moves in `high`.
 pub(super) fn compare_onsides(low: Small, high: Small) -> Matrix {
     let difference = Difference::new(low, high);
     let (mut left_moves, mut right_moves) = (Matrix::MAX, Matrix::MAX);

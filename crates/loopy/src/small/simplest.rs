@@ -49,7 +49,7 @@ impl Order {
         kept
     }
 
-    /// Returns the options that no other option dominates. Of equal options the first one is kept.
+    /// Returns the options that no other option dominates. Keeps only the first of several equal options.
     fn undominated(&self, player: usize, options: u8) -> u8 {
         bits(options)
             .filter(|&option| {

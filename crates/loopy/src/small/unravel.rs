@@ -33,8 +33,8 @@ impl Small {
     /// makes no moves on cycles of alternating moves; in the second, if Right makes at most one such move. The remaining
     /// vertices are in neither group.
     ///
-    /// Infinite play is bad for Right on the onside. A vertex with fewer moves of Right has at least the old onside, so one comparison
-    /// shows that they are equal.
+    /// Infinite play is bad for Right on the onside. Removing moves of Right cannot decrease an onside, so a single comparison decides
+    /// whether it stays the same.
     pub(crate) fn unravelled(self, wanted: u8) -> [Option<Onsides>; 2] {
         let cyclic = self.cyclic_moves(RIGHT);
         let unravelled = |graph: Small, wanted: u8| {
@@ -49,8 +49,10 @@ impl Small {
         [never, unravelled(self.twice(cyclic), rest)]
     }
 
-    /// Returns the followers of a vertex without those moves on cycles of alternating moves that can be removed one after another without
-    /// changing the onside of the vertex.
+    /// Returns a graph of the followers of `vertex` in which `vertex` has the same onside.
+    ///
+    /// Tries to remove each move on a cycle of alternating moves, and keeps the move if the onside of `vertex` would change. Stops when all
+    /// vertices are stoppers.
     pub(crate) fn without_cycles(self, vertex: usize) -> Small {
         let mut graph = self.reachable(vertex);
         for player in [RIGHT, LEFT] {

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use winways_loopy::{Graph, Player};
 use winways_solve::{Budget, Ledger, NoObserver};
 
-/// Returns the number of random cases of a property: `few`, `some` if `WINWAYS_FULL_TESTS` is set at compile time, and `all` if it is `all`.
+/// Returns the number of random cases of a property: `few` by default, `all` if `WINWAYS_FULL_TESTS` is `all` at compile time, and `some`
+/// if it has any other value.
 pub(crate) fn cases(few: u32, some: u32, all: u32) -> u32 {
     match option_env!("WINWAYS_FULL_TESTS") {
         Some("all") => all,
@@ -19,7 +20,7 @@ pub(crate) fn ledger() -> Ledger<'static> {
     Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20)
 }
 
-/// A graph as lists of moves: of Left, and of Right.
+/// A graph: for each vertex, the options of Left and the options of Right.
 pub(crate) type Lists = Vec<[Vec<u32>; 2]>;
 
 pub(crate) const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -47,7 +48,7 @@ pub(crate) fn graphs(most: usize) -> impl Strategy<Value = Lists> {
     prop_oneof![3 => loose_graphs(most), 1 => changed_graphs(most)]
 }
 
-/// Graphs in which moves to the same vertex, to the next ones and to the first vertex, which often has no moves, are frequent.
+/// Graphs with many moves from a vertex to itself, to the next and the previous vertex, and to vertex 0, which often has no moves.
 fn loose_graphs(most: usize) -> impl Strategy<Value = Lists> {
     (1..=most, any::<bool>(), 1..=3_usize).prop_flat_map(|(count, has_zero, degree)| {
         let list = move |from: usize| {
@@ -94,8 +95,8 @@ pub(crate) fn lists_of(slices: &[[&[u32]; 2]]) -> Lists {
     slices.iter().map(|lists| lists.map(<[u32]>::to_vec)).collect()
 }
 
-/// Graphs whose simplest forms have long cycles, or which have none, with up to three moves added or removed:
-/// `a{0||||0|||a|*||*}` and Bach's Carousel.
+/// Known graphs with up to three moves added or removed: `a{0||||0|||a|*||*}`, whose simplest form has a long cycle, Bach's Carousel, which
+/// has no simplest form, and `dud`.
 fn changed_graphs(most: usize) -> impl Strategy<Value = Lists> {
     let long_cycle: &[[&[u32]; 2]] =
         &[[&[], &[]], [&[0], &[0]], [&[5], &[1]], [&[0], &[2]], [&[0], &[3]], [&[4], &[1]]];
@@ -121,10 +122,10 @@ fn changed_graphs(most: usize) -> impl Strategy<Value = Lists> {
     })
 }
 
-/// Returns all graphs of three nodes, and 0 as the last vertex, up to the names of the nodes. Each node has Left and Right options among
-/// all four vertices.
+/// Returns all graphs of three nodes up to renaming of the nodes, each with 0 as the fourth and last vertex. The options of each node are
+/// among all four vertices.
 pub(crate) fn three_nodes() -> impl Iterator<Item = Lists> {
-    // Four bits for each list of options: Left's and Right's of the first node, and so on.
+    // Four bits for each list of options: the Left options of the first node, its Right options, and so on.
     let set = |code: u32, list: usize| code >> (4 * list) & 15;
     let renamed = move |code: u32, names: [usize; 3]| {
         (0..6).fold(0, |found, list| {
@@ -142,8 +143,8 @@ pub(crate) fn three_nodes() -> impl Iterator<Item = Lists> {
     })
 }
 
-/// Outcomes of all vertices by retrograde analysis: for each player moving first, `Some(true)` if this player wins, `Some(false)` if the
-/// player loses, and `None` for a draw.
+/// Returns the outcomes of all vertices by retrograde analysis: for each player moving first, `Some(true)` if this player wins,
+/// `Some(false)` if the player loses, and `None` for a draw.
 pub(crate) fn retrograde(lists: &Lists) -> Vec<[Option<bool>; 2]> {
     let mut known = vec![[None, None]; lists.len()];
     loop {
@@ -171,7 +172,7 @@ pub(crate) fn retrograde(lists: &Lists) -> Vec<[Option<bool>; 2]> {
     }
 }
 
-/// The graph of all sums of a vertex of each graph; the vertex (g, h) has the number g·|H| + h.
+/// Returns the graph of all sums g + h of a vertex g of `one` and a vertex h of `other`. This sum has the number g·|`other`| + h.
 pub(crate) fn product(one: &Lists, other: &Lists) -> Lists {
     let width = other.len() as u32;
     let mut product = Vec::new();
@@ -186,7 +187,7 @@ pub(crate) fn product(one: &Lists, other: &Lists) -> Lists {
     product
 }
 
-/// A graph of `count` vertices in which most vertices are equal to few simplest forms.
+/// Returns a graph of `count` vertices, most of which have one of a few simplest forms.
 pub(crate) fn large_graph(count: u32, has_draws: bool) -> Graph {
     let mut graph = Graph::new();
     let mut random = 1_u32;

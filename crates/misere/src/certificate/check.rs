@@ -47,7 +47,7 @@ pub enum CertificateFault {
     /// Condition (b) fails.
     #[error("the sum of heaps {0:?} is not lost, and has moves, but none to a lost sum")]
     WonWithoutLostOption(Vec<u32>),
-    /// The period does not follow, or is not the least one.
+    /// The elements do not prove the period, or a shorter period or an earlier start exists.
     #[error("the period does not follow: {0}")]
     Period(&'static str),
 }
@@ -94,7 +94,7 @@ impl MisereCertificate {
         recurrence: Recurrence,
         ledger: &Ledger<'_>,
     ) -> Result<(), CertificateStop> {
-        // The products, and the rows of P-positions.
+        // Two bytes for each product, and one byte for each entry of the rows of P-positions.
         ledger.check(self.order as u64 * self.order as u64 * 3)?;
         let last = self.phi.len() as u32;
         if heaps.last() < last {

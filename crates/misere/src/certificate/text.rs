@@ -147,7 +147,7 @@ impl<'t> Lines<'t> {
         self.rest(name).is_some()
     }
 
-    /// Returns the text that follows a name on the next line.
+    /// Reads the next line, which must begin with a name and a space, and returns the text after them.
     fn word(&mut self, name: &str) -> Result<&'t str> {
         let word = self.rest(name).and_then(|rest| rest.strip_prefix(' '));
         let word = word.ok_or_else(|| self.wrong(format!("expected `{name}`")))?;
@@ -160,7 +160,7 @@ impl<'t> Lines<'t> {
         word.parse().map_err(|_| self.wrong_before(format!("expected a number after `{name}`")))
     }
 
-    /// Returns the numbers that follow a name on the next line.
+    /// Reads the next line, which must begin with a name, and returns the numbers after it.
     fn list(&mut self, name: &str, what: &str) -> Result<Vec<u32>> {
         let number = |number: &str| number.parse().ok();
         let rest = self.rest(name).and_then(|rest| match rest.strip_prefix(' ') {
@@ -172,7 +172,7 @@ impl<'t> Lines<'t> {
         Ok(numbers)
     }
 
-    /// Returns numbers of the previous line as elements.
+    /// Converts the numbers of the previous line to elements, which are below `order`.
     fn elements(&self, numbers: &[u32], order: usize) -> Result<Vec<u16>> {
         let element =
             |&number: &u32| u16::try_from(number).ok().filter(|&element| usize::from(element) < order);

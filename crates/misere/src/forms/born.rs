@@ -3,7 +3,7 @@
 use super::{Form, Forms};
 use winways_solve::{Ledger, StopReason};
 
-/// The last day whose games are counted: the games of the previous day are few enough to be listed.
+/// The last day whose games can be counted. The count needs a list of all games of the previous day.
 const LAST_DAY: u32 = 5;
 
 impl Forms {

@@ -24,7 +24,7 @@ impl Forms {
     /// Returns the [`StopReason`] if the ledger stops the work.
     ///
     /// # Complexity
-    /// Visits at most the product of the numbers of followers of the summands.
+    /// The number of sums visited is at most the product of the numbers of followers of the summands.
     ///
     /// ```
     /// use winways_misere::Forms;

@@ -55,7 +55,7 @@ impl Forms {
         Ok(self.differences.get(&(form, part)).copied().flatten())
     }
 
-    /// Returns the pairs whose differences are the possible options of a difference.
+    /// Returns the pairs (G, H) for which G − H may be an option of the difference of the given pair.
     fn simpler_differences(&self, (form, part): (Form, Form)) -> Vec<(Form, Form)> {
         if part <= Form::STAR || form == part {
             return Vec::new();
@@ -94,7 +94,7 @@ impl Forms {
     /// # Complexity
     /// Computes the differences of each form on a line of play and the parts of the next form.
     pub fn parts(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<Vec<Form>, StopReason> {
-        // A line of play from the form to 0, always through the option with the earliest birthday.
+        // A line of play from the form to 0 or to a form with known parts, always through the option with the earliest birthday.
         let mut line = vec![form];
         while let Some(&last) = line.last()
             && !self.parts.contains_key(&last)
@@ -124,7 +124,7 @@ impl Forms {
     /// Returns all partitions of a form: the pairs of forms with this sum. Each pair begins with the form that was created
     /// first.
     ///
-    /// The pairs (0, G) and (*, G + *) are among them. Each pair (X, Y) has a companion (X + *, Y + *).
+    /// The partitions of a form G include (0, G) and (*, G + *). Each partition (X, Y) has a companion (X + *, Y + *).
     ///
     /// # Errors
     /// Fails like [`Forms::parts`].

@@ -93,8 +93,8 @@ impl Forms {
         Ok(element)
     }
 
-    /// Returns a form and the size of a one-digit Nim heap whose sum is `form`. The returned form has an earlier birthday than `form`, and
-    /// is neither 0 nor *.
+    /// Returns a form and the size of a one-digit Nim heap that add up to `form`. The returned form has an earlier birthday than `form`,
+    /// and is neither 0 nor *.
     fn heap_part(&mut self, form: Form, ledger: &Ledger<'_>) -> Result<Option<(Form, u32)>, StopReason> {
         for size in (2..=LAST_DIGIT).chain([1]) {
             if size >= self.birthday(form) {

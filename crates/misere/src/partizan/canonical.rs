@@ -78,7 +78,7 @@ impl Partizans {
         Ok(born)
     }
 
-    /// Returns the non-empty sets of games none of which is at least another.
+    /// Returns all non-empty sets of pairwise incomparable games.
     fn antichains(
         &mut self,
         games: &[Partizan],

@@ -3,15 +3,19 @@
 use super::{ENTRY_BYTES, MisereOutcome, Partizan, PartizanError, Partizans, Universe};
 use winways_solve::{Ledger, StopReason};
 
-/// A pair of games, the first of which may be at least the second.
+/// A pair (G, H) of games that are tested for G ≥ H.
 type Pair = (Partizan, Partizan);
 
 impl Partizans {
     /// Returns `true` if the first game is at least as good for Left as the second in every sum with a game of the universe.
     ///
-    /// G ≥ H exactly if the outcome of G is at least that of H; every Left option Hᴸ of H has a Left option Gᴸ ≥ Hᴸ or a Right option
-    /// Hᴸᴿ ≤ G; and every Right option Gᴿ of G has a Right option Hᴿ ≤ Gᴿ or a Left option Gᴿᴸ ≥ H. Among dead-ending games, the outcome is
-    /// the worst outcome of all sums with games in which only the opponent can move.
+    /// G ≥ H if and only if
+    ///
+    /// - the outcome of G is at least the outcome of H,
+    /// - for every Left option Hᴸ of H, some Gᴸ ≥ Hᴸ or some Hᴸᴿ ≤ G exists, and
+    /// - for every Right option Gᴿ of G, some Hᴿ ≤ Gᴿ or some Gᴿᴸ ≥ H exists.
+    ///
+    /// Among dead-ending games, the outcome for a player is the worst outcome of all sums with games in which only the opponent can move.
     ///
     /// Sources: P. Dorbec, G. Renault, A. N. Siegel, É. Sopena, Dicots, and a taxonomic ranking for misère games (2015); U. Larsson,
     /// R. Milley, R. J. Nowakowski, G. Renault, C. P. Santos, Recursive comparison tests for dicot and dead-ending games under misère
@@ -76,7 +80,7 @@ impl Partizans {
         universe: Universe,
         ledger: &Ledger<'_>,
     ) -> Result<Result<bool, Pair>, StopReason> {
-        // Each option of the opponent needs an answer: at least one of the returned pairs must be in order.
+        // Each option of the opponent needs an answer: G ≥ H must hold for at least one of the returned pairs (G, H).
         let for_left = |option: &Partizan| -> Vec<Pair> {
             let better = self.left(one).iter().map(|&own| (own, *option));
             better.chain(self.right(*option).iter().map(|&reply| (one, reply))).collect()

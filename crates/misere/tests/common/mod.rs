@@ -11,12 +11,12 @@ pub(crate) fn ledger() -> Ledger<'static> {
     Ledger::new(Budget::DEFAULT, &NoObserver, 1 << 20)
 }
 
-/// Returns a ledger that ends the search for an infinite quotient soon.
+/// Returns a ledger with 1 MiB of memory, which soon ends a search for an infinite quotient.
 pub(crate) fn small_ledger() -> Ledger<'static> {
     Ledger::new(Budget { memory: 1 << 20, ..Budget::DEFAULT }, &NoObserver, 1 << 16)
 }
 
-/// Returns the options of a heap by the octal code without its `0.`.
+/// Returns the options of a heap in the octal game with this code, which is given without its `0.`.
 pub(crate) fn options(code: &str, heap: u32) -> Vec<Sum> {
     let mut options = Vec::new();
     for (digit, taken) in code.chars().filter_map(|digit| digit.to_digit(8)).zip(1..=heap) {
@@ -67,7 +67,7 @@ pub(crate) fn is_previous(heaps: &Heaps, sum: &[u32], known: &mut HashMap<Sum, b
     lost
 }
 
-/// Random games on up to `most` heaps: the options of a heap are sums of up to two smaller ones.
+/// Random games on up to `most` heaps. Each option of a heap is a sum of at most two smaller heaps.
 pub(crate) fn games(most: usize) -> impl Strategy<Value = Heaps> {
     let option = (0..100u32, 0..100u32, any::<bool>());
     proptest::collection::vec(proptest::collection::vec(option, 0..4), 1..=most).prop_map(|lists| {

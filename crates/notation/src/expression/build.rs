@@ -6,13 +6,13 @@ use crate::Span;
 
 /// An operator whose operands are not all parsed.
 pub(super) struct Operator {
-    /// The kind of the node that the operator makes.
+    /// The kind of the node that the operator creates.
     pub(super) kind: NodeKind,
     /// The number of operands.
     pub(super) operands: usize,
     /// The start of the operator, if it precedes its operands.
     pub(super) start: Option<usize>,
-    /// `true` for an operator without a sign, as in `3ω` and `5over`, which binds more tightly than one with a sign.
+    /// `true` for an operator without a sign, as in `3ω` and `5over`. It binds more tightly than the same operator with a sign.
     pub(super) is_tight: bool,
 }
 
@@ -224,7 +224,7 @@ impl Builder {
         self.open != [0; 3]
     }
 
-    /// Returns the innermost group, if nothing but bars is open in it.
+    /// Returns the kind of the innermost group, or `None` if an operator or a statement is open in it.
     pub(super) fn innermost(&self) -> Option<GroupKind> {
         match self.pending.last()? {
             Pending::Group(group) => Some(group.kind),
@@ -241,7 +241,7 @@ impl Builder {
         }
     }
 
-    /// Returns the index in the operands of the first option that the next bar, comma or bracket ends.
+    /// Returns the index in the operands of the first operand after the last bar or, if there is no bar, after the start of the group.
     pub(super) fn segment(&self) -> usize {
         match self.pending.last() {
             Some(Pending::Bar(bar)) => bar.right,
@@ -276,8 +276,8 @@ impl Builder {
         }
     }
 
-    /// Completes the operators that bind at least as tightly as `tighter`, and returns the operator before them, if no other
-    /// construct comes between.
+    /// Builds nodes from the operators that bind at least as tightly as `tighter`. Then returns the last open construct if it is an
+    /// operator.
     pub(super) fn last_operator(&mut self, tighter: NodeKind) -> Option<&Operator> {
         self.reduce_operators(Operator::between(tighter).precedence());
         match self.pending.last() {
@@ -306,7 +306,7 @@ impl Builder {
         }
     }
 
-    /// Ends the open constructs that a comma, a bar or a closing bracket ends.
+    /// Ends the open statement and its sequence, as a comma, a bar or a closing bracket does.
     pub(super) fn end_item(&mut self) {
         self.end_statement();
         if let Some(&Pending::Sequence(base)) = self.pending.last() {
@@ -330,8 +330,8 @@ impl Builder {
         }
     }
 
-    /// Begins the next branch of a choice. After the condition comes its consequence, and after that the last branch,
-    /// which extends to the end of the expression.
+    /// Begins the next branch of a choice: the consequence after the condition, or the last branch after the consequence. The last branch
+    /// extends to the end of the expression.
     pub(super) fn next_branch(&mut self) {
         match self.pending.pop() {
             Some(Pending::Group(Group { kind: GroupKind::Condition, start, .. })) => {

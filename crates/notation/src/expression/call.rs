@@ -48,7 +48,7 @@ pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagn
     Ok((name, name_span, parameter))
 }
 
-/// Returns the notation of a position, if it is short and needs no more than quotation marks.
+/// Returns a game with its position in brackets, or `None` if the position is long, is empty or contains a quotation mark.
 fn in_brackets(game: &str, position: &str) -> Option<String> {
     /// The maximum number of bytes of a position in a message.
     const SHORT: usize = 60;
@@ -107,12 +107,12 @@ pub(super) fn mismatch(found: char, wanted: char, place: usize) -> Diagnostic {
 pub(super) struct Group {
     /// The text between the brackets.
     pub(super) inner: Span,
-    /// The position after the closing bracket, or the position at which the group breaks off.
+    /// The position after the closing bracket or, if there is a fault, the position at which the scan stops.
     pub(super) end: usize,
     pub(super) fault: Option<Fault>,
 }
 
-/// The reason why a [`Group`] breaks off.
+/// The reason why the scan of a [`Group`] stops before its closing bracket.
 pub(super) enum Fault {
     /// The text ends before the closing bracket.
     Unclosed,

@@ -142,8 +142,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Returns the span of a hyphenated name, given its first word, which was just consumed, if brackets follow the
-    /// name. For example, returns `toads-and-frogs` for the word `toads` of `toads-and-frogs(...)`.
+    /// Returns the span of a hyphenated name whose first word was just consumed, or `None` if no bracket follows the name. For example,
+    /// returns the span of `toads-and-frogs` for the word `toads` of `toads-and-frogs(...)`.
     pub(super) fn hyphenated(&self, word: Span) -> Option<Span> {
         if self.peek_byte() != b'-' {
             return None;
@@ -198,7 +198,7 @@ impl<'t> Scanner<'t> {
         self.skip_blank();
         let start = self.position();
         let kind = match self.peek() {
-            // The most frequent tokens, which begin nothing else.
+            // The most frequent signs. No literal or word begins with these characters.
             Some('{' | '}' | '|' | ',' | '-' | '+' | '(' | ')') => self.sign(),
             Some('"') => self.quotation(),
             Some('*' | '⋆' | '∗') if self.is_misere_form() => self.misere_form(),
@@ -232,13 +232,13 @@ impl<'t> Scanner<'t> {
         rest.as_str().starts_with(".Pow(")
     }
 
-    /// Returns `true` if a list in square brackets follows the star that comes next.
+    /// Returns `true` if `[` follows the next character, which is a star.
     fn is_misere_form(&self) -> bool {
         let rest = &self.text()[self.position()..];
         rest.chars().nth(1) == Some('[')
     }
 
-    /// Returns `true` if a star comes next, and after it a bracket or ω.
+    /// Returns `true` if the next character is a star that is followed by `(` or ω.
     fn is_star_of_ordinal(&self) -> bool {
         let rest = self.rest();
         let Some(after) = rest.strip_prefix(STARS) else { return false };
@@ -350,7 +350,7 @@ impl<'t> Scanner<'t> {
         let is_quotient = self.eat('/');
         if (is_quotient || self.eat('.'))
             && let Some(part) = self.digits()
-            // The denominators of `1/1e3` and `1/2.5` are literals of their own.
+            // The denominators of `1/1e3` and `1/2.5` are separate literals.
             && !(is_quotient && (self.is_decimal() || self.power_of_ten(part) != part))
         {
             return Some(Span::new(whole.start, part.end));
@@ -373,7 +373,7 @@ impl<'t> Scanner<'t> {
         Span::new(digits.start, self.position())
     }
 
-    /// Returns `true` if a word goes on here that is neither downs nor the name of a loopy game, so that it cannot follow a number.
+    /// Returns `true` if the next word cannot follow a number, since it is neither downs nor the name of a loopy game.
     fn is_inside_word(&self) -> bool {
         let mut rest = self.clone();
         rest.downs_in_letters().is_none() && !is_loopy_name(rest.take_while(is_word_part))
@@ -412,7 +412,7 @@ impl<'t> Scanner<'t> {
         count
     }
 
-    /// Consumes `v`, `vv` or `v3`, but no part of a longer word.
+    /// Consumes `v`, `vv` or `v3`. Consumes nothing if the word contains other letters.
     fn downs_in_letters(&mut self) -> Option<Ups> {
         let start = self.position();
         let word = self.span_while(is_word_part);
@@ -456,7 +456,7 @@ pub(super) fn is_loopy_name(word: &str) -> bool {
     matches!(word, "on" | "off" | "dud" | "over" | "under" | "upon" | "uponth" | "tis" | "tisn")
 }
 
-/// Returns `true` for a word that may be the label of braces: a letter, which digits may follow.
+/// Returns `true` for a word that may be the label of braces: a letter from `a` to `z`, optionally followed by digits.
 pub(super) fn is_label(word: &str) -> bool {
     let digits = word.strip_prefix(|letter: char| letter.is_ascii_lowercase());
     digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))

@@ -4,7 +4,7 @@ use super::build::GroupKind;
 use super::lexer::{Token, TokenKind, is_omega};
 use crate::{Diagnostic, Span};
 
-/// Reports an unexpected token, or the end of the text.
+/// Returns the diagnostic for an unexpected token or for the end of the text.
 pub(super) fn unexpected(text: &str, token: Token, expected: &str) -> Diagnostic {
     let message = match token.kind {
         TokenKind::End => "the input ends here".to_owned(),
@@ -22,7 +22,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// Reports a missing operand before `token`.
+/// Returns the diagnostic for a missing operand before `token`.
 pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> Diagnostic {
     let expected = match group {
         Some(GroupKind::Braces) => "expected an option, such as `2`, `*` or `{1|-1}`",
@@ -59,7 +59,7 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
     }
 }
 
-/// Reports that `token` follows an operand without an operator between them.
+/// Returns the diagnostic for a `token` that follows an operand without an operator between them.
 pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>) -> Diagnostic {
     let diagnostic =
         unexpected(text, token, "expected an operator such as `+`, `-`, `:` or `==`, or the end");
@@ -101,7 +101,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
     }
 }
 
-/// Reports an incomplete `let` or `for`.
+/// Returns the diagnostic for an incomplete `let` or `for`.
 pub(super) fn incomplete_head(text: &str, token: Token, expected: &str) -> Diagnostic {
     let diagnostic = unexpected(text, token, expected);
     match token.kind {
@@ -112,7 +112,7 @@ pub(super) fn incomplete_head(text: &str, token: Token, expected: &str) -> Diagn
     }
 }
 
-/// Reports a bar outside braces.
+/// Returns the diagnostic for a bar outside braces.
 pub(super) fn bar_outside_braces(text: &str, token: Token, length: usize) -> Diagnostic {
     let help = match length {
         2 => "games are written in braces, `{1||0|-1}`; \"confused with\" is `<>`",
@@ -121,7 +121,7 @@ pub(super) fn bar_outside_braces(text: &str, token: Token, length: usize) -> Dia
     unexpected(text, token, "bars separate options in braces").help(help)
 }
 
-/// Reports two runs of bars of the same length in the same braces.
+/// Returns the diagnostic for two runs of bars of the same length in the same braces.
 pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
     let bars = shortened(&text[span.range()]);
     Diagnostic::new(format!("a second `{bars}`: it is unclear which of the two splits first"), span)
@@ -129,7 +129,7 @@ pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
         .help("the longest run splits first: `{a||b|c}` is {a|{b|c}}, `{a|b||c}` is {{a|b}|c}")
 }
 
-/// Reports `=` where it can be neither an assignment nor a comparison.
+/// Returns the diagnostic for an `=` that can be neither an assignment nor a comparison.
 pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagnostic {
     let diagnostic = unexpected(text, token, "expected an operator, or the end");
     if before.starts_with(['v', '↓']) {
@@ -141,7 +141,7 @@ pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagno
     diagnostic.help("values are compared with `==`; a name is given at the start: `g = {1|-1}; g + g`")
 }
 
-/// The description of what is expected in place of an unexpected token, and a suggestion.
+/// The label of an unexpected token, which states what was expected, and a suggestion.
 type Expected = (&'static str, &'static str);
 
 /// A power of ω without an exponent.
@@ -185,25 +185,25 @@ pub(super) const NO_BAR: Expected = (
     "a game is `{options of Left | options of Right}`; each side may be empty: `{|}` is 0",
 );
 
-/// Reports a function with two parameters of the same name.
+/// Returns the diagnostic for a function with two parameters of the same name.
 pub(super) fn same_parameter(text: &str, parameter: Span) -> Diagnostic {
     let name = shortened(&text[parameter.range()]);
     Diagnostic::new(format!("a second parameter `{name}`"), parameter).label("expected another name")
 }
 
-/// Reports braces with the label of enclosing braces.
+/// Returns the diagnostic for braces with the label of enclosing braces.
 pub(super) fn second_label(text: &str, label: Span) -> Diagnostic {
     let name = shortened(&text[label.range()]);
     Diagnostic::new(format!("enclosing braces already have the label `{name}`"), label)
         .label("expected another label")
 }
 
-/// Reports a closing bracket without an opening one.
+/// Returns the diagnostic for a closing bracket without an opening bracket.
 pub(super) fn stray_bracket(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "no open bracket matches it")
 }
 
-/// Reports a group that is not closed when the text ends or when another bracket closes an outer group.
+/// Returns the diagnostic for a group that is not closed when the text ends or when another bracket closes an outer group.
 ///
 /// `missing` contains the brackets that would close all groups, if they are few.
 pub(super) fn unclosed(
@@ -231,7 +231,7 @@ pub(super) fn unclosed(
     }
 }
 
-/// Adds a hint about characters that have a meaning elsewhere.
+/// Adds a hint if the token begins with a character of another notation, such as `×` or `½`.
 fn help_for_characters(diagnostic: Diagnostic, text: &str, token: Token) -> Diagnostic {
     match text[token.span.range()].chars().next() {
         Some('×' | '·') => diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`"),

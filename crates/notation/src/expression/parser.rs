@@ -9,9 +9,9 @@ use std::collections::HashSet;
 /// The result of [`parse_expression`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The tree. At errors it contains [`NodeKind::Missing`] or a guess.
+    /// The tree. In place of errors, it contains [`NodeKind::Missing`] or a guess.
     pub tree: ExpressionTree,
-    /// The errors in the order in which they were found. The tree represents the text only if there are none.
+    /// The errors, in the order in which they were found. The tree represents the text only if there are no errors.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct Parser<'t, F> {
     pub(super) defined: HashSet<&'t str>,
     /// The labels of the open braces.
     pub(super) labels: HashSet<&'t str>,
-    /// `true` after an error until the next operand. Errors in between may be consequences of the first and are not
+    /// `true` after an error until the next operand. Errors in between may be consequences of the first error and are not
     /// reported.
     pub(super) is_recovering: bool,
 }
@@ -136,7 +136,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.report(|text| messages::unexpected(text, token, expected).help(help));
     }
 
-    /// Parses an operand, or a token that may precede one.
+    /// Parses an operand, or a token that may precede an operand.
     fn operand(&mut self, token: Token, due: Due) -> Due {
         use Bracket::Round;
         match token.kind {
@@ -467,8 +467,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// Returns the brackets that would close all open groups if the text ends here, they are few, and nothing else is
-    /// missing.
+    /// Returns the brackets that would close all open groups. Returns `None` if the text does not end here, if an `if` is incomplete, or if
+    /// there are 25 groups or more.
     fn missing_brackets(&self, token: Token) -> Option<String> {
         if token.kind != TokenKind::End {
             return None;

@@ -10,7 +10,7 @@ use super::tree::NodeKind;
 use crate::{Scanner, Span};
 
 impl Scanner<'_> {
-    /// Consumes a sign expansion. Returns its end, or `None` if a sum of ups may be written like this.
+    /// Consumes a sign expansion. Returns its end, or `None` if there is none, or if a sum of ups may be written like this.
     fn signs(&mut self) -> Option<usize> {
         let (mut end, mut is_infinite, mut runs) = (None, false, 0);
         loop {
@@ -41,7 +41,8 @@ impl Scanner<'_> {
         if self.eat('^') { self.sign_exponent() } else { Some(false) }
     }
 
-    /// Consumes a natural number, a power of ω, or brackets. Returns `true` unless it is a natural number.
+    /// Consumes a natural number, a power of ω, or brackets. Returns `true` unless the exponent is a natural number, and `None` if it is
+    /// invalid.
     fn sign_exponent(&mut self) -> Option<bool> {
         let mut has_omega = false;
         loop {

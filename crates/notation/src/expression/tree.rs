@@ -65,9 +65,9 @@ pub enum NodeKind {
     },
     /// `a{G | H}`, braces with a label, with the span of the label. One child, the braces.
     Labelled(Span),
-    /// The label of enclosing braces, which stands for their game, with the span of the label.
+    /// A reference to the game of enclosing braces by their label, with the span of the label. No children.
     Label(Span),
-    /// `pass` in braces: a move back to the game of the innermost braces or bars.
+    /// `pass` in braces: a move back to the game of the innermost braces or bars. No children.
     Pass,
     /// `x & y`, the game with the onside of x and the offside of y. Two children.
     Sides,
@@ -75,13 +75,13 @@ pub enum NodeKind {
     Negative,
     /// `+-G` or `±G`. One child.
     PlusMinus,
-    /// `G + H`, or `5over` and `upon*` for a loopy game with a name. Two children.
+    /// `G + H`, or a literal next to a named loopy game, such as `5over` or `upon*`. Two children.
     Sum,
     /// `G - H`. Two children.
     Difference,
     /// `G : H`, an ordinal sum. Two children.
     OrdinalSum,
-    /// `n.G`, a product of numbers, or by an integer; also `3ω`. Two children.
+    /// `n.G`, a product of two numbers, or of an integer and a game; also `3ω`. Two children.
     Product,
     /// `x/y`, a quotient of numbers, unless it is one literal. Two children.
     Quotient,
@@ -89,7 +89,7 @@ pub enum NodeKind {
     Power,
     /// `*(x)` or `*ω`, the nimber of an ordinal. One child.
     Nimber,
-    /// Two values compared. Two children.
+    /// A comparison of two values. Two children.
     Comparison(Comparison),
     /// `not a`. One child.
     Not,
@@ -200,7 +200,7 @@ impl ExpressionTree {
         ExpressionTree { nodes: Vec::with_capacity(7), children: Vec::with_capacity(8) }
     }
 
-    /// Appends a node. Its children must be the roots of the last subtrees.
+    /// Appends a node and returns its number. Its children must be the roots of the last subtrees.
     pub(super) fn push(&mut self, kind: NodeKind, span: Span, children: &[usize]) -> usize {
         let number = self.nodes.len();
         let first = children.first().map_or(number, |&child| self.nodes[child].first);

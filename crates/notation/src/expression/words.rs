@@ -54,7 +54,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// Parses a position of the game of a rule file, after its path.
+    /// Skips the path of a rule file, and parses the position that follows.
     pub(super) fn position_of_file(&mut self, path: Span) -> Due {
         self.lexer.skip_to(path.end);
         self.lexer.skip_blank();
@@ -73,7 +73,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Start
     }
 
-    /// Parses a word after an operand, or reports it: ω after its coefficient, or a loopy game with a name after a literal.
+    /// Parses ω right after its coefficient, or the name of a loopy game right after a literal. Reports other words.
     pub(super) fn word_after_operand(&mut self, token: Token) -> Due {
         if self.is_after_coefficient(token) {
             self.push_tight(NodeKind::Product);
@@ -166,7 +166,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         is_omega(&self.lexer.text()[token.span.range()]) && before.is_some_and(|(word, _)| is_natural(word))
     }
 
-    /// Consumes `=` or `(x, y) =` after a word, and begins the assignment or the definition of that name.
+    /// Consumes `=` or `(x, y) =` after a word, and begins the assignment or definition of that name. Returns `false` if neither follows.
     fn naming(&mut self, name: Span) -> bool {
         if self.lexer.eat_assignment() {
             self.builder.pending.push(Pending::Assignment(name));

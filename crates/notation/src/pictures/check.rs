@@ -56,7 +56,7 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
     check_owners(file)
 }
 
-/// Checks that a file with moves after which the same player moves again describes an impartial game without results.
+/// Checks that a file with `again:` has only rules for both players, none of them with `must`, and no lines `end:` or `points:`.
 fn check_turns(file: &PictureFile) -> Result<(), Diagnostic> {
     if !file.has_entailing_moves() {
         return Ok(());
@@ -240,7 +240,7 @@ fn check_holes(pairs: &Pairs) -> Result<(), Diagnostic> {
     }
 }
 
-/// Checks that each `?`, class and `~` after the move copies a cell before it.
+/// Checks that each `?`, class and `~` after the move has a counterpart before the move.
 fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
     let anys = |picture| cells(picture).filter(|cell| cell.kind == CellKind::Any);
     let mut before = anys(&rewrite.before);

@@ -37,7 +37,7 @@ pub(super) fn lines(text: &str) -> Vec<Span> {
     lines
 }
 
-/// Skips white space, and comments within a continued line.
+/// Returns the length, in bytes, of the white space or comment at the start of `rest`. Comments occur only within a continued line.
 fn skipped(rest: &str, is_at_margin: bool) -> usize {
     match rest.as_bytes()[0] {
         b'#' if is_at_margin => rest.find('\n').unwrap_or(rest.len()),

@@ -5,7 +5,7 @@ use super::tree::{
 };
 use crate::{Diagnostic, Span};
 
-/// Rejects `@` and `&` where they stand for no piece, and pieces that occur in no picture.
+/// Rejects `@` and `&` if they represent no piece, and pieces that occur in no picture.
 pub(super) fn check_owners(file: &PictureFile) -> Result<(), Diagnostic> {
     let mut references = References { pieces: &file.pieces, letters: Vec::new(), left: false, right: false };
     for rule in &file.rules {

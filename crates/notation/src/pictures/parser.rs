@@ -125,7 +125,7 @@ impl<'t> Line<'t> {
         let Some(&key) = KEYS.iter().chain(HEADERS).find(|key| **key == lower) else {
             return Err(unknown_key(&lower, word, key_span));
         };
-        // The text after a colon may not consist of tokens, so no further token is read.
+        // The text after the colon need not consist of tokens, so no further token is read.
         let after = Span::new(key_span.end, line.end);
         let spaces = text[after.range()].len() - text[after.range()].trim_start().len();
         let colon = after.start + spaces;
@@ -148,7 +148,7 @@ impl<'t> Line<'t> {
         reader(self.text, self.rest, pieces)
     }
 
-    /// Returns the line with a key that may occur only once.
+    /// Returns the line with a key that may occur only once, if there is such a line.
     fn only<'l>(
         lines: &'l [Self],
         key: &str,
@@ -448,7 +448,7 @@ struct PictureContext {
 }
 
 impl PictureContext {
-    /// Returns the reason why a direction makes no sense for a picture in this context.
+    /// Returns the reason why a direction makes no sense for a picture in this context, or `None` if it is valid.
     fn refusal(self, direction: Direction, picture: &Picture) -> Option<&'static str> {
         use Direction::{Across, All, Backward, Diagonal, Eight, Forward, Knight, Left, Offset, Right};
         let is_row = picture.rows.len() == 1;

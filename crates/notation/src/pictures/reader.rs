@@ -66,7 +66,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses the directions after `in`. `refused` returns the reason why a direction makes no sense here.
+    /// Parses the directions after `in`. `refused` returns the reason why a direction makes no sense here, or `None` if it is valid.
     pub(super) fn directions(
         &mut self,
         refused: impl Fn(Direction) -> Option<&'static str>,

@@ -211,7 +211,7 @@ pub enum Sign {
     /// `@`: before, any piece of the mover; after, the k-th `@` copies the k-th `@` before or, if there are fewer,
     /// stands for the mover's first piece.
     Mover,
-    /// `&`: the same for the other player.
+    /// `&`: like `@`, but for the other player.
     Other,
 }
 
@@ -312,7 +312,7 @@ pub enum EndResult {
 pub struct Points {
     /// The picture that is completed, anywhere on the board after the move, and the picture that replaces it.
     pub rewrite: Rewrite,
-    /// The number of points that the mover gets for each completed picture; at least 0.
+    /// The number of points that the mover gets for each completed picture. The parser does not reject 0.
     pub points: u32,
     /// `again`: the mover moves once more.
     pub again: bool,

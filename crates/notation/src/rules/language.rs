@@ -26,8 +26,8 @@ pub(super) static RULES: Language = Language {
     unexpected,
 };
 
-/// Skips white space, comments, and the ends of lines that the next line continues: a line that is indented or begins with
-/// a bar.
+/// Returns the length, in bytes, of the white space or comment at the start of `rest`. The end of a line is white space if the next line
+/// continues it.
 fn skipped(rest: &str, _: bool) -> usize {
     match rest.as_bytes()[0] {
         b' ' | b'\t' | b'\r' => 1,
@@ -37,8 +37,8 @@ fn skipped(rest: &str, _: bool) -> usize {
     }
 }
 
-/// Returns `true` if the following lines continue a line: if the first of them that is not empty or a comment is
-/// indented or begins with a bar.
+/// Returns `true` if the following lines continue a line, that is, if the first line that is neither empty nor a comment is indented or
+/// begins with a bar.
 fn continues(mut rest: &str) -> bool {
     loop {
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];

@@ -151,7 +151,7 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// The maximum number of levels of an expression, which allows traversing expressions recursively.
+    /// The maximum number of levels of an expression. It bounds the depth of recursive traversals.
     pub const DEEPEST: usize = 64;
 
     /// Returns `true` if the expression is a condition, and `false` if it is a number.
@@ -174,7 +174,7 @@ pub enum ExpressionKind {
     Binary(Arithmetic, Box<Expression>, Box<Expression>),
     /// `min(a, b)`: two arguments or more.
     Call(RuleFunction, Vec<Expression>),
-    /// `1 <= k < n`: a first number, and at least one relation with another.
+    /// `1 <= k < n`: a first number, and one or more relations, each with a further number.
     Comparison {
         /// The first number.
         first: Box<Expression>,
@@ -213,7 +213,7 @@ pub enum Arithmetic {
     Remainder,
 }
 
-/// Functions of two numbers or more.
+/// A function of two or more numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleFunction {
     /// The least.

@@ -1,11 +1,11 @@
-//! Writes trees as files with all optional parts, and formats parts of trees.
+//! Writes trees of pictures as files.
 
 use std::fmt::Write as _;
 use winways_notation::pictures::{
     CellKind, Condition, ConditionKind, Direction, Next, Picture, PictureCell, PictureFile, Rewrite, Sign,
 };
 
-/// Writes the file of a tree. It uses only the tree, so the file parses to the same tree.
+/// Writes a tree as a file, which parses to the same tree apart from its spans.
 pub(crate) fn file(file: &PictureFile) -> String {
     let mut text = String::new();
     for header in &file.headers {
@@ -69,7 +69,8 @@ fn rewrite(rewrite: &Rewrite) -> String {
     text
 }
 
-/// Formats ` in …`; returns an empty text for a picture of one cell as drawn, which has no direction on a graph.
+/// Formats ` in …`. Returns an empty string for a single cell with the default direction, since a graph does not allow that direction to
+/// be named.
 fn directions(picture: &Picture, directions: &[Direction]) -> String {
     let is_one_cell = picture.rows.len() == 1 && picture.rows[0].len() == 1;
     if is_one_cell && picture.rows[0][0].repeat.is_none() && directions == [Direction::Right] {

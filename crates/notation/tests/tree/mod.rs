@@ -152,7 +152,7 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
     write(tree, pieces, |node| split(tree, node))
 }
 
-/// Formats the tree as an expression with brackets around everything, which parses to the same tree.
+/// Formats the tree as an expression with brackets around every operation. The expression parses to the same tree.
 pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
     let leaf = |node: usize| Pieces::new(&text[tree.node(node).span.range()], "", "");
     let around = Pieces::new;
@@ -168,7 +168,7 @@ pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
         NodeKind::OrdinalSum => around("(", ":", ")"),
         NodeKind::Product => around("(", " . ", ")"),
         NodeKind::Quotient => around("(", " / ", ")"),
-        // The base is ω by name.
+        // The base is the name `ω`, which needs no brackets.
         NodeKind::Power => around("(", "^(", "))"),
         NodeKind::Nimber => around("*(", "", ")"),
         NodeKind::Comparison(comparison) => {

@@ -56,7 +56,7 @@ const fn inverse_matrix(mut images: [u64; 64]) -> [u64; 64] {
     sources
 }
 
-/// Returns the nim product, given carry-less multiplication.
+/// Returns the nim product. `multiply` returns the lower and the upper half of the carry-less product.
 #[inline(always)]
 pub(super) fn product(one: u64, other: u64, multiply: impl Fn(u64, u64) -> (u64, u64)) -> u64 {
     map(&TO_NIM, reduce(multiply(map(&FROM_NIM, one), map(&FROM_NIM, other))))

@@ -50,7 +50,7 @@ pub fn invert_all_u128(nimbers: &mut [u128]) {
 /// The number of words of the largest block.
 const MOST_WORDS: usize = 256;
 
-/// Multiplies slices by a kernel, and a short rest by single products.
+/// Multiplies full blocks with a kernel. A remainder is padded to a block, or multiplied one by one if it is short.
 pub(super) fn multiply_all<N: Blocks>(kernel: Kernel, factors: &mut [N], others: &[N]) {
     let length = factors.len().min(others.len());
     let whole = length - length % kernel.block();
@@ -69,7 +69,7 @@ pub(super) fn multiply_all<N: Blocks>(kernel: Kernel, factors: &mut [N], others:
     }
 }
 
-/// Inverts the nimbers of a slice by a kernel, and a short rest one by one.
+/// Inverts full blocks with a kernel. A remainder is padded to a block, or inverted one by one if it is short.
 pub(super) fn invert_all<N: Blocks>(kernel: Kernel, nimbers: &mut [N]) {
     let whole = nimbers.len() - nimbers.len() % kernel.block();
     let (whole, rest) = nimbers.split_at_mut(whole);

@@ -63,7 +63,7 @@ impl Blocks for u128 {
     }
 }
 
-/// Multiplies nimbers of 128 bits. The third part of each vector is overwritten.
+/// Multiplies nimbers of 128 bits. Overwrites the last third of each vector.
 #[inline(always)]
 fn multiply_long<T: Digit>(one: &mut Long<T>, other: &mut Long<T>, [points, others]: &mut [Points<T>; 2]) {
     for vector in [&mut *one, &mut *other] {

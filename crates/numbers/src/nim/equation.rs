@@ -5,10 +5,10 @@ use super::{Extension, NimField, inverse, trace};
 /// Returns a solution of x² + x = `c`; the other is x + 1.
 ///
 /// A solution in the same field exists if and only if the top bit of `c` is 0. Otherwise the solutions lie in the
-/// quadratic extension: for example, 2^n is a solution if `c` is the top bit alone.
+/// quadratic extension: for example, in a field of n bits, 2^n is a solution if `c` = 2^(n−1).
 ///
 /// # Complexity
-/// O(log n) steps on n bits.
+/// O(n) products and squares on n bits.
 ///
 /// ```
 /// use winways_numbers::nim::{Extension, solve_artin_schreier};
@@ -38,7 +38,7 @@ fn solve_traceless<T: NimField>(c: T) -> T {
 /// Solves the equation in the field of twice `half` bits. The recursion is at most seven calls deep.
 fn solve_below(c: u128, half: u32) -> u128 {
     if half == 0 {
-        // Both 0 and 1 solve x² + x = 0, and 1 has top bit 1 in the field of one bit.
+        // In the field of one bit, a traceless `c` is 0, and both 0 and 1 are solutions.
         return 0;
     }
     let mask = (1_u128 << half) - 1;

@@ -92,7 +92,7 @@ impl<T: NimField> Extension<T> {
 }
 
 impl Extension<u128> {
-    /// Returns the nimber `*n` of a number n below 2^256.
+    /// Returns the nimber `*n` of a number n, or `None` if n is 2^256 or more.
     pub(crate) fn of_natural(natural: &UBig) -> Option<Self> {
         let low = natural & UBig::from(u128::MAX);
         let high = u128::try_from(natural >> 128_usize).ok()?;

@@ -1,5 +1,5 @@
-//! Bytes as elements of the field of 256 elements of the Advanced Encryption Standard, whose products some machines compute with one
-//! instruction (GFNI).
+//! Bytes as elements of the field of 256 elements that the Advanced Encryption Standard (AES) uses. Some machines compute products in
+//! this field with one instruction (GFNI).
 //!
 //! The field is isomorphic to the nim field of 8 bits. Linear maps change the basis.
 
@@ -42,7 +42,7 @@ pub(super) trait Bytes: Copy + BitXor<Output = Self> {
     }
 }
 
-/// Nimbers of 8 bits as elements of the field of the standard.
+/// Nimbers of 8 bits as elements of the AES field.
 #[derive(Clone, Copy)]
 pub(super) struct Galois<B>(B);
 
@@ -104,7 +104,7 @@ impl<B: Bytes> Digit for Galois<B> {
     }
 }
 
-/// Writes the digits with these bytes.
+/// Converts nimbers of 8 bits to elements of the field.
 #[inline(always)]
 fn from_nim<B: Bytes>(bytes: [B; 8], digits: &mut [Galois<B>]) {
     for (digit, bytes) in digits.iter_mut().zip(bytes) {
@@ -112,7 +112,7 @@ fn from_nim<B: Bytes>(bytes: [B; 8], digits: &mut [Galois<B>]) {
     }
 }
 
-/// Returns the bytes of the first digits.
+/// Converts the first eight digits back to nimbers of 8 bits.
 #[inline(always)]
 fn to_nim<B: Bytes>(digits: &[Galois<B>]) -> [B; 8] {
     let mut bytes = [B::ZERO; 8];
@@ -122,7 +122,7 @@ fn to_nim<B: Bytes>(digits: &[Galois<B>]) -> [B; 8] {
     bytes
 }
 
-/// The nimbers of the elements of the field.
+/// The nimber of each element of the field.
 const NIMBERS: [u8; 256] = {
     let mut root = 2;
     while !is_root(root) {
@@ -139,7 +139,7 @@ const NIMBERS: [u8; 256] = {
     nimbers
 };
 
-/// The elements of the field with given nimbers.
+/// The element of the field for each nimber.
 const ELEMENTS: [u8; 256] = {
     let mut elements = [0; 256];
     let mut element = 0;

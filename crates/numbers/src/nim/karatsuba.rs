@@ -1,6 +1,7 @@
 //! Products and inverses of nimbers in base 256, with one digit in each entry of a vector.
 //!
-//! To multiply nimbers of 2^k digits, both factors are evaluated at 3^k points, multiplied point by point, and the product is interpolated.
+//! To multiply nimbers of 2^k digits, both factors are evaluated at 3^k points, their values are multiplied, and the product is
+//! interpolated.
 //! These steps are loops, so the code for a product of two digits occurs only once and stays in the instruction cache.
 
 use super::element::{Element, Pair, Parts};
@@ -34,7 +35,7 @@ pub(super) trait Digit: Element {
         join(&words, nimbers);
     }
 
-    /// Multiplies like [`multiply`], by a nimber that is already evaluated.
+    /// Like [`multiply`], but `other` already contains the points of the second factor.
     #[inline(always)]
     fn multiply_by_points(one: &mut Points<Self>, other: &Points<Self>, digits: usize) {
         multiply_by_points(one, other, digits);
@@ -68,7 +69,7 @@ const MOST_WORDS: usize = 256;
 /// The words of a block, padded to the largest block.
 pub(super) type Words = [u64; MOST_WORDS];
 
-/// Returns the lower half of each nimber for 0, and the upper half for 1.
+/// Returns the lower half of each nimber if `half` is 0, and the upper half if it is 1.
 #[inline(always)]
 pub(super) fn words_of(nimbers: &[u128], half: usize) -> Words {
     let mut words = [0; MOST_WORDS];
@@ -86,7 +87,7 @@ pub(super) fn join([low, high]: &[Words; 2], nimbers: &mut [u128]) {
     }
 }
 
-/// The digits of a word.
+/// The number of digits of a word.
 pub(super) const DIGITS: usize = 8;
 
 /// A vector of digits, with room for the points of a product of words.
@@ -97,16 +98,16 @@ type Two<T> = Pair<T>;
 type Four<T> = Pair<Two<T>>;
 pub(super) type Eight<T> = Pair<Four<T>>;
 
-/// Multiplies the nimber in the first `digits` entries by the nimber in the same entries of the other vector.
+/// Multiplies the nimber in the first `digits` entries of `one` by the nimber in the same entries of `other`.
 ///
-/// The number of digits is 1, 2, 4 or 8. The function replaces the other vector by its points, and may overwrite all entries.
+/// The number of digits is 1, 2, 4 or 8. Replaces `other` by its points, and may overwrite all entries of `one`.
 #[inline(always)]
 pub(super) fn multiply<T: Digit>(one: &mut Points<T>, other: &mut Points<T>, digits: usize) {
     evaluate(other, digits);
     T::multiply_by_points(one, other, digits);
 }
 
-/// Multiplies like [`multiply`], by a nimber that is already evaluated.
+/// Like [`multiply`], but `other` already contains the points of the second factor.
 #[inline(always)]
 pub(super) fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T>, digits: usize) {
     let points = evaluate(one, digits);
@@ -124,8 +125,8 @@ pub(super) fn multiply_by_points<T: Digit>(one: &mut Points<T>, other: &Points<T
     }
 }
 
-/// Appends the sums of the two halves of each block, for blocks of `digits` entries, then for blocks of half the size, and so
-/// on down to two entries. Returns the number of points.
+/// Appends the sums of the two halves of each block. The first blocks have `digits` entries; the block size is then halved down to two.
+/// Returns the number of points.
 #[inline(always)]
 fn evaluate<T: Digit>(vector: &mut Points<T>, digits: usize) -> usize {
     let (mut half, mut length) = (digits / 2, digits);
@@ -143,8 +144,8 @@ fn evaluate<T: Digit>(vector: &mut Points<T>, digits: usize) -> usize {
     length
 }
 
-/// Combines the products of lower and of upper halves, in the first two thirds of the vector, with the products of the sums of the halves,
-/// in the last third. The results replace the products of the halves.
+/// Interpolates products. The first two thirds of the vector contain the products of lower and of upper halves, and the last third
+/// contains the products of the sums of the halves. The results replace the first two thirds.
 #[inline(always)]
 pub(super) fn combine<T: Digit, H: Element + Parts<T>>(vector: &mut [T]) {
     let (blocks, sums) = vector.split_at_mut(vector.len() / 3 * 2);
@@ -159,7 +160,7 @@ pub(super) fn combine<T: Digit, H: Element + Parts<T>>(vector: &mut [T]) {
 /// Nimbers of 1, 2, 4, 8 and 16 digits: a nimber of `n` digits starts at entry `n`.
 pub(super) type Norms<T> = [T; 4 * DIGITS];
 
-/// Replaces the nimber of `digits` digits by its inverse. Overwrites the shorter nimbers by norms: by the products of
+/// Replaces the nimber of `digits` digits by its inverse. Overwrites the shorter nimbers by norms. A norm is the product of
 /// a nimber and its conjugate over the field of half as many bits.
 ///
 /// The number of digits is 8 or 16.

@@ -1,8 +1,8 @@
 //! Multiplicative orders and discrete logarithms.
 //!
 //! The order of the multiplicative group has no square factor, so the logarithm follows from its residues modulo
-//! the prime factors (Pohlig and Hellman 1978). The subgroup of a small prime order has a table of logarithms or of
-//! baby steps; the largest subgroup, in the field of 128 bits, is searched by Pollard's rho method.
+//! the prime factors (Pohlig and Hellman 1978). Each subgroup of small prime order has a table of logarithms or of
+//! baby steps. The largest subgroup, in the field of 128 bits, is searched by Pollard's rho method.
 
 mod rho;
 mod steps;

@@ -113,7 +113,7 @@ impl<V: Lanes> Element for Plane<V> {
 #[derive(Clone, Copy)]
 pub(super) struct Byte<V>([V; 8]);
 
-/// An element with these planes.
+/// The planes of a byte as nested pairs.
 type Nested<V> = Pair<Pair<Pair<Plane<V>>>>;
 
 impl<V: Lanes> Byte<V> {

@@ -39,7 +39,7 @@ pub struct MinimalPolynomial {
 #[must_use]
 pub fn minimal_polynomial<T: NimField>(nimber: T) -> MinimalPolynomial {
     let degree = degree(nimber);
-    // The coefficients of the product so far, the leading one at the end.
+    // The coefficients of the product so far, with the leading coefficient last.
     let mut coefficients = vec![T::ONE];
     let mut conjugate = nimber;
     for _ in 0..degree {

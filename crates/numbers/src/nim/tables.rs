@@ -68,7 +68,7 @@ pub(super) fn map(table: &Linear<8>, value: u64) -> u64 {
     (pair(0) ^ pair(2)) ^ (pair(4) ^ pair(6))
 }
 
-/// Returns the powers of the generator, for exponents up to twice the largest logarithm and twice [`LOG_TOP`].
+/// Returns the powers of the generator, for exponents below [`POWERS`].
 const fn powers() -> [u16; POWERS] {
     let mut images = [0; 16];
     let mut bit = 0;
@@ -92,8 +92,8 @@ const fn powers() -> [u16; POWERS] {
     table
 }
 
-/// The number of powers in the table: enough for the sums of any two values of 16 bits and twice [`LOG_TOP`], so accesses need no bounds
-/// checks.
+/// The number of powers in the table. The table covers the sum of any two values of 16 bits plus twice [`LOG_TOP`], so accesses need no
+/// bounds checks.
 const POWERS: usize = 2 * (1 << 16) + 2 * LOG_TOP;
 
 /// The powers of the generator.

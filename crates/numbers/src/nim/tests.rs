@@ -1,4 +1,4 @@
-//! All kernels against a slow recursive product.
+//! Tests that compare all kernels with a slow recursive product.
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
@@ -12,10 +12,10 @@ use super::tower::product_of_halves;
 use common::slow_product;
 use std::fmt::Debug;
 
-/// Slices of all lengths up to this one are tested; it exceeds a block of each kernel.
+/// The maximum length of the tested slices. It exceeds the block size of every kernel.
 const MOST: usize = 300;
 
-/// Returns numbers that look random, after powers of two, their predecessors and their complements.
+/// Returns some powers of two, their predecessors and their complements, followed by pseudorandom numbers.
 fn numbers(seed: u128, count: usize) -> Vec<u128> {
     let corners = (0..128).flat_map(|bit| [1 << bit, (1 << bit) - 1, !(1 << bit)]);
     let random = (1..).map(|place: u128| {
@@ -28,7 +28,7 @@ fn numbers(seed: u128, count: usize) -> Vec<u128> {
     numbers
 }
 
-/// Checks products and inverses of slices of all lengths, for slices that start at any word.
+/// Checks products and inverses of slices of all lengths up to [`MOST`], which start at index `length % 4`.
 fn check<N: Blocks + Debug + PartialEq>(half: u32, of: fn(u128) -> N, to: fn(N) -> u128) {
     let [one, other] = [2, 3].map(|seed| numbers(seed, MOST + 4).into_iter().map(of).collect::<Vec<N>>());
     let slow = |a: N, b: N| of(slow_product(to(a), to(b), half));

@@ -19,7 +19,7 @@ pub trait Tower: Copy {
     fn times_top(self) -> Self;
 }
 
-/// Returns the product of two nimbers of 16 bits and 2^(15·`TOPS`).
+/// Returns the product of two nimbers of 16 bits and the nim power of 2^15 with exponent `TOPS`.
 #[inline]
 fn small<const TOPS: usize>(one: u16, other: u16) -> u16 {
     let power =
@@ -131,7 +131,7 @@ impl Tower for u32 {
 
 /// Returns the product of two nimbers of 32 bits and 2^31.
 ///
-/// The factor 2^15 is added to the logarithms, so it costs no product.
+/// The logarithm of the factor 2^15 is added to the other logarithms, so the factor costs no product.
 #[inline]
 fn times_and_top(one: u32, other: u32) -> u32 {
     let ((a, b), (c, d)) = (halves(one), halves(other));
@@ -154,7 +154,7 @@ impl LogPair {
         LogPair { sum, is_zero: one == 0 || other == 0 }
     }
 
-    /// Returns the product times 2^(15·`TOPS`).
+    /// Returns the product of the factors and the nim power of 2^15 with exponent `TOPS`.
     #[inline]
     fn power<const TOPS: usize>(&self) -> u16 {
         let power = EXP[self.sum + TOPS * LOG_TOP];

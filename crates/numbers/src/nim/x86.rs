@@ -16,12 +16,12 @@ pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
 }
 
-/// Returns `true` if the machine has AVX2 and the instructions for fields of 256 elements.
+/// Returns `true` if the machine has AVX2 and GFNI, the instructions for the field of 256 elements.
 pub(super) fn has_gfni() -> bool {
     has_avx2() && is_x86_feature_detected!("gfni")
 }
 
-/// Returns `true` if the machine has registers of 512 bits, and the instructions for fields of 256 elements on them.
+/// Returns `true` if the machine has AVX-512 (F and BW), AVX2 and GFNI.
 pub(super) fn has_wide_gfni() -> bool {
     is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512f") && has_gfni()
 }
@@ -35,7 +35,7 @@ pub(super) type GaloisBytes = Galois<Register>;
 /// The digits of [`multiply_wide_gfni`].
 pub(super) type WideGaloisBytes = Galois<wide::Register>;
 
-/// Defines a function that runs an operation with more instructions, and panics if the machine lacks them.
+/// Defines a function that runs an operation with additional target features, and panics if the machine lacks them.
 macro_rules! with_features {
     ($name:ident($($argument:ident: $type:ty),*) with $features:literal if $has:ident => $function:ident::<$digit:ty>) => {
         /// Runs the operation on blocks of digits.
@@ -154,14 +154,14 @@ impl Lanes for Register {
     }
 }
 
-/// The product in planes, which is not inlined.
+/// Like [`multiply_by_points`], but in registers of 256 bits and out of line.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn multiply_planes(one: &mut Points<Planes>, other: &Points<Planes>, digits: usize) {
     multiply_by_points(one, other, digits);
 }
 
-/// The inverse in planes, which is not inlined.
+/// Like [`invert`], but in registers of 256 bits and out of line.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn invert_planes(norms: &mut Norms<Planes>, digits: usize, points: &mut [Points<Planes>; 2]) {

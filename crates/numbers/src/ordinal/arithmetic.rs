@@ -60,7 +60,7 @@ impl Ordinal {
     /// [`NumberError::TooLarge`].
     ///
     /// # Complexity
-    /// O(n·m), where n is the number of terms of `other` and m is the size of the leading exponent of `self`.
+    /// Linear in the number of terms, plus a sum of exponents for each infinite term of `other`.
     ///
     /// ```
     /// use winways_numbers::Ordinal;

@@ -7,19 +7,19 @@ use crate::error::NumberError;
 use crate::ordinal::Ordinal;
 use std::cmp::Ordering;
 
-/// Two sign expansions after their common start.
+/// The remainders of two sign expansions after their common prefix.
 struct Split<'s> {
-    /// The common start, if it is requested.
+    /// The common prefix, if it is requested.
     prefix: Option<Builder>,
     one: Cursor<'s>,
     other: Cursor<'s>,
 }
 
 impl<'s> Split<'s> {
-    /// Reads the common start of two expansions.
+    /// Reads the common prefix of two expansions.
     ///
-    /// Takes O(n) steps for n runs in both expansions together. Words are unrolled, but two periodic sequences that agree
-    /// on a prefix as long as the sum of their periods are equal (Fine and Wilf 1965).
+    /// Takes O(n) steps for n runs in both expansions together. Words are unrolled, but only briefly: two periodic sequences
+    /// that agree on a prefix as long as the sum of their periods are equal (Fine and Wilf 1965).
     fn new(
         one: &'s SignExpansion,
         other: &'s SignExpansion,
@@ -45,9 +45,9 @@ impl<'s> Split<'s> {
         Ok(split)
     }
 
-    /// Skips two words if both start here and are equal.
+    /// Skips the words at both positions if they are equal when rotated to start there. Returns `true` if they are skipped.
     ///
-    /// Words are primitive and start with a full run, so equal sequences are equal words.
+    /// Words are primitive and start with a full run, so equal sequences have equal words.
     fn skip_equal_words(&mut self) -> Result<bool, NumberError> {
         let (Some(word), Some(other)) = (self.one.whole_word(), self.other.whole_word()) else {
             return Ok(false);
@@ -128,7 +128,7 @@ impl SignExpansion {
         };
         simplest.push(true, &pluses)?;
         cursor.advance(&pluses)?;
-        // The run of pluses is greater than the number if a minus follows in the number.
+        // If a minus follows in the number, the run of pluses alone is greater than the number.
         if cursor.peek().is_none() {
             simplest.push(true, &Ordinal::one())?;
         }
@@ -144,8 +144,8 @@ impl SignExpansion {
     }
 }
 
-/// Returns the simplest number between the number `prefix` and the number that continues it with `rest`, which starts with the
-/// sign `is_up`.
+/// Returns the simplest number between the number `prefix` and the number that continues it with `rest`. The first sign of `rest` is
+/// `is_up`.
 fn extend(mut prefix: Builder, mut rest: Cursor<'_>, is_up: bool) -> Result<SignExpansion, NumberError> {
     let one = Ordinal::one();
     prefix.push(is_up, &one)?;

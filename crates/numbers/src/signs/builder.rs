@@ -12,7 +12,7 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    /// Appends a run. Equal signs are merged.
+    /// Appends a run, or extends the last run if both have the same sign.
     ///
     /// # Errors
     /// [`NumberError::TooLarge`].
@@ -104,7 +104,7 @@ fn period(word: &[Run]) -> usize {
 }
 
 impl SignExpansion {
-    /// Creates a sign expansion from segments in any form.
+    /// Creates a sign expansion from segments, which need not be in the unique representation.
     ///
     /// # Errors
     /// [`NumberError::TooLarge`].

@@ -24,7 +24,7 @@ impl SignExpansion {
         self.to_surreal_below(MOST_LEVELS)
     }
 
-    /// Returns the number, if the tower of its exponents has at most `levels` levels.
+    /// Returns the number. Fails if the tower of its exponents has more than `levels` levels.
     fn to_surreal_below(&self, levels: u32) -> Result<Surreal, NumberError> {
         let levels = levels.checked_sub(1).ok_or(NumberError::TooHigh)?;
         let mut terms = Vec::new();
@@ -119,7 +119,7 @@ impl<'s> TermReader<'s> {
         Ok(())
     }
 
-    /// Reads the signs of the coefficient after its first.
+    /// Reads the signs of the coefficient after the first sign.
     fn read_factor(&mut self) -> Result<(), NumberError> {
         let mut before_last = None;
         while let Some((is_plus, length)) = self.peek() {

@@ -12,8 +12,8 @@ impl Surreal {
     /// Returns the sign expansion.
     ///
     /// The expansion of a sum is the concatenation of the expansions of its terms, with some minuses omitted. An exponent omits
-    /// a minus if an earlier exponent has the same signs up to and including this minus. It also omits a minus right after an
-    /// earlier exponent whose coefficient is not dyadic.
+    /// a minus if an earlier exponent has the same signs up to and including this minus. If the coefficient of an earlier
+    /// exponent is not dyadic, an exponent that continues the earlier exponent with a minus omits this minus, too.
     ///
     /// # Errors
     /// [`NumberError::NoSigns`] if an exponent contains a coefficient that is not dyadic, and
@@ -84,7 +84,7 @@ fn reduced(exponent: &[Run], earlier: &[Run], is_dyadic: bool) -> Result<Vec<Run
     let mut left = run.clone();
     if !run.is_plus {
         left.length = left.length.without_prefix(&common)?;
-        // The earlier exponent ends here: the next minus is superfluous too if its coefficient is not dyadic.
+        // The earlier exponent ends here: the next minus is superfluous too if the earlier coefficient is not dyadic.
         let earlier_ends = earlier_rest.is_empty()
             || earlier_rest.len() == 1 && !common.is_zero() && common == earlier_rest[0].length;
         if !is_dyadic && earlier_ends && !left.length.is_zero() {

@@ -120,7 +120,7 @@ struct Bits {
 }
 
 impl Bits {
-    /// Appends equal digits.
+    /// Appends `count` copies of a digit.
     fn push(&mut self, bit: bool, count: &UBig) -> Result<(), NumberError> {
         let count = usize::try_from(count.clone()).map_err(|_| NumberError::TooLarge)?;
         self.length = self.length.saturating_add(count);

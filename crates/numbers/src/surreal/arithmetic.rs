@@ -8,7 +8,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, UBig};
 use std::collections::BTreeMap;
 
-/// The maximum number of products of two words in a product of numbers, which take about a tenth of a second.
+/// The maximum number of word products in a product of numbers. Computing that many takes about a tenth of a second.
 const MOST_WORDS_MULTIPLIED: usize = 1 << 26;
 
 impl Surreal {
@@ -92,7 +92,7 @@ impl Surreal {
     /// ```
     pub fn product(&self, other: &Surreal) -> Result<Surreal, NumberError> {
         check_pairs(self.terms().len(), other.terms().len())?;
-        // Products and sums of integers need no common divisors, which take most of the time of rational numbers.
+        // Integer products and sums need no greatest common divisors, which take most of the time of rational arithmetic.
         let (ours, our_denominator) = self.over_common_denominator()?;
         let (theirs, their_denominator) = other.over_common_denominator()?;
         let words = |numbers: &[IBig]| numbers.iter().map(|number| number.bit_len() / 64 + 1).sum::<usize>();

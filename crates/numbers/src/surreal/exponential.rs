@@ -8,10 +8,10 @@ use dashu_int::UBig;
 impl Surreal {
     /// Returns the exponential of a purely infinite number.
     ///
-    /// The exponential of Σ ω^a·r is ω^Σ ω^g(a)·r. The function g is defined by g(a) = {c, g(a′) | g(a″)}, where c is the
-    /// exponent of the first term of a, and a′ and a″ are the positive numbers before a. Below ε₀, c < a holds for every
-    /// exponent a that is not infinitesimal and for the numbers before it, so g(a) = a. Among infinitesimal exponents
-    /// g(2⁻ⁿ·ω^−b) = 2⁻ⁿ − b is known for ordinals b.
+    /// The exponential of Σ ω^a·r is ω^Σ ω^g(a)·r. The function g is defined by g(a) = {c, g(a′) | g(a″)}. Here c is the
+    /// exponent of the first term of a, and a′ and a″ are the positive numbers whose sign expansions are prefixes of a, below
+    /// and above a. Below ε₀, c < a holds for every exponent a that is not infinitesimal and for these prefixes, so g(a) = a.
+    /// Among infinitesimal exponents, g(2⁻ⁿ·ω^−b) = 2⁻ⁿ − b is known for ordinals b.
     ///
     /// # Errors
     /// [`NumberError::NotInfinite`] if an exponent is not positive, and [`NumberError::NoExponential`] for other

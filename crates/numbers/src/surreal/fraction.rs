@@ -151,7 +151,7 @@ fn exact_quotient(numerator: &Surreal, denominator: &Surreal) -> Result<Option<S
     Surreal::from_sorted(terms).map(Some)
 }
 
-/// Two fractions are equal if the numbers are. Fractions whose products are too large to compute are unequal.
+/// Two fractions are equal if their numbers are equal. They compare as unequal if the products to compare are too large.
 impl PartialEq for Fraction {
     fn eq(&self, other: &Fraction) -> bool {
         self.compare(other).is_ok_and(Ordering::is_eq)
@@ -170,7 +170,7 @@ impl From<Surreal> for Fraction {
     }
 }
 
-/// Fails if the number is larger than a coefficient may be.
+/// Never fails in practice, since coefficients have the limits of [`Rational`].
 impl TryFrom<&Rational> for Fraction {
     type Error = NumberError;
 

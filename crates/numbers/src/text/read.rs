@@ -38,7 +38,7 @@ impl<'t> Reader<'t> {
         self.text[place..].chars().next()
     }
 
-    /// Skips one of the given strings if it comes next. Returns `true` if it does.
+    /// Skips the first of the given strings that comes next. Returns `true` if one of them does.
     pub(crate) fn take(&mut self, texts: &[&str]) -> bool {
         let place = self.place();
         let found = texts.iter().find(|text| self.text[place..].starts_with(**text));
@@ -53,7 +53,7 @@ impl<'t> Reader<'t> {
         Err(at(self.place(), ParseFault::Expected(what)))
     }
 
-    /// Checks that nothing follows.
+    /// Returns `value` if the text ends here, and an error otherwise.
     pub(crate) fn end<T>(&mut self, value: T) -> Result<T, ParseNumberError> {
         if self.peek().is_some() { self.expected("an operator or the end") } else { Ok(value) }
     }
@@ -63,13 +63,13 @@ impl<'t> Reader<'t> {
         if self.take(&[")"]) { Ok(()) } else { self.expected("`)`") }
     }
 
-    /// Counts a level of nesting.
+    /// Enters a level of nesting. Fails if there are more than [`MOST_NESTING`] levels.
     pub(crate) fn open(&mut self) -> Result<(), ParseNumberError> {
         self.nesting += 1;
         if self.nesting > MOST_NESTING { Err(at(self.place(), ParseFault::TooDeep)) } else { Ok(()) }
     }
 
-    /// Ends a level of nesting.
+    /// Leaves a level of nesting.
     pub(crate) fn leave(&mut self) {
         self.nesting -= 1;
     }
@@ -126,7 +126,7 @@ impl<'t> Reader<'t> {
         Ok(total)
     }
 
-    /// Reads a product with signs before it.
+    /// Reads a product with any number of signs before it.
     fn signed_product(&mut self) -> Result<Fraction, ParseNumberError> {
         let mut is_negative = false;
         loop {

@@ -6,7 +6,7 @@ use crate::surreal::{Fraction, Surreal, Term};
 use dashu_int::{IBig, UBig};
 use std::fmt::{self, Display, Write};
 
-/// A notation.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Plain,
@@ -106,7 +106,7 @@ fn write_sum(out: &mut dyn Write, number: &Surreal, style: Style) -> fmt::Result
     Ok(())
 }
 
-/// Writes a number in parentheses, unless it is a natural number.
+/// Writes a numerator or a denominator. In plain text, puts parentheses around it unless it is a natural number.
 fn write_part(out: &mut dyn Write, number: &Surreal, style: Style) -> fmt::Result {
     let is_natural = number.to_rational().is_some_and(|number| number.to_natural().is_some());
     if is_natural || style == Style::Latex {
@@ -197,7 +197,7 @@ impl Display for Ordinal {
 /// Returns the string that `write` writes.
 pub(super) fn text(write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> String {
     let mut text = String::new();
-    // A string accepts everything.
+    // Writing to a string does not fail.
     let _ = write(&mut text);
     text
 }

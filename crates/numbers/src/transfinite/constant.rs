@@ -4,7 +4,7 @@
 //! m, the *excess*, is the least finite nimber for which κ + m is not a p-th power.
 //!
 //! The excess of every prime up to 709 is known (OEIS A380496) and follows a rule, which is not a theorem. If the field that contains κ is
-//! small, the excess is found by trial, and must agree with the rule.
+//! small, the excess is found by trial and compared with the rule.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, chapter 6; H. W. Lenstra, On the algebraic closure of two (1977).
 
@@ -20,17 +20,19 @@ use std::sync::{LazyLock, OnceLock};
 /// The largest degree of a field in which excesses are tried.
 const MOST_TRIED_DEGREE: u64 = 1000;
 
-/// The largest excess that is tried; known excesses are at most 4.
+/// The number of excesses that are tried, from 0 up. Known excesses are at most 4.
 const MOST_EXCESS: u128 = 16;
 
 /// A constant, computed when it is first used.
 type Constant = OnceLock<Result<Transfinite, NumberError>>;
 
-/// The constants of the list of primes.
+/// The constants of the primes in [`PRIME_LIST`], in the same order.
 static CONSTANTS: LazyLock<Vec<Constant>> = LazyLock::new(|| vec![Constant::new(); PRIMES]);
 
 impl Transfinite {
-    /// Returns α of an odd prime p: the p-th power of the least nimber that has no p-th root among smaller nimbers.
+    /// Returns α of an odd prime p, the p-th power of the generator χ of p.
+    ///
+    /// It is the least nimber that has no p-th root among the nimbers below χ.
     ///
     /// # Errors
     /// [`NumberError::UnknownConstant`] for numbers that are not odd primes up to 709.
@@ -67,7 +69,7 @@ pub(super) fn degree_of_generator(prime: u64, power: u64) -> u64 {
     degree.saturating_mul(power)
 }
 
-/// Returns the least common multiple, or a larger number if it is too large.
+/// Returns the least common multiple, or [`u64::MAX`] if the result does not fit.
 pub(super) fn lcm(one: u64, other: u64) -> u64 {
     let (mut a, mut b) = (one, other);
     while b != 0 {
@@ -82,13 +84,13 @@ fn order_of_two(modulus: u64) -> u64 {
     1 + powers.take_while(|&power| power != 1).count() as u64
 }
 
-/// The sum of generators for an order f.
+/// The sum κ of generators for an order f of 2.
 #[derive(Debug)]
 struct Kappa {
     order: u64,
-    /// The generators: a prime and one of its powers.
+    /// The generators, each given by a prime and a power of the prime.
     parts: Vec<(u64, u64)>,
-    /// The degree over {0, 1}.
+    /// The degree of κ over {0, 1}.
     degree: u64,
 }
 
@@ -134,7 +136,7 @@ impl Kappa {
         }
     }
 
-    /// Returns the nimber.
+    /// Returns κ as a nimber.
     fn nimber(&self) -> Result<Transfinite, NumberError> {
         let mut sum = Transfinite::zero();
         for &(prime, power) in &self.parts {
@@ -152,7 +154,7 @@ impl Kappa {
     }
 }
 
-/// Returns α of an odd prime, checked if its field is small.
+/// Returns α of an odd prime. If the field that contains κ is small, checks the excess by trial.
 fn derive(prime: u64) -> Result<Transfinite, NumberError> {
     let kappa = Kappa::new(order_of_two(prime));
     let nimber = kappa.nimber()?;
@@ -175,8 +177,8 @@ fn derive(prime: u64) -> Result<Transfinite, NumberError> {
 
 /// Returns `true` if a nimber in the field of 2^`degree` elements is a p-th power there.
 ///
-/// This is so if its power with exponent (2^degree − 1)/p is 1. With f the order of 2, the exponent is (2^f − 1)/p
-/// times 1 + 2^f + 2^2f + …, which takes few products.
+/// This is the case if the power with exponent (2^degree − 1)/p is 1. Let f be the order of 2 modulo p. Then the exponent
+/// is (2^f − 1)/p times 1 + 2^f + 2^2f + …, so the power takes few products.
 fn is_power(nimber: &Transfinite, prime: u64, kappa: &Kappa, degree: u64) -> Result<bool, NumberError> {
     let order = kappa.order;
     let work = &mut Work::new(4 * MOST_WORK);

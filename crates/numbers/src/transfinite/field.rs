@@ -7,7 +7,7 @@ use super::product::{MOST_WORK, Work};
 use crate::error::NumberError;
 use crate::nim::Extension;
 
-/// The largest degree of a field in which inverses are computed.
+/// The largest degree of a field in which inverses and square roots are computed.
 const MOST_DEGREE: u64 = 4096;
 
 impl Transfinite {
@@ -60,7 +60,7 @@ impl Transfinite {
         self.inverse_within(&mut Work::new(4 * MOST_WORK))
     }
 
-    /// Does what [`Transfinite::inverse`] does as long as `continues` returns `true`, which is called about once per millisecond.
+    /// Like [`Transfinite::inverse`], but stops when `continues`, which is called about once per millisecond, returns `false`.
     ///
     /// # Errors
     /// Fails like [`Transfinite::inverse`], and with [`NumberError::Interrupted`].
@@ -90,7 +90,7 @@ impl Transfinite {
         self.square_root_within(&mut Work::new(4 * MOST_WORK))
     }
 
-    /// Does what [`Transfinite::square_root`] does as long as `continues` returns `true`, which is called about once per millisecond.
+    /// Like [`Transfinite::square_root`], but stops when `continues`, which is called about once per millisecond, returns `false`.
     ///
     /// # Errors
     /// Fails like [`Transfinite::square_root`], and with [`NumberError::Interrupted`].

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 /// The maximum number of pairs of terms of a product, including the products with constants.
 pub(super) const MOST_WORK: u64 = 1 << 22;
 
-/// The number of steps between two questions whether the work may continue.
+/// The number of steps between two calls of `continues`.
 const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 13;
 
-/// The steps that an operation may still take.
+/// The number of steps that an operation may still take, and a callback that may end it earlier.
 pub(super) struct Work<'c> {
     left: u64,
     continues: Option<&'c mut dyn FnMut() -> bool>,
@@ -25,7 +25,7 @@ impl<'c> Work<'c> {
         Work { left: steps, continues: None }
     }
 
-    /// Ends the work also if `continues` returns `false`.
+    /// Also ends the work when `continues` returns `false`.
     pub(super) fn asking(self, continues: &'c mut dyn FnMut() -> bool) -> Self {
         Work { continues: Some(continues), ..self }
     }
@@ -60,7 +60,7 @@ impl Transfinite {
         self.product_within(other, &mut Work::new(MOST_WORK))
     }
 
-    /// Returns the product, which takes at most `work` steps.
+    /// Returns the product. Fails if it takes more steps than `work` allows.
     pub(super) fn product_within(
         &self,
         other: &Transfinite,
@@ -75,7 +75,7 @@ impl Transfinite {
         products.finish(work)
     }
 
-    /// Returns the nim square, which takes one step for each term and the carries.
+    /// Returns the nim square. Takes one step per term, plus the products for carries.
     pub(super) fn square_within(&self, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         let mut products = Accumulator::default();
         for (exponent, &coefficient) in &self.terms {
@@ -95,7 +95,7 @@ impl Transfinite {
         self.power_within(exponent, &mut Work::new(4 * MOST_WORK))
     }
 
-    /// Does what [`Transfinite::power`] does as long as `continues` returns `true`, which is called about once per millisecond.
+    /// Like [`Transfinite::power`], but stops when `continues`, which is called about once per millisecond, returns `false`.
     ///
     /// # Errors
     /// Fails like [`Transfinite::power`], and with [`NumberError::Interrupted`].
@@ -138,8 +138,8 @@ fn scaled(Coefficient { high, low }: Coefficient, factor: u128) -> Coefficient {
 
 /// Sums of products of terms, grouped by the constants by which they must still be multiplied.
 ///
-/// A product of two powers of ω is a power of ω times constants α, at most one for each prime. The multiplication
-/// starts with the largest prime, whose constant has smaller generators only.
+/// A product of two powers of ω is a power of ω times constants α, at most one for each prime. The constant of the
+/// largest of these primes is multiplied last, once for all terms that need it. It contains smaller generators only.
 #[derive(Default)]
 struct Accumulator {
     done: Transfinite,
@@ -183,7 +183,7 @@ impl Accumulator {
         Ok(())
     }
 
-    /// Multiplies by the constants.
+    /// Multiplies the waiting sums by their constants, and returns the total.
     fn finish(mut self, work: &mut Work<'_>) -> Result<Transfinite, NumberError> {
         for (place, sum) in self.waiting {
             let product = sum.product_within(&constant_at(place)?, work)?;

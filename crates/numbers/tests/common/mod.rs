@@ -2,8 +2,8 @@
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-/// Returns the number of random cases of a property: `few`; ten times as many if `WINWAYS_FULL_TESTS` is set at compile time, and `all`
-/// if it is `all`.
+/// Returns the number of random cases of a property: `few` by default, ten times as many if `WINWAYS_FULL_TESTS` is set at compile
+/// time, or `all` if the variable has the value `all`.
 pub(crate) fn cases(few: u32, all: u32) -> u32 {
     match option_env!("WINWAYS_FULL_TESTS") {
         None => few,

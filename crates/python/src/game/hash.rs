@@ -10,8 +10,8 @@ pub(super) fn hash_of(object: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Hashes a value independently of the arena: a number plus ups plus a nimber directly, any other value by the stops of the game and
-/// of its options.
+/// Hashes a value independently of the arena. A sum of a number, ups and a nimber is hashed directly, any other value by the stops of
+/// the game and of its options.
 pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError> {
     let mut session = arena.session();
     if let Some(sum) = session.as_number_up_star(game) {
@@ -32,6 +32,6 @@ pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, Eval
     Ok(sum)
 }
 
-/// The maximum number of options of each player that are hashed individually. If a player has more options, only the numbers of
-/// options of both players are hashed.
+/// The maximum number of options of each player that are hashed individually. If a player has more options, only the stops of the
+/// game and the numbers of options of both players are hashed.
 const MOST_HASHED: usize = 256;

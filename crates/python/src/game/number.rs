@@ -50,8 +50,8 @@ impl NumberGame {
     }
 }
 
-/// Returns `true` if a format specification without a type would change the digits of a number that is formatted as a text: it has a
-/// sign, leading zeros, groups of digits or a precision.
+/// Returns `true` if a format specification has no type, but requests number formatting by a sign, leading zeros, groups of digits, a
+/// precision, or the alignment `=`.
 fn is_numeric_without_type(style: &str) -> bool {
     let mut rest = style;
     let is_alignment = |character: char| "<>=^".contains(character);
@@ -89,8 +89,11 @@ impl Value {
         }
     }
 
-    /// Formats the game. A number format formats the number that the game equals, as does a format without a type that has a sign,
-    /// leading zeros, groups of digits or a precision, if the game is an integer. Any other format formats its text.
+    /// Formats the game. A format with a number type formats the number that the game equals. If the game is a number, so does a format
+    /// that satisfies [`is_numeric_without_type`]. Any other format formats the text of the game.
+    ///
+    /// # Errors
+    /// `ValueError` if a format with a number type is applied to a game that is not a number, or a format for integers to another number.
     pub(super) fn formatted(&self, py: Python<'_>, style: &str) -> PyResult<String> {
         let format = |object: &Bound<'_, PyAny>| object.call_method1("__format__", (style,))?.extract();
         let is_of = |types: &str| style.chars().next_back().is_some_and(|last| types.contains(last));

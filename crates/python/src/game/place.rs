@@ -42,8 +42,8 @@ pub(crate) struct NumberGame;
 
 /// A value that becomes a Python object which the cycle collector never visits.
 ///
-/// A value refers only to answers that were created after it, and no answer refers back, so it is part of no cycle. CPython does
-/// not track tuples of numbers for the same reason. A visit costs half as much as the operation that creates a value.
+/// A value refers only to answers that were created after it, and no answer refers back, so no value is part of a cycle. CPython
+/// does not track tuples of numbers for the same reason. A visit would cost half as much as the operation that creates a value.
 pub(crate) struct Made(Value);
 
 impl Made {
@@ -97,7 +97,7 @@ pub(super) struct Location {
     pub(super) home: Option<Lease>,
 }
 
-/// A location that is accessed only while the interpreter's lock is held. A mutex would take a tenth of the time of `-g`.
+/// A location that is accessed only while the interpreter's lock is held. Locking a mutex would take a tenth of the time of `-g`.
 struct Place(UnsafeCell<Location>);
 
 // SAFETY: every access holds the interpreter's lock, which only one thread can hold. The module cannot be loaded if the lock is off.
@@ -242,10 +242,10 @@ impl Value {
         home.work(py, |arena| Ok(arena.compare(game, operand.game(arena)?)?)).map(Some)
     }
 
-    /// Compares the game with a number that is not dyadic or is infinite, which equals neither of the stops.
+    /// Compares the game with a number that is infinite, not dyadic or too long for [`Dyadic`]. Such a number equals neither stop.
     ///
     /// # Errors
-    /// `error` if the object is not such a number.
+    /// Returns `error` if the object is not such a number.
     fn relation_by_stops(&self, other: &Bound<'_, PyAny>, error: PyErr) -> PyResult<Relation> {
         let py = other.py();
         let number = match other.call_method0("as_integer_ratio") {

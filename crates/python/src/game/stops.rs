@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use winways::Dyadic;
 
-/// The left and the right stop of a game, computed and stored when it is first compared.
+/// The left and the right stop of a game, computed and stored when the game is first compared.
 ///
-/// The halves of the word are the left and the right stop as multiples of 1/[`UNITS`].
+/// The upper half of the word is the left stop and the lower half the right stop, both as multiples of 1/[`UNITS`].
 pub(super) struct Stops(AtomicU64);
 
-/// The word of stops that are not stored yet.
+/// A marker for stops that are not stored yet.
 const UNKNOWN: u64 = word(i32::MIN, i32::MIN);
 
-/// The word of stops that do not fit.
+/// A marker for stops that do not fit into the word.
 const NONE: u64 = word(i32::MIN, 0);
 
 const UNITS: i64 = 1 << 8;
@@ -56,7 +56,7 @@ impl Default for Stops {
     }
 }
 
-/// Returns the number as a multiple of 1/[`UNITS`], if it fits.
+/// Returns the number as a multiple of 1/[`UNITS`], or `None` if it is no such multiple or does not fit.
 fn in_units(number: &Dyadic) -> Option<i32> {
     let units = i64::try_from(&(number * &Dyadic::from(UNITS))).ok()?;
     i32::try_from(units).ok().filter(|&units| units > i32::MIN)

@@ -13,7 +13,7 @@ enum State {
 
 /// Returns the positions of a cycle reachable from `start`, in the order of play, or `None` if there is no cycle.
 ///
-/// `moves` appends the known options of its first argument.
+/// `moves` appends the known options of its first argument to its second argument.
 pub(super) fn cycle_from(start: u32, mut moves: impl FnMut(u32, &mut Vec<u32>)) -> Option<Vec<u32>> {
     let mut states = HashMap::from([(start, State::OnPath(0))]);
     let mut path = vec![start];

@@ -47,8 +47,8 @@ impl Graph {
         self.numbers.get(self.nodes.len()).copied()
     }
 
-    /// Explores the position [`Graph::next`], given the numbers of its options, without duplicates, and of the same placement with
-    /// the other player to move.
+    /// Adds the data of the position [`Graph::next`]. `options` are the numbers of its options, without duplicates, and `turned` is
+    /// the number of the same placement with the other player to move.
     pub(super) fn push(
         &mut self,
         options: &[u32],
@@ -231,7 +231,7 @@ impl Graphs {
         }
     }
 
-    /// Takes the solution of the graph with a key. [`Graphs::put`] puts it back afterwards.
+    /// Takes the solution of the graph with this key. [`Graphs::put`] puts it back afterwards.
     pub(super) fn take(&mut self, key: u64, play: Play) -> Option<Cache> {
         let solved = self.kept.get_mut(&key).and_then(|kept| kept.solved[play as usize].take());
         self.unsolved += u64::from(solved.is_none());
@@ -243,7 +243,7 @@ impl Graphs {
         (self.explored, self.unsolved)
     }
 
-    /// Stores the solution of the graph with a key, if the graph is still cached.
+    /// Stores the solution of the graph with this key, if the graph is still cached.
     pub(super) fn put(&mut self, key: u64, play: Play, solved: Cache) {
         if let Some(kept) = self.kept.get_mut(&key) {
             kept.solved[play as usize] = Some(solved);

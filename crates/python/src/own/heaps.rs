@@ -55,7 +55,7 @@ impl OwnHeaps {
         )
     }
 
-    /// Returns the options of a heap, calling the rule at most once per heap.
+    /// Returns the options of a heap, calling the rule only if they are not cached.
     pub(super) fn listed(&self, heap: u64) -> Result<Arc<HeapOptions>, Unanswered> {
         kept_exception()?;
         if let Some(known) = self.rules.memory().known().heap(heap, self.side) {
@@ -70,7 +70,7 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    /// Returns the starting heaps, which the class may define.
+    /// Returns the starting heaps of the class, or [`USUAL_START`] if it defines none.
     pub(super) fn start_heaps(&self) -> Result<Vec<u64>, Unanswered> {
         Python::attach(|py| -> Result<Vec<u64>, Unanswered> {
             let Some(given) = self.rules.call(py, "start", ())? else { return Ok(USUAL_START.to_vec()) };
@@ -152,7 +152,7 @@ impl OwnHeaps {
         Ok(())
     }
 
-    /// Reads who moves next, and where, after an option of a subclass of `tuple`, such as `Entail` or `Again`.
+    /// Reads the [`NextMove`] of an option whose type is a subclass of `tuple`, such as `Entail` or `Again`.
     fn read_next(
         &self,
         options: &mut HeapOptions,
@@ -169,7 +169,7 @@ impl OwnHeaps {
         }
         options.next.resize(options.ends.len(), NextMove::Anywhere);
         options.next.push(next);
-        // The opponent who must move in an empty heap loses, so keep this heap.
+        // An opponent who must move in an empty heap loses, so keep the empty heap.
         if next == NextMove::Entailed && option.get_item(0)?.eq(0)? {
             options.heaps.push(0);
         }

@@ -1,7 +1,7 @@
 //! Games written in Python in which play may cycle.
 //!
-//! All positions reachable from a position are listed when it is created, so that retrograde analysis makes no further calls. The
-//! instance caches the lists and the solutions.
+//! When a position is created, all positions reachable from it are listed, so that retrograde analysis calls no rules. The instance
+//! caches the lists and the solutions.
 
 use super::graph::{Graph, Node};
 use super::rules::PythonRules;
@@ -50,7 +50,7 @@ impl PythonRules {
         }
     }
 
-    /// Lists all positions reachable from a position.
+    /// Returns the graph of all positions reachable from `start`.
     fn explored(&self, start: u32) -> Result<Graph, Unanswered> {
         let mut graph = Graph::of(start);
         match self.explore(&mut graph, start) {
@@ -83,7 +83,7 @@ impl PythonRules {
         }
     }
 
-    /// Returns the same placement with the other player to move, if the class defines it.
+    /// Returns the number of the same placement with the other player to move, if the class defines it.
     fn turned(&self, number: u32) -> PyResult<Option<u32>> {
         if !self.has(TURNED) {
             return Ok(None);
@@ -184,7 +184,7 @@ impl OwnBoard {
         if let Some(graph) = self.graph.get() {
             return graph;
         }
-        // Call the rules outside of the lock, since another thread that waits for it might hold the interpreter.
+        // Call the rules outside of the lock, since another thread that waits for the lock might hold the interpreter.
         let graph = Arc::new(ok_or_keep(self.rules.graph_of_table()).unwrap_or_default());
         self.graph.get_or_init(|| graph)
     }

@@ -33,7 +33,7 @@ pub(super) struct HeapOptions {
     pub(super) heaps: Vec<u64>,
     /// The index after the last heap of each option.
     pub(super) ends: Vec<usize>,
-    /// The next move after each option, or nothing if all moves are ordinary ones.
+    /// The next move after each option. The list may be shorter than `ends`: further options are ordinary moves.
     pub(super) next: Vec<NextMove>,
 }
 
@@ -88,20 +88,21 @@ pub(super) struct Known {
     pub(super) graphs: Graphs,
     /// The options of heaps: of Left or of both players, and of Right.
     heaps: [HashMap<u64, Arc<HeapOptions>>; 2],
-    /// The number of heaps in all these options.
+    /// The total length of the lists of all these options.
     heaps_listed: usize,
-    /// The number of requests for options, and the number at which the next search for cycles is due.
+    /// The number of requests for options.
     asked: u64,
+    /// The number of requests at which the next search for cycles is due.
     next_search: u64,
 }
 
-/// The maximum number of heaps in cached options. Beyond it, the cache is cleared.
+/// The maximum total length of the lists of cached options of heaps. Beyond it, these options are cleared.
 const MOST_HEAPS_KEPT: usize = 1 << 23;
 
-/// The number of requests before the first search for cycles. Each further search comes after twice as many requests.
+/// The number of requests before the first search for cycles. Each further search follows when the number has doubled.
 const FIRST_SEARCH: u64 = 1 << 12;
 
-/// The approximate size of a position: the object, its slots in a dictionary and in a list, and its options.
+/// The approximate size of a position in bytes: the object, its slots in a dictionary and in a list, and its options.
 const POSITION_BYTES: u64 = 320;
 
 #[pymethods]
@@ -181,7 +182,7 @@ impl Memory {
         self.known().bytes(0)
     }
 
-    /// Returns the size like [`Memory::bytes`], including positions without cached results.
+    /// Like [`Memory::bytes`], but also counts positions without cached results.
     pub(crate) fn bytes_met(&self, py: Python<'_>) -> u64 {
         let met = self.objects.bind(py).len();
         self.known().bytes(met)
@@ -214,7 +215,8 @@ impl Memory {
 }
 
 impl Known {
-    /// Returns the approximate size of `met` positions, or of the positions with cached results if there are more.
+    /// Returns the approximate size, in bytes, of the options of heaps and of `met` positions, or of the positions with cached
+    /// results if there are more.
     fn bytes(&self, met: usize) -> u64 {
         let positions = self.listed.len().max(met);
         positions as u64 * POSITION_BYTES + 8 * self.heaps_listed as u64
@@ -249,8 +251,8 @@ impl Known {
         self.heaps[side].insert(heap, options);
     }
 
-    /// Counts a request for options and occasionally searches the known options for a cycle, since a search of a game with cycles
-    /// would never end. Returns the positions of a cycle.
+    /// Counts a request for options. Occasionally also searches the known options for a cycle and returns its positions, since a
+    /// search of a game with cycles would never end.
     pub(super) fn count_and_search(&mut self, number: u32) -> Option<Vec<u32>> {
         self.asked += 1;
         if self.asked < self.next_search.max(FIRST_SEARCH) {

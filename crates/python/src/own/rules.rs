@@ -50,7 +50,7 @@ pub(super) const FAULTY: u32 = u32::MAX;
 /// The maximum number of characters of an object in a message.
 const SHOWN: usize = 160;
 
-/// The number of positions of a cycle in a message.
+/// The maximum number of positions of a cycle in a message.
 const CYCLE_SHOWN: usize = 6;
 
 impl PythonRules {
@@ -131,7 +131,7 @@ impl PythonRules {
         RuleError::new_err(format!("{class}.{method}({position}) gave {gave}{why}; expected {expected}"))
     }
 
-    /// Creates the exception for an invalid start.
+    /// Creates the exception for an invalid starting position.
     pub(super) fn wrong_start(&self, gave: &Bound<'_, PyAny>, why: &str, expected: &str) -> PyErr {
         let (class, gave) = (&self.class, shown(gave));
         RuleError::new_err(format!("{class}.start() gave {gave}{why}; expected {expected}"))
@@ -305,8 +305,8 @@ impl PythonRules {
         })
     }
 
-    /// Returns an option of the first position, and the second position as a part of that option, if the second position is not
-    /// itself an option.
+    /// Returns an option of the first position of which the second position is a part, together with that part. Returns `None` if the
+    /// second position is itself an option.
     fn split_between(&self, from: u32, to: u32) -> Option<[u32; 2]> {
         let known = self.memory().known();
         let options = [0, 1].into_iter().filter_map(|side| known.listed(from, side));

@@ -19,7 +19,7 @@ pub(super) enum WrongView {
     Cells {
         /// The fault, which follows the result in the message.
         why: String,
-        /// The expectation.
+        /// The expected cells, for the message.
         expected: String,
     },
 }
@@ -33,9 +33,9 @@ impl From<PyErr> for WrongView {
 /// Converts an object to a view. A string is a board with a row per line and a cell per character. A list of rows, each a list of
 /// cells, is also a board. A number is one heap, and a list of numbers is a list of heaps. Returns `None` for any other object.
 ///
-/// In a string, `.` is a free cell, `#` marks a gap in the board, and any other character is a piece. In a list, a cell is such a
-/// character, a longer string or an integer (a piece), `None` or 0 for a free cell, or a colour: `"left"`, `"right"` or `"either"`. A
-/// pair of a string and a colour is a piece of this colour.
+/// In a string, `.` or a space is a free cell, `#` marks a gap in the board, and any other character is a piece. In a list, a cell is
+/// such a character, a piece (a longer string or another integer than 0), a free cell (`None` or 0), or a coloured cell (`"left"`,
+/// `"right"` or `"either"`). A pair of a string and a colour is a piece of this colour.
 ///
 /// # Errors
 /// [`WrongView::Cells`] if the board has no cells or too many, or if a cell is invalid.

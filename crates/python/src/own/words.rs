@@ -168,7 +168,8 @@ impl PythonRules {
         Figure::Digits(Digits { signs: vec![text], between: String::new(), captions: Vec::new() })
     }
 
-    /// Returns the elements that a move changes: the differences between the views before and after it.
+    /// Returns the elements that a move changes: the differences between the views before and after it. If the views do not differ,
+    /// returns all elements of the first figure.
     pub(super) fn touches(&self, from: u32, to: u32) -> Vec<Touch> {
         let (before, after) = (self.view(from), self.view(to));
         let mut touches = Vec::new();
@@ -183,7 +184,7 @@ impl PythonRules {
         touches
     }
 
-    /// Returns all positions up to a size that the class lists.
+    /// Returns the positions that the class lists for the size `up_to`.
     pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
         let listed = Python::attach(|py| -> Result<Vec<u32>, Unanswered> {
             let mut numbers: Vec<u32> = Vec::new();

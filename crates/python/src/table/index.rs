@@ -158,14 +158,14 @@ impl Table {
     }
 }
 
-/// Returns the place of an index in the values of an expression, or a number outside of them. The index is a value of the variable,
-/// whose first value is `first`; a negative index counts from the end.
+/// Converts an index of a table of an expression to an offset, which may be out of range. The index is a value of the variable,
+/// whose first value is `first`. A negative index counts from the end.
 fn place<'py>(index: &Bound<'py, PyAny>, first: u64, length: usize) -> PyResult<Bound<'py, PyAny>> {
     if index.lt(0)? { index.add(length) } else { index.sub(first) }
 }
 
-/// Returns the slice of the values of an expression whose bounds and step are values of the variable. Indices outside of the table
-/// are skipped.
+/// Converts a slice whose bounds are values of the variable of an expression to a slice of offsets. Indices outside of the table are
+/// skipped.
 fn places<'py>(slice: &Bound<'py, PySlice>, first: u64, length: usize) -> PyResult<Bound<'py, PyAny>> {
     let py = slice.py();
     let index = py.import("operator")?.getattr("index")?;
@@ -248,7 +248,8 @@ fn element<'py>(values: &Bound<'py, PyAny>, indices: &Bound<'py, PyTuple>) -> Py
     Ok(view)
 }
 
-/// Returns a range of rows of a view with several dimensions, without copying. `dropped` is 1 to return a single row.
+/// Returns a range of rows of a view with several dimensions, without copying. `dropped` is the number of leading dimensions to drop:
+/// 1 for a single row, otherwise 0.
 fn row<'py>(
     view: &Bound<'py, PyAny>,
     (start, end): &(usize, usize),

@@ -93,7 +93,7 @@ fn files_with_bounds_agree_with_the_definition() {
 fn values_of_a_token_are_those_found_by_hand() {
     let token = board("bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100");
     let solved = solve(&token, Play::Normal);
-    // 1 moves to 0, which is lost. 2 moves only to 1. 3 moves to 1 or 4, which are won for the opponent, or to 2.
+    // 1 moves to 0, which is lost. 2 moves only to 1, which is won. 3 moves to 2, which is lost.
     let value = |text: &str| value_of(&token, &solved, text);
     assert_eq!(
         [value("0"), value("1"), value("2"), value("3")],
@@ -119,7 +119,7 @@ fn positions_are_read_and_written() {
     }
 }
 
-/// A strategy for rules on one number, which may or may not keep it within its bound by a condition.
+/// A strategy for rules on one number. Some of them have a condition that keeps the number within its bound.
 fn rule() -> impl Strategy<Value = String> {
     let number = "n-1|n-2|n\\+1|n\\+k|n-k|n/2|k|7-n|2\\*n|0|nothing|max\\(n, k\\)";
     let condition = "k >= 1|k <= 3|k != n|n mod 2 = 0|k in \\{1, 3\\}|n > k";

@@ -37,7 +37,7 @@ enum Names {
     },
 }
 
-/// Parses the boards of a position, at least one, each with its span.
+/// Parses the boards of a position, and returns each with its span. There is at least one board.
 pub(crate) fn read(
     text: &str,
     shape: Shape,
@@ -94,7 +94,7 @@ fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -
 }
 
 impl Board {
-    /// Returns the approximate size in words.
+    /// Returns the approximate size in words of 8 bytes.
     pub(crate) fn size(&self) -> usize {
         let names = match &self.names {
             Names::Rows(_) => 0,

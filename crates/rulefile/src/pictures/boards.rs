@@ -27,7 +27,7 @@ pub(crate) struct Prepared<W> {
     pub(crate) hash: u64,
     /// The placements of all pictures, computed lazily, since shifts do not need them.
     table: OnceLock<Table<W>>,
-    /// The moves as shifts, on boxes of a grid.
+    /// The moves as shifts, if the board is a box of a grid and shifts can express the moves.
     pub(crate) shifts: Option<Shifts<W>>,
     symmetries: Vec<Symmetry>,
     /// The images from which a component's representative is chosen: under the symmetries that keep the players, and under all
@@ -46,7 +46,7 @@ impl<W: Word> Prepared<W> {
             Some(smaller) => of_greater_box(smaller, &geometry, across),
             None => symmetries(rules, table.get_or_init(|| Table::new(rules, geometry.clone())), across),
         };
-        // Group symmetries with the same renaming.
+        // Put the symmetries that keep the players first.
         symmetries.sort_by_key(|symmetry| symmetry.exchanges);
         let size = BoxSize::new(geometry.width as u32, geometry.height as u32);
         let images = [false, true].map(|with_exchange| {
@@ -89,9 +89,9 @@ pub(crate) struct Boards<W> {
 struct Uncut<W> {
     /// The boards that are in `kept` or that a component refers to.
     boards: HashMap<Geometry, Weak<Prepared<W>>>,
-    /// The most recently used boards, which are kept alive.
+    /// The boards prepared since this list was last cleared, which it keeps alive.
     kept: Vec<Arc<Prepared<W>>>,
-    /// The number of picture placements on the kept boards, plus a constant for each board.
+    /// The number of picture placements on the kept boards, plus [`BOARD`] for each board.
     places: usize,
 }
 
@@ -199,7 +199,7 @@ impl<W: Word> Boards<W> {
         new
     }
 
-    /// Returns a whole board that fits, with the given states of its cells.
+    /// Returns a whole board that fits into a word, with the given states of its cells.
     fn whole(&self, geometry: &Geometry, states: &[State]) -> (Found<'_, W>, Cells<W>) {
         let found = if self.rules.is_cut() {
             Found::Box(self.boxed(BoxSize::new(geometry.width as u32, geometry.height as u32)))
@@ -231,8 +231,8 @@ impl<W: Word> Boards<W> {
         board.table(&self.rules).has_move(&self.rules, &cells, side)
     }
 
-    /// Takes the points for the pictures that a move of `side` has completed. Returns the states afterwards, and `true` if the player moves
-    /// again.
+    /// Replaces the pictures of `points:` that a move of `side` has completed. Returns the states afterwards, and `true` if the player
+    /// moves again.
     pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
         let (board, cells) = self.whole(geometry, states);
         let (cells, again) = board.table(&self.rules).completed(&cells, side);

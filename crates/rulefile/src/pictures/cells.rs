@@ -65,7 +65,7 @@ impl<W: Word> Cells<W> {
         cells
     }
 
-    /// Returns the cells with those of a set taken from another board.
+    /// Returns these cells, but with the contents of the cells in `set` taken from `other`.
     pub(crate) fn with(&self, set: W, other: &Self) -> Self {
         let mut cells = *self;
         for (plane, other) in cells.planes.iter_mut().zip(&other.planes) {
@@ -74,7 +74,7 @@ impl<W: Word> Cells<W> {
         cells
     }
 
-    /// Returns `true` if the move is possible.
+    /// Returns `true` if the conditions of a placement hold.
     #[inline]
     pub(crate) fn allow(&self, placement: &Placement<W>) -> bool {
         placement.reads.iter().all(|&(states, set)| set & !self.of(states) == W::ZERO)

@@ -46,7 +46,7 @@ pub(crate) trait BoardRef: Clone + Sized {
     /// Returns the board with its moves.
     fn prepared<'b>(&'b self, boards: &'b Boards<Self::Word>) -> &'b Prepared<Self::Word>;
 
-    /// Cuts a part out of a board and moves it into the corner, if boards are cut.
+    /// Extracts a part of a board. If boards are cut, moves the part into the corner of the smallest box that contains it.
     fn part(
         &self,
         geometry: &Geometry,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use winways_notation::pictures::Rewrite;
 use winways_rules::Side;
 
-/// The changes that parts of moves can make: for each state, the increase of the number of cells that have it.
+/// The changes that parts of moves can make: for each state, the increase in the number of cells that have it.
 pub(crate) struct Changes(BTreeSet<Vec<i32>>);
 
 /// The maximum number of different changes.
@@ -22,7 +22,7 @@ impl Changes {
         Changes(changes)
     }
 
-    /// Finds the changes that the moves of a file make, with runs of at most `longest` cells. Returns `None` if there are too
+    /// Finds the changes that the moves of a file make, in rows of at most `longest` cells. Returns `None` if there are too
     /// many changes, or if a cell becomes gone or ceases to be gone, since gone cells may lie beyond the edge.
     pub(crate) fn of(rules: &Rules, longest: usize) -> Option<Changes> {
         if rules.related_states(ABSENT).len() > 1 {

@@ -1,4 +1,4 @@
-//! Cells by the binary digits of their states.
+//! Conversion between one set of cells per state and one set of cells per binary digit of the states.
 
 use crate::pictures::cells::Cells;
 use winways_kit::boards::word::Word;
@@ -15,12 +15,12 @@ pub(crate) fn digits_of_states(count: usize) -> usize {
 }
 
 impl<W: Word> Cells<W> {
-    /// Returns the cells of each binary digit of the states.
+    /// Returns, for each binary digit, the set of cells whose state has this digit set.
     #[inline]
     pub(crate) fn digits(&self) -> Digits<W> {
         let mut digits = [W::ZERO; MOST_DIGITS];
         for (number, digit) in digits.iter_mut().enumerate().take(digits_of_states(self.count)) {
-            // The states with this digit set form runs.
+            // The states with this digit set form runs of consecutive numbers.
             for first in (1 << number..self.count).step_by(2 << number) {
                 for plane in &self.planes[first..self.count.min(first + (1 << number))] {
                     *digit = *digit | *plane;
@@ -30,7 +30,7 @@ impl<W: Word> Cells<W> {
         digits
     }
 
-    /// Converts the cells of each digit to the cells of each state.
+    /// Creates the cells from their digits. `count` is the number of states, including `ABSENT`.
     #[inline]
     pub(crate) fn of_digits(digits: &Digits<W>, count: usize) -> Cells<W> {
         let mut cells = Cells::none(count);

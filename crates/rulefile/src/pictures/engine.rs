@@ -64,7 +64,7 @@ impl<C: Packed> Engine<C> {
         self.boards.uncut(geometry).geometry.clone()
     }
 
-    /// Splits a board that fits into components. `states` contains the state of each cell in order.
+    /// Splits a board, which must fit, into components. `states` contains the state of each cell in order.
     pub(crate) fn components(&self, geometry: &Geometry, states: &[State]) -> Vec<C> {
         let board_ref = C::BoardRef::of(&self.boards, geometry);
         let prepared = board_ref.prepared(&self.boards);
@@ -199,7 +199,8 @@ impl<C: Packed> Engine<C> {
         count
     }
 
-    /// Replaces a component by the least of its images, either under the symmetries that keep the players or under all.
+    /// Replaces a component by the least of its images, either under the symmetries that keep the players or under all symmetries.
+    /// Returns the effect on the value.
     #[inline]
     pub(crate) fn canonicalise(&self, component: &mut C, with_exchange: bool) -> Sign {
         let board_ref = component.board_ref().clone();

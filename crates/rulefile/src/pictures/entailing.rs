@@ -19,8 +19,8 @@ use winways_notation::rules::Turn;
 use winways_rules::{Meter, Player, RuleFault, Side};
 use winways_values::{Arena, ArenaError};
 
-/// Creates the game of a file. `boards` has all rules; `turns` has the rules after which the opponent moves, and the rules after which the
-/// same player moves again.
+/// Creates the game of a file. `boards` has all rules. `turns` has the rules after which the opponent moves, and the rules after which
+/// the same player moves again.
 ///
 /// # Errors
 /// Returns a diagnostic if play is not proved to end.
@@ -184,7 +184,8 @@ impl<C: Packed> EntailingGame for AgainGame<C> {
         None
     }
 
-    /// Replaces all parts of the board of the move. Parts that the move does not reach may be written differently after it.
+    /// Returns the effect of a move, which replaces all parts of its board. Even parts that the move does not reach may have another
+    /// representation after it.
     fn effect(&self, position: &Position<C>, step: &AgainMove) -> Effect<C> {
         let pictures = self.pictures();
         let after = pictures.after(position, &step.step);

@@ -1,4 +1,4 @@
-//! Explains in words what the compiler infers from a file.
+//! Descriptions, in words, of the properties that the compiler infers from a file.
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::{Move, Rules, index};
@@ -20,7 +20,7 @@ pub struct Finding {
     pub text: String,
 }
 
-/// The side of the boards that are examined.
+/// The side length, in cells, of the boards that are examined. Rows are twice as long.
 const SIDE: usize = 5;
 
 pub(crate) fn explain(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
@@ -134,8 +134,8 @@ fn symmetry(rules: &Rules, found: &[Symmetry], size: &str) -> String {
     }
 }
 
-/// Checks whether each player has a move in every position in which the other has one. All values are then infinitesimal.
-/// Returns `None` if the possibility of a move depends on more than a single picture.
+/// Returns a finding if each player has a move in every position in which the other player has one, so that all values are
+/// infinitesimal. Returns `None` otherwise, and also if the possibility of a move depends on more than a single picture.
 fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
     let is_picture = |step: &Move| step.groups.is_empty() && !matches!(step.next, Next::Then(_));
     let may_rest = table.moves.iter().flatten().any(|placed| placed.may_rest);
@@ -159,7 +159,7 @@ fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
     })
 }
 
-/// Checks whether all cells that a player's moves read and write lie in one row or one column.
+/// Returns a finding if the cells that a move of the player reads and writes always lie in one row, or always in one column.
 fn lines(table: &Table<Wide>, side: Side, is_row: bool) -> Option<Finding> {
     if is_row || table.moves[index(side)].is_empty() {
         return None;

@@ -35,7 +35,7 @@ pub(crate) struct Counted {
 struct Class {
     /// The number of cells of each state.
     counts: Vec<u64>,
-    /// The number of the first filling.
+    /// The number that the first of these fillings has in the numbering.
     first: u64,
     /// The fillings of each group of cells.
     arrangements: Vec<Arrangements>,
@@ -49,7 +49,7 @@ struct Group {
 
 /// The fillings of a group of cells with a fixed number of cells for each of their related states.
 ///
-/// Complexity: computing a number takes O(cells · states) divisions.
+/// Complexity: the conversion between a filling and its number takes O(cells · states) divisions.
 struct Arrangements {
     counts: Vec<u64>,
     number: u64,
@@ -58,7 +58,7 @@ struct Arrangements {
 /// The maximum number of different counts of pieces of a board.
 const MOST_CLASSES: usize = 1 << 13;
 
-/// The maximum number of changes that are tried to find all counts of pieces. They take a fraction of a second.
+/// The maximum number of changes that are tried to find all counts of pieces. Trying them takes a fraction of a second.
 const MOST_STEPS: usize = 1 << 20;
 
 /// The length of rows that is enough to detect whether counts change.
@@ -123,7 +123,7 @@ impl Fillings {
         }
     }
 
-    /// Returns the number of a filling that has one.
+    /// Returns the number of a filling, which must have one.
     pub(crate) fn number(&self, states: &[State]) -> u64 {
         match self {
             Fillings::Any(digits) => digits.iter().fold(0, |number, Digit { cell, related }| {
@@ -133,7 +133,7 @@ impl Fillings {
         }
     }
 
-    /// Writes the filling with a number into `states`. The other cells keep their states.
+    /// Writes the filling with this number into `states`. Cells with a single possible state keep it.
     pub(crate) fn fill(&self, mut number: u64, states: &mut [State]) {
         match self {
             Fillings::Any(digits) => {
@@ -317,7 +317,7 @@ mod tests {
         vec![group(first, [1, 2, 3]), group(others, [4, 5, 6])]
     }
 
-    /// The changes that remove a piece 2 or 5, and the change that replaces a piece 6 by a piece 4.
+    /// The changes that replace a state 2 by 1, 5 by 4, or 6 by 4. Without `are_some`, there are no changes.
     fn changes(are_some: bool) -> Changes {
         let all = [[0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, -1, 0], [0, 0, 0, 0, 1, 0, -1]];
         Changes::new(all.iter().take(if are_some { 3 } else { 0 }).map(|change| change.to_vec()).collect())
@@ -331,7 +331,7 @@ mod tests {
             let states: Vec<State> = states.iter().zip(0..).map(|(state, cell)| state + 3 * u8::from(cell >= 2)).collect();
             let counted = Counted::of_groups(groups(states.len()), counts_of(&states, 7), &changes(are_some)).unwrap();
             let fillings = Fillings::Counted(counted);
-            // All fillings with counts that the changes can make, found by making the changes cell by cell.
+            // All counts that the changes can make, found by making the changes cell by cell.
             let mut expected = BTreeSet::from([counts_of(&states, 7)]);
             let mut stack = vec![states.clone()];
             while let Some(filling) = stack.pop() {

@@ -26,7 +26,7 @@ pub(crate) enum Surface {
     Graph(Arc<Vec<Vec<usize>>>),
 }
 
-/// The size of a box of a grid. Boxes with fewer rows are smaller.
+/// The size of a box of a grid. Sizes are ordered by height, then by width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct BoxSize(u32);
 
@@ -82,7 +82,7 @@ pub(crate) fn orientations(
     rows: usize,
     side: Side,
 ) -> Vec<Orientation> {
-    // Keep the order of the file, since figures show it.
+    // Keep the order of the file, which determines the order of the moves.
     let mut found: Vec<Orientation> = Vec::new();
     for &direction in directions {
         for along in vectors(direction, shape, side) {
@@ -146,7 +146,7 @@ impl Geometry {
         Geometry { surface: Surface::Graph(Arc::new(near)), width: count, height: 1, stride: count.max(1) }
     }
 
-    /// Returns the memory of the graph, if the board is one, in bytes.
+    /// Returns the memory of the graph in bytes, or 0 if the board is not a graph.
     pub(crate) fn bytes(&self) -> u64 {
         match &self.surface {
             Surface::Graph(near) => {

@@ -1,4 +1,4 @@
-//! The notation of graphs, `petersen`, `cycle 5` or edges `0-1 1-2`, and of the pieces on their vertices.
+//! The notation of graphs, such as `petersen`, `cycle 5` or the edges `0-1 1-2`, and of the pieces on their vertices.
 
 use crate::pictures::board::{Board, MOST_CELLS};
 use crate::pictures::geometry::Geometry;
@@ -13,9 +13,9 @@ pub(crate) struct ParsedGraph {
     /// The neighbours of each vertex, in ascending order.
     pub(crate) near: Vec<Vec<usize>>,
     names: Vec<String>,
-    /// The text before the letters, if the graph is not written by its edges.
+    /// The text before the letters, if the graph is not written as a list of edges.
     family: Option<String>,
-    /// The family, such as `grid 3 4`, by whose usual picture the graph is drawn.
+    /// The family, such as `grid 3 4`, whose usual picture is used to draw the graph.
     picture: Option<String>,
     letters: Vec<u8>,
 }
@@ -27,9 +27,10 @@ impl ParsedGraph {
     }
 }
 
-/// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a word with
-/// one letter for each vertex, or `v:x` for single vertices. If the graph is `fixed`, the words contain only the pieces. If no
-/// move is possible without pieces (`needs_pieces`), pieces are required.
+/// Parses a graph and the pieces on it.
+///
+/// The graph is a family with its numbers, or a list of edges. The pieces are a word with one letter for each vertex, or `v:x` for
+/// single vertices. If the graph is `fixed`, the words contain only the pieces. If `needs_pieces`, pieces are required.
 pub(crate) fn read(
     words: &[Row<'_>],
     fixed: Option<&str>,

@@ -32,7 +32,7 @@ pub(crate) struct Group {
 }
 
 impl Images {
-    /// Creates the set of images under the given symmetries. Symmetries whose image has a larger size than others are omitted.
+    /// Creates the set of images under the given symmetries. Symmetries whose image is larger than the smallest image are omitted.
     pub(crate) fn new<'s>(
         symmetries: impl Iterator<Item = &'s Symmetry>,
         size: BoxSize,
@@ -97,7 +97,7 @@ impl Images {
     }
 }
 
-/// Replaces digits by the least of their images.
+/// Replaces digits by the least of their images. Returns the effect on the value.
 #[inline]
 fn least_of_motions<W: Word>(groups: &[Group], digits: &mut Digits<W>, frame: Frame, states: usize) -> Sign {
     let own = *digits;

@@ -14,8 +14,8 @@ use winways_rules::Side;
 /// A grid of at most 64 cells, as bit sets, with the moves of a file. Every picture of the file must be a complete move.
 ///
 /// Bit row·stride + column stands for a cell. The stride is 8 if there are at most eight rows and columns, otherwise
-/// the number of columns. A board is a set of cells for each state: gone, empty, then the pieces in the order of the
-/// file.
+/// the number of columns. A board is a set of cells for each state: gone (always an empty set), empty, then the pieces
+/// in the order of the file.
 ///
 /// ```
 /// use winways_rulefile::BitBoard;

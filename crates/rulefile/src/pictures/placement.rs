@@ -35,20 +35,21 @@ impl<W: Word> Placement<W> {
 #[derive(Clone, Debug)]
 pub(crate) struct Placed<W> {
     pub(crate) placement: Placement<W>,
-    /// The kind of move of its player.
+    /// The index of the kind of move among the kinds of its player.
     pub(crate) kind: usize,
-    /// The number of the orientation.
+    /// The index of the orientation.
     pub(crate) orientation: usize,
-    /// The cells of the moving piece before and after.
+    /// The cell of the moving piece before the move.
     pub(crate) from: u16,
+    /// The cell of the moving piece after the move.
     pub(crate) to: u16,
     /// The changed cells of the picture, in its order.
     pub(crate) changed: Box<[u16]>,
-    /// `true` if it is possible that no cell changes.
+    /// `true` if the placement may leave all cells unchanged.
     pub(crate) may_rest: bool,
     /// `true` if a piece moves away from a cell of the board.
     pub(crate) departs: bool,
-    /// `true` if a piece has moved, which may continue.
+    /// `true` if a piece lands on a cell of the board, from which it may continue the move.
     pub(crate) lands: bool,
 }
 
@@ -72,7 +73,7 @@ impl<W> Placement<W> {
 }
 
 impl<W: Word> Placement<W> {
-    /// Returns the cells that must not be gone, and those that are copied.
+    /// Returns the cells that must not be gone, and the cells whose states are copied.
     pub(crate) fn core(&self) -> W {
         let copied = self.copies.iter().fold(W::ZERO, |copied, copy| copied | W::bit(copy.0.into()));
         self.reads.iter().fold(copied, |cells, read| cells | read.1)
@@ -84,7 +85,7 @@ impl<W: Word> Placement<W> {
             || self.writes.iter().any(|(map, _)| map.0.windows(2).any(|two| two[0] != two[1]))
     }
 
-    /// Returns all cells that matter.
+    /// Returns all cells that the placement reads or writes.
     pub(crate) fn all(&self) -> W {
         let conditions = self.none.iter().chain(&self.some);
         conditions.fold(self.core(), |all, condition| all | condition.1)
@@ -137,7 +138,7 @@ pub(crate) fn for_places(
     }
 }
 
-/// A set of cells.
+/// A set of cells with numbers below 256.
 #[derive(Default)]
 struct W256([u64; 4]);
 
@@ -241,8 +242,8 @@ impl<W: Copy> Lists<W> {
     }
 }
 
-/// Lays a stencil on these cells. Returns `None` if a required cell is beyond the edge. `edges` is the number of places
-/// beyond the edge next to its first cell; `laid` is scratch space.
+/// Lays a stencil on these cells. Returns `None` if a required cell is beyond the edge, or if a condition on neighbours
+/// can never hold. `edges` is the number of places beyond the edge next to its first cell. `laid` is scratch space.
 pub(crate) fn lay<W: Word>(
     stencil: &Stencil,
     cells: &[Option<usize>],
@@ -305,7 +306,7 @@ pub(crate) fn lay<W: Word>(
             }
         }
     }
-    for list in [&mut laid.reads, &mut laid.none] {
+    for list in [&mut laid.reads, &mut laid.none, &mut laid.some] {
         list.sort_unstable();
     }
     laid.writes.sort_unstable();

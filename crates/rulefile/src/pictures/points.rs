@@ -13,11 +13,11 @@ use winways_rules::Side;
 /// The length up to which rows are expanded; longer runs give no further equations.
 const LONGEST: usize = 6;
 
-/// Returns the weight of each state, not yet reduced to the least weight of a cell. A gone cell has weight 0. `moves` are the rewrites of
-/// all moves, each with its player and the span of the move.
+/// Returns the weight of each state, before the least weight of each cell is subtracted. A gone cell has weight 0. `moves` are the
+/// rewrites of all moves, each with its player and the span of the move.
 ///
 /// # Errors
-/// Returns an error if no integers are such weights, or if a picture of `points:` changes more than one cell.
+/// Returns an error if no integer weights are found, or if a picture of `points:` scores nothing or does not change exactly one cell.
 pub(crate) fn weights<'r>(
     points: &[Points],
     moves: impl Iterator<Item = (Side, &'r Rewrite, Span)>,
@@ -121,8 +121,8 @@ impl Equations {
         Some(())
     }
 
-    /// Returns a solution of integers, if there is one: a weight that is not determined is 0, and the least weight of several that are
-    /// determined only relative to each other is 0.
+    /// Returns a solution of integers, if one is found. Undetermined weights are 0. If several weights are determined only relative to
+    /// each other, the least of them is 0.
     fn solution(&self) -> Option<Vec<i64>> {
         let mut weights = vec![0; self.count];
         for (pivot, row) in &self.rows {
@@ -135,7 +135,7 @@ impl Equations {
         for group in self.groups() {
             let is_in = |state: usize| group >> state & 1 == 1;
             let mut rows = self.rows.iter().filter(|(pivot, _)| is_in((*pivot).into()));
-            // The equations of the group hold for other weights as well if all of them grow by as much.
+            // If the coefficients of each equation sum to 0, all weights of the group can be shifted by the same number.
             if rows.all(|(_, row)| row[1..].iter().sum::<i64>() == 0) {
                 let states = (1..self.count).filter(|&state| is_in(state));
                 let least = states.clone().map(|state| weights[state]).min().unwrap_or(0);
@@ -160,7 +160,7 @@ impl Equations {
     }
 }
 
-/// Removes the weight `pivot` from an equation with the help of another. Returns `None` on overflow.
+/// Eliminates the weight `pivot` from an equation by subtracting a multiple of another equation. Returns `None` on overflow.
 fn eliminate(row: &mut [i64], pivot: State, other: &[i64]) -> Option<()> {
     let (own, known) = (row[usize::from(pivot)], other[usize::from(pivot)]);
     if own == 0 {

@@ -72,7 +72,7 @@ impl<C: Packed> Pictures<C> {
     fn split(&self, mut board: Board, span: Span) -> Result<SplitBoard<C>, Diagnostic> {
         self.check(&board, span)?;
         if !self.rules.is_cut() {
-            // Positions on the same graph share it.
+            // Positions on the same graph share its geometry.
             board.geometry = self.engine.known(&board.geometry);
         }
         let parts = self.engine.components(&board.geometry, &board.states);
@@ -88,8 +88,8 @@ impl<C: Packed> Pictures<C> {
         read(text, self.rules.shape, self.headers.graph.as_deref(), &self.rules.alphabet)
     }
 
-    /// Charges the memory of the boards that [`Pictures::parse`] would prepare to `arena`. Returns `false` if the text is
-    /// not parsed.
+    /// Charges to `arena` the memory of the boards that [`Pictures::parse`] would prepare. Returns `false` if the text is
+    /// invalid.
     ///
     /// # Errors
     /// Returns [`ArenaError::OutOfMemory`] if the memory exceeds the limit of the arena.
@@ -118,12 +118,12 @@ impl<C: Packed> Pictures<C> {
         position.boards.iter().flat_map(|one| &one.parts).cloned().collect()
     }
 
-    /// Returns the parts of the board of a move.
+    /// Returns the parts of the board on which a move is made.
     pub(crate) fn parts_of<'p>(&self, position: &'p Position<C>, step: &BoardMove) -> &'p [C] {
         &position.boards[step.board].parts
     }
 
-    /// Returns the places of the parts of the board of a move among [`Pictures::parts`].
+    /// Returns the indices, in [`Pictures::parts`], of the parts of the board on which a move is made.
     pub(crate) fn places_of_parts(&self, position: &Position<C>, step: &BoardMove) -> Range<usize> {
         let first = position.boards[..step.board].iter().map(|one| one.parts.len()).sum();
         first..first + position.boards[step.board].parts.len()

@@ -48,7 +48,7 @@ impl<C: Packed> Pictures<C> {
         Box::new(boards.filter_map(|board| self.one(board).ok()))
     }
 
-    /// Returns all assignments of the states from `first` on to `cells` cells.
+    /// Returns all ways to give each of `cells` cells a state that is at least `first`.
     fn fillings(&self, cells: usize, first: State) -> impl Iterator<Item = Vec<State>> + use<C> {
         let kinds = self.rules.alphabet.count() as u64 - u64::from(first);
         (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {

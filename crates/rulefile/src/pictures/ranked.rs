@@ -1,9 +1,10 @@
 //! Picture games whose play may be endless, or that end with a result or with points: ranked positions for retrograde
 //! analysis.
 //!
-//! A position consists of the player to move and a state for every cell of a board of fixed size. Its rank is twice the
-//! number of the filling of the cells (`fillings.rs`), plus 1 if Right is to move. In games of points, each layer contains
-//! the positions with the same number of remaining points.
+//! A position consists of the player to move and a state for every cell of a board of fixed size. In an impartial game, its
+//! rank is the number of the filling of the cells (`fillings.rs`). In a partizan game, it is twice that number, plus 1 if
+//! Right is to move. In games of points, each layer has such ranks for the positions with the same number of remaining
+//! points.
 
 use crate::about::fingerprint;
 use crate::pictures::about::FileHeaders;
@@ -29,7 +30,7 @@ use winways_values::{Arena, ArenaError};
 
 /// The maximum number of points on a board, which retrograde analysis stores in 16 bits with a sign and a mark.
 const MOST_POINTS: u64 = i16::MAX as u64 - 1;
-/// The maximum number of times that a player may score and move again in a turn. A turn may pass through 2^N boards.
+/// The maximum number of times that a player may score and move again in a turn. A turn that scores N times may pass through 2^N boards.
 const MOST_IN_A_TURN: u64 = 16;
 
 /// A game defined by pictures that is solved by ranks.
@@ -195,18 +196,18 @@ fn read_turn(text: &str, headers: &FileHeaders, rules: &Rules) -> Result<(Board,
 type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
-    /// Returns the number of ranks, if it is less than 2⁶³.
+    /// Returns the number of ranks, or twice that number in an impartial game, if it is less than 2⁶³.
     fn count(&self) -> Option<u64> {
         let positions = self.fillings.count().checked_mul(2)?;
         positions.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
     }
 
-    /// Returns the number of points on the board before any are taken.
+    /// Returns the maximum number of remaining points of any position on this board.
     fn most_points(&self) -> u64 {
         self.rules.most_points_of(&self.empty.states)
     }
 
-    /// Returns an upper bound of the number of times that a player may score and move again in a turn from the given position.
+    /// Returns an upper bound for the number of times that a player may score and move again in a turn from the given position.
     fn most_in_a_turn(&self) -> u64 {
         let again = self.rules.points.iter().filter(|points| points.again).map(|points| points.points);
         again.min().map_or(0, |least| self.rules.points_of(&self.given.states) / u64::from(least.max(1)))
@@ -297,7 +298,7 @@ impl RankedRuleset for RankedPictures {
             Some(EndResult::Wins) => Some(End::Lost),
             Some(EndResult::Loses) => Some(End::Won),
             Some(EndResult::Draws) => Some(End::Drawn),
-            // Points that nobody can score any more count for nobody.
+            // Points that no player can score any more count for neither player.
             Some(EndResult::Stops) | None if !self.rules.points.is_empty() => {
                 let (geometry, side) = (&self.empty.geometry, position.side());
                 (!self.boards.has_move(geometry, &position.states, side)).then_some(End::Drawn)
@@ -527,7 +528,7 @@ mod tests {
         assert_eq!(names(&"a".repeat(12)).len(), 1);
         let wrong = game.whole_board(&"a".repeat(17)).err().unwrap();
         assert_eq!(wrong.message, "a player may score 17 times in a turn on this board");
-        // A move without points ends the turn, after any set of the others.
+        // A move without points ends the turn, after any set of scoring moves.
         let game =
             ranked("board: strip\npieces: a, t, w\nboth: a -> t\nboth: . -> w\npoints: t -> # = 1 again\n");
         let board = game.whole_board("aa.").unwrap();

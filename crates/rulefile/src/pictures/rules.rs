@@ -23,10 +23,10 @@ pub(crate) struct Rules {
     pub(crate) moves: [Vec<Move>; 2],
     pub(crate) endings: Vec<Ending>,
     pub(crate) points: Vec<Points>,
-    /// The related states of each state, in order: the states that rules can change it into or that can change into
-    /// it, and the state itself.
+    /// The related states of each state, in order: the state itself, and all states that are connected with it by changes
+    /// that rules make, in either direction.
     related_states: Vec<Vec<State>>,
-    /// The points of each state that remain to be scored; empty in a game without points.
+    /// For each state, the remaining points of a cell in this state. Empty in a game without points.
     weights: Vec<u64>,
     /// `true` if both players have the same moves.
     pub(crate) is_impartial: bool,
@@ -110,7 +110,7 @@ fn rewrite_distinguishes_players(rewrite: &Rewrite) -> bool {
         || rewrite.conditions.iter().any(of_condition)
 }
 
-/// The maximum number of neighbours of a cell for which a condition can count.
+/// The maximum number of neighbours of a cell if a condition counts them.
 pub(crate) const MOST_COUNTED: usize = 12;
 
 /// The maximum number of pieces: all states but those of gone and of empty cells.
@@ -128,7 +128,7 @@ impl Rules {
     /// Compiles the rules of a parsed file.
     ///
     /// # Errors
-    /// Returns an error that the parser cannot detect, such as a single turn that never ends.
+    /// Returns an error that the parser cannot detect, such as too many pieces.
     pub(crate) fn of(file: &PictureFile) -> Result<Rules, Diagnostic> {
         if let Some(piece) = file.pieces.get(MOST_PIECES) {
             return Err(Diagnostic::new("there are too many pieces", piece.span)
@@ -214,7 +214,7 @@ impl Rules {
         matches!(self.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal)
     }
 
-    /// Returns `true` if a move anywhere may matter everywhere, so a board is one component.
+    /// Returns `true` if a move may affect all parts of a board, so that the board is one component.
     pub(crate) fn is_whole(&self) -> bool {
         let joins = |(side, step): (Side, &Move)| {
             step.must
@@ -279,13 +279,14 @@ impl Rules {
         states.iter().filter_map(most).sum()
     }
 
-    /// Returns `true` if play can end with a result other than by the lack of a move.
+    /// Returns `true` if the result may depend on points, or on an ending at which a player wins, loses or draws.
     pub(crate) fn has_results(&self) -> bool {
         !self.points.is_empty() || self.endings.iter().any(|ending| ending.result != EndResult::Stops)
     }
 }
 
-/// Returns `true` if a move may be possible on a board of empty cells, judging only by the single cells of its picture.
+/// Returns `true` if a move may be possible on a board of empty cells. Each cell of its picture and each condition on neighbours is
+/// checked separately.
 fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> bool {
     let is_met = |states: States| states.has(EMPTY) || states.has(ABSENT);
     let mut cells = step.rewrite.before.rows.iter().flatten();
@@ -326,7 +327,7 @@ pub(crate) enum Bound {
 }
 
 impl Beside {
-    /// Returns `true` if the condition requires some neighbour or none, without counting further.
+    /// Returns `true` if the condition requires at least one such neighbour or no such neighbour, without counting further.
     pub(crate) fn is_plain(self) -> bool {
         matches!(self.bound, Bound::AtLeast(1) | Bound::AtMost(0))
     }
@@ -445,7 +446,7 @@ fn check_points(
 /// The length up to which rows are expanded to find changes; longer runs change nothing else.
 const LONGEST: usize = 6;
 
-/// Returns each weight less the least weight that a cell with related states can have.
+/// Returns each weight minus the least weight of the related states.
 fn above_least(weights: &[i64], related_states: &[Vec<State>]) -> Vec<u64> {
     let above = |(&weight, related): (&i64, &Vec<State>)| {
         let least = related.iter().map(|&state| weights[usize::from(state)]).min();
@@ -471,7 +472,7 @@ mod tests {
         let between = "board: strip\npieces: a, b, t\nboth: . -> t\npoints: t a -> t # in across = 1\n\
                        points: t b -> t # in across = 2\n";
         assert_eq!(weights_of(between), Ok(vec![0, 1, 2, 0]));
-        // The picture removes what the move has made of a coin.
+        // The picture removes the piece into which the move has changed a coin.
         let ends = "board: strip\npieces: a, b, A, B\nboth: # a -> # A in across\nboth: # b -> # B in across\n\
                     points: A -> # = 1\npoints: B -> # = 2\n";
         assert_eq!(weights_of(ends), Ok(vec![0, 1, 2, 1, 2]));

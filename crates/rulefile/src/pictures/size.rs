@@ -43,17 +43,18 @@ fn runs(picture: &Picture) -> usize {
     picture.rows.iter().flatten().filter(|cell| cell.repeat.is_some()).count()
 }
 
-/// Returns an upper bound for the number of placements of all pictures of a file on a board.
+/// Returns an upper bound for the number of placements of all pictures on a board.
 fn all_places(rules: &Rules, geometry: &Geometry) -> u64 {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
-    let of_moves = moves.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
+    let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
+    let of_rewrites = rewrites.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
     let ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());
     let of_ends = ends.map(|(picture, _)| places(picture, geometry).saturating_mul(2));
-    of_moves.chain(of_ends).fold(0u64, u64::saturating_add)
+    of_rewrites.chain(of_ends).fold(0u64, u64::saturating_add)
 }
 
-/// Returns an upper bound, in bytes, for the memory of a board and all picture placements on it. The board must have passed
-/// [`check_board`].
+/// Returns an upper bound, in bytes, for the memory of a board and the placements of all pictures on it. The board must have
+/// passed [`check_board`].
 pub(crate) fn board_bytes(rules: &Rules, geometry: &Geometry) -> u64 {
     let places =
         all_places(rules, geometry).saturating_mul(if rules.is_cut() { CUT_BYTES } else { UNCUT_BYTES });
@@ -85,7 +86,7 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
 }
 
 /// Returns the side length above which a box admits no new kind of placement (in a corner, along an edge or in the interior).
-/// Runs have any length up to the greatest length that a picture states.
+/// A run counts with its maximum length, or with its minimum length plus two if it has no maximum.
 pub(crate) fn reach(rules: &Rules) -> usize {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
@@ -150,10 +151,10 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
     cells.saturating_mul(fillings).saturating_mul(ways)
 }
 
-/// Returns the number of paths of at most `longest` vertices. If there are too many, returns some number that exceeds
-/// the limits.
+/// Returns the number of paths of at most `longest` vertices, or `u64::MAX` if there are more than [`MOST_UNCUT`].
 ///
-/// # Complexity O(placement limit · maximum degree).
+/// # Complexity
+/// O(placement limit · maximum degree).
 fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
     let mut count = 0;
     // Depth-first search: each vertex with the index of the neighbour to try next.

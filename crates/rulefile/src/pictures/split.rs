@@ -1,9 +1,8 @@
 //! Splits a board into parts that do not affect each other.
 //!
-//! For every cell, the set of states that it may ever hold is computed, as a fixed point over all placements: a
-//! placement whose conditions may come to hold adds the states that it writes. Cells that can never change are context.
-//! All changeable cells that one possible placement reads or writes belong together. The sets are overestimates, so the
-//! split is sound.
+//! A fixed point over all placements yields the set of states that each cell may ever hold. A placement whose conditions may
+//! ever hold adds the states that it writes. Cells that can never change are context. All changeable cells that one possible
+//! placement reads or writes belong together. The sets of states are overestimates, so the split is sound.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::placement::Placement;
@@ -145,14 +144,14 @@ fn context<W: Word>(
             context = context | set & cells.of(states);
         }
     }
-    // A condition may require a gone cell. Cells that keep such a condition from holding must stay.
+    // A condition may require a gone cell. Cells that prevent such a condition from holding must be kept.
     for placement in possible.iter().chain(rest).filter(|placement| placement.all() & part != W::ZERO) {
         for (_, set) in placement.some.iter().filter(|some| some.0.has(ABSENT)) {
             context = context | *set;
         }
     }
     let blocked: Vec<_> = rest.iter().filter(|placement| reach.may_read(placement)).collect();
-    // A context cell may belong to a move that another cell blocks; that cell is kept too.
+    // A context cell may belong to a move that another cell blocks. The blocking cell is kept too.
     loop {
         let known = context;
         for placement in &blocked {
@@ -168,7 +167,7 @@ fn context<W: Word>(
     }
 }
 
-/// Iterates over every placement of a board, including second parts of moves.
+/// Iterates over the placements of all moves on a board, including second parts.
 fn all_placements<W: Word>(table: &Table<W>) -> impl Iterator<Item = &Placement<W>> {
     let seconds = table.continuations.iter().flatten().filter_map(|continuation| match continuation {
         Continuation::Then(seconds) => Some(seconds),

@@ -86,7 +86,7 @@ pub(crate) struct Alphabet {
     /// `true` if no move is possible on a board without pieces, or if only pieces on the board from the start are worth
     /// points.
     pub(crate) needs_pieces: bool,
-    /// The usual board, for messages.
+    /// The first starting position of the file, for messages.
     pub(crate) start: Option<String>,
 }
 

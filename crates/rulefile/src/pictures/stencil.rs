@@ -53,7 +53,7 @@ pub(crate) struct Stencil {
     pub(crate) to: usize,
     /// `true` if there is a moving piece.
     pub(crate) lands: bool,
-    /// `true` if it is possible that no cell changes. In that case the rewrite is not a move.
+    /// `true` if the rewrite may leave all cells unchanged. A placement that does so is not a move.
     pub(crate) may_rest: bool,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side, longe
     found.iter().filter_map(|rows| stencil(rows, alphabet, side)).collect()
 }
 
-/// Expands the runs of a row, before and after, in all possible lengths.
+/// Returns the expansions of a row, before and after the move, for all possible lengths of its runs.
 fn row_fillings<'r>(
     before: &'r [PictureCell],
     after: &'r [PictureCell],
@@ -234,7 +234,8 @@ fn stencil(
     let first = sets.iter().position(is_there).unwrap_or(0);
     let landing = marked.or_else(|| landing(&places));
     let (to, lands) = (landing.or_else(|| last_placed(&cells)).unwrap_or(first), landing.is_some());
-    // The piece comes from the cell that it is copied from, or else from a cell with its letter, or else from the first piece.
+    // Without a `!` before the move, the piece comes from the cell that it is copied from. Otherwise it comes from a cell with its
+    // letter, or else from the first piece.
     let alike = |to: usize| {
         let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
         sources[to].or_else(|| places.iter().position(is_alike))
@@ -247,8 +248,8 @@ fn stencil(
     Some(Stencil { cells, from, to, lands, may_rest })
 }
 
-/// Returns the map from each member of a class of two to the other. If a member stands for several pieces, the other becomes the first
-/// of them.
+/// Returns the map that exchanges the two members of a class. If a member stands for several pieces, the other member is mapped to the
+/// first of them.
 fn flip(kind: &CellKind, alphabet: &Alphabet, side: Side) -> Option<Map> {
     let CellKind::Class { signs, .. } = kind else { return None };
     let [one, other] = &signs[..] else { return None };
@@ -270,7 +271,7 @@ fn landing(places: &[(usize, usize, &PictureCell, &PictureCell)]) -> Option<usiz
     all.next().filter(|_| all.next().is_none())
 }
 
-/// Returns the last changed cell that has a piece after the move. It names the move if no piece lands.
+/// Returns the last changed cell that may have a piece after the move. The move is named after this cell if no piece lands.
 fn last_placed(cells: &[StencilCell]) -> Option<usize> {
     let is_piece = |state: State| state != EMPTY && state != ABSENT;
     let is_put = |cell: &StencilCell| {

@@ -28,7 +28,7 @@ pub(crate) struct Symmetry {
     pub(crate) exchanges: bool,
     /// `true` if the image is a box with width and height exchanged.
     pub(crate) transposes: bool,
-    /// The motion of a box of a grid, if the symmetry is one.
+    /// The motion of a box that maps its cells in the same way, if there is one.
     pub(crate) motion: Option<Motion>,
 }
 
@@ -123,8 +123,8 @@ impl Symmetry {
     }
 
     fn of_map(&self, map: &Map, count: usize) -> Map {
-        // The map is conjugated: it maps the image of a state to the image of the state's result. Unused states have no image,
-        // so only their results are replaced by images.
+        // The map is conjugated: it maps the image of a state to the image of the state's result. Entries of unused states keep
+        // their places, and only their results are replaced by images.
         let mut image = Map(map.0.map(|state| self.states.of(state)));
         for state in 0..count as State {
             image.0[usize::from(self.states.of(state))] = self.states.of(map.of(state));
@@ -276,8 +276,8 @@ struct Moves<'t, W> {
 /// The parts of a move that distinguish it from other moves with equal placements.
 #[derive(PartialEq)]
 struct Rest<'t, W: Word> {
-    /// The second parts that may follow. An empty list, for a move whose second part is never possible, differs from `None`,
-    /// for a move without a second part.
+    /// The second parts that may follow. `None` for a move without a second part; an empty list if the second part is never
+    /// possible.
     seconds: Option<Vec<Cow<'t, Placement<W>>>>,
     turning: Option<bool>,
     /// The player who moves next.
@@ -310,8 +310,8 @@ impl<'t, W: Word> Moves<'t, W> {
         self.distinct.find(hash_of(placement), is_equal).is_some()
     }
 
-    /// Returns `true` if a symmetry maps these moves onto `others`. A symmetry is injective, so comparing the counts
-    /// suffices.
+    /// Returns `true` if a symmetry maps these moves onto `others`. A symmetry is injective, so equal counts and one inclusion
+    /// suffice.
     fn are_mapped_onto(&self, others: &Self, symmetry: &Symmetry) -> bool {
         let count = self.rules.alphabet.count();
         let of_placement = |placement: &_| symmetry.of_placement(placement, count);
@@ -330,7 +330,7 @@ impl<'t, W: Word> Moves<'t, W> {
         self.rest(placed, Cow::Borrowed, |cell| cell, |states| states)
     }
 
-    /// Returns the rest of a move, with the given images of its parts.
+    /// Returns the rest of a move, with its parts mapped by the given functions.
     fn rest(
         &self,
         placed: &Placed<W>,

@@ -1,4 +1,4 @@
-//! All moves of a file on one board.
+//! The moves, endings and points of a file on one board.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
@@ -20,11 +20,12 @@ pub(crate) enum Continuation<W> {
     Again {
         turning: bool,
     },
-    /// The second parts, indexed by the cell of the moved piece. The last entry contains the second parts that do not depend on it.
+    /// The second parts, indexed by the cell of the moved piece. The last entry contains the second parts that do not depend on this
+    /// cell.
     Then(Vec<Vec<Placed<W>>>),
 }
 
-/// The moves of a board.
+/// The placements of a file's pictures on a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<W> {
     pub(crate) geometry: Geometry,
@@ -51,11 +52,11 @@ pub(crate) fn seconds_after<W>(seconds: &[Vec<Placed<W>>], cell: u16) -> impl It
     seconds[usize::from(cell)].iter().chain(seconds.last().into_iter().flatten())
 }
 
-/// A visitor of a move: its parts, and the cells after it.
+/// A visitor of moves. It receives the parts of a move and the cells after the move.
 pub(crate) type Visit<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], &Cells<W>);
 
 impl<W: Word> Table<W> {
-    /// Lays the moves of a file on a board.
+    /// Computes the placements of the moves, endings and points of a file on a board.
     pub(crate) fn new(rules: &Rules, geometry: Geometry) -> Table<W> {
         let size = geometry.cells().last().map_or(0, |last| last + 1);
         let laid = |side: Side| {
@@ -193,7 +194,7 @@ impl<W: Word> Table<W> {
         });
     }
 
-    /// Visits the moves whose first part may or must be continued.
+    /// Visits the moves that begin with `first`, a part that may or must be continued.
     fn go_on(&self, rules: &Rules, side: Side, first: &Placed<W>, after: Cells<W>, visit: Visit<'_, W>) {
         let kind = &rules.moves[index(side)][first.kind];
         let is_legal =
@@ -268,8 +269,8 @@ impl<W: Word> Table<W> {
     }
 
     /// Returns the result for the player who moved last if play has ended. The first ending of the file whose picture is on the board
-    /// decides, and otherwise a full board. Pictures that stop play are checked for both players, all others only for the player who moved
-    /// last.
+    /// decides. If there is no such picture, a full board may end play. Pictures that stop play are checked for both players, all others
+    /// only for the player who moved last.
     pub(crate) fn result(&self, cells: &Cells<W>, last: Side) -> Option<EndResult> {
         let is_read = |&&(side, _, result): &&(Side, Placement<W>, EndResult)| {
             side == last || result == EndResult::Stops
@@ -317,7 +318,7 @@ impl<W: Word> Table<W> {
         let edge = if touched.has(ABSENT) { self.edge } else { W::ZERO };
         (2..cells.count).all(|state| {
             let plane = cells.planes[state];
-            // Cells with the same piece belong to the group and are not touched by it.
+            // Neighbours with the same piece belong to the group, so they do not count as touched.
             let near = self.near(cells.of(touched.without(States::one(state as u8)))) | edge;
             let mut safe = plane & near;
             loop {
@@ -403,7 +404,7 @@ fn for_placed<W: Word>(
                 return;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);
-            // If no piece moves, any cell that is not gone serves as its cell.
+            // If `from` or `to` is beyond the edge, the first cell of the picture that is on the board replaces it.
             let any = (0..cells.len()).find_map(at);
             let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { return };
             let changed = stencil.changed().filter_map(at).collect();

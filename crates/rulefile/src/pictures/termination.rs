@@ -185,7 +185,7 @@ pub(crate) fn termination(rules: &Rules) -> Termination {
     Termination::Ends(found)
 }
 
-/// The measures to try, the simplest first.
+/// Returns the measures to try, the simplest first.
 fn measures(rules: &Rules) -> Vec<Measure> {
     let count = rules.alphabet.count();
     let greatest = if count <= 6 { 2 } else { 1 };
@@ -225,7 +225,7 @@ fn orders(count: usize) -> Vec<Vec<i32>> {
     all.into_iter().filter(is_order).collect()
 }
 
-/// Returns all lists of `count` numbers from a range.
+/// Returns all lists of `count` numbers from a range. If `count` exceeds 10, the numbers after the tenth are 0.
 fn fillings(count: usize, least: i32, greatest: i32) -> Vec<Vec<i32>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..count.min(10) {
@@ -292,8 +292,8 @@ fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> 
     Some(found.into_iter().collect())
 }
 
-/// Returns all possible states of the cells of a stencil before a move. Cells that must be gone are gone before and
-/// after.
+/// Returns all possible states of the cells of a stencil before a move, or `None` if there are too many to examine.
+/// Cells that must be gone are gone before and after.
 fn states(stencil: &Stencil) -> Option<Vec<Vec<State>>> {
     let mut fillings: Vec<Vec<State>> = vec![Vec::new()];
     for cell in &stencil.cells {

@@ -26,7 +26,7 @@ pub struct BoundedRules {
     leaves_nothing: bool,
 }
 
-/// The number of steps spent at compile time to check that options stay within bounds: a fraction of a second.
+/// The maximum number of steps spent at compile time to check that options stay within bounds: a fraction of a second.
 const MOST_STEPS: u64 = 1 << 24;
 
 impl BoundedRules {

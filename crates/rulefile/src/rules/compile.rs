@@ -50,8 +50,8 @@ impl CompiledRules {
     /// Compiles the rules of a file.
     ///
     /// # Errors
-    /// Returns a diagnostic that points at the first error: an unknown name, a variable without a bound, or an option
-    /// that is not proved to be smaller.
+    /// Returns a diagnostic that points at the first error, such as an unknown name, a variable without a bound, or an option
+    /// that is not proved to lower a measure.
     ///
     /// # Complexity
     /// A fraction of a second for any file: the proof searches are limited.
@@ -313,7 +313,7 @@ impl TextRules {
         (line, continues)
     }
 
-    /// Returns the components of small numbers with few options, at most a few thousand.
+    /// Returns the components of small numbers that have at most [`MAX_SMALL_OPTIONS`] options. There are fewer than 1000 of them.
     fn small_components(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         let base = [13u64, 8, 5, 4, 3, 3, 2, 2][self.arity.min(8) - 1];
         tuples_up_to(vec![base - 1; self.arity])
@@ -346,7 +346,7 @@ impl TextRules {
         }
     }
 
-    /// Returns `true` if every move of small components raises a number.
+    /// Returns `true` if every move of small components raises the number with index `place`.
     fn always_raises(&self, place: usize) -> bool {
         self.small_components().all(|component| {
             let keeps = |option: &[u64]| {

@@ -24,7 +24,7 @@ const MOST_TRIED: u64 = 1 << 20;
 /// The maximum number of options of a pair.
 const MOST_OPTIONS: usize = 1 << 16;
 
-/// The work for an option beyond that for an assignment: it is stored.
+/// The steps charged for storing an option, in addition to the step for its assignment.
 const STEPS_OF_AN_OPTION: u64 = 16;
 
 const TOO_LARGE: NoRowMoves = NoRowMoves::Because("the numbers in its rules are too large");
@@ -202,7 +202,7 @@ impl RowEvaluator<'_> {
                         self.meter.spend(set.steps(number))?;
                         set.contains(number)
                     }
-                    // Outside the range of a finite set there are no members.
+                    // For large t, the number is outside the range of a finite set.
                     (None, Some(greatest)) => {
                         self.order(number, AffineNumber::constant(greatest))?;
                         self.order(number, AffineNumber::constant(set.least().unwrap_or(greatest)))?;
@@ -292,7 +292,8 @@ impl RowEvaluator<'_> {
         }
     }
 
-    /// Returns an error that asks for a greater modulus if `slope` is not a multiple of `divisor`.
+    /// Returns an error if `slope` is not a multiple of `divisor`. The error contains a sufficient modulus, if that is at most
+    /// [`GREATEST_MODULUS`].
     fn require_divisible(&self, slope: i64, divisor: i64) -> Result<()> {
         if slope.checked_rem(divisor) == Some(0) {
             return Ok(());
@@ -321,8 +322,8 @@ impl RowEvaluator<'_> {
         }
     }
 
-    /// Computes the greatest common divisor of a number and a fixed divisor. As the slope is a multiple of the divisor, only the
-    /// constant term counts.
+    /// Computes the greatest common divisor of a number and a fixed divisor. The slope must be a multiple of the divisor, so only the
+    /// constant term matters.
     fn gcd(&self, number: AffineNumber, divisor: i64) -> Result<AffineNumber> {
         self.require_divisible(number.slope, divisor)?;
         apply(RuleFunction::Gcd, number.constant, divisor).map(AffineNumber::constant).ok_or(TOO_LARGE)

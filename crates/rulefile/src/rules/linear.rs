@@ -78,9 +78,9 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
 pub(super) struct Facts {
     /// The number that each atom stands for.
     atoms: Vec<Number>,
-    /// The cases; in each case all of its rows hold.
+    /// The cases, at least one of which applies. If a case applies, all of its rows hold.
     cases: Vec<Vec<Linear>>,
-    /// The number of rows that may still be combined. When it is used up, nothing more is proved.
+    /// The number of pairs of rows that may still be combined. At 0, proofs that combine rows fail.
     work: usize,
 }
 
@@ -290,9 +290,10 @@ impl Facts {
         }
     }
 
-    /// Adds facts about products of natural numbers a and b, and about common divisors. If a b is at least 1, both
+    /// Adds facts about products of natural numbers a and b, about remainders, and about common divisors. If a b is at least 1, both
     /// factors are. If b is at least 1, the product is at least a. If both factors are at least 1, then (a - 1)(b - 1)
-    /// is at least 0. A common divisor of a number that is at least 1 is between 1 and that number.
+    /// is at least 0. If b is at least 1, a mod b is less than b. A common divisor of a number that is at least 1 is between
+    /// 1 and that number.
     fn add_product_facts(&mut self) {
         for index in 0..self.atoms.len() {
             let (number, one) = (self.atoms[index].clone(), Number::Constant(1));

@@ -138,7 +138,8 @@ impl Measure {
         Measure { numbers: Vec::new(), proved: true }
     }
 
-    /// Returns `true` if the measure is lower after a move than before, or `None` if its value overflows 64 bits.
+    /// Returns `true` if the measure is lower after a move than before, or `None` if its value overflows 64 bits. Returns `false`
+    /// if a compared number is negative.
     pub(super) fn is_lowered(&self, before: &[i64], after: &[i64]) -> Option<bool> {
         for number in &self.numbers {
             let (before, after) = (number.value(before)?, number.value(after)?);

@@ -40,7 +40,7 @@ pub(super) enum Members {
 /// The maximum number of operations and operands in tests and components after substitutions.
 const LARGEST: usize = 3000;
 
-/// Orders the variables of an alternative so that each of them is bounded by those before it.
+/// Converts an alternative to nested loops, in which each variable is bounded by the variables before it.
 ///
 /// # Errors
 /// Returns a diagnostic that points at the first variable for which no bound is found.
@@ -189,7 +189,7 @@ impl Nesting<'_> {
                 if factor == Number::Constant(0) || !self.is_known(&factor) || !self.is_known(&rest) {
                     continue;
                 }
-                // The equality stays as a test of divisibility. The factor must be nonzero.
+                // The equality remains as a test of divisibility. The factor must be nonzero.
                 if self.sign(&factor).is_none() {
                     continue;
                 }
@@ -305,7 +305,7 @@ impl Nesting<'_> {
         Some(number)
     }
 
-    /// Returns a known number that is a multiple of a variable by an equality. The equality stays a test. The variable or the
+    /// Returns a known number that an equality requires to be a multiple of a variable. The equality remains a test. The variable or the
     /// number must be proved to be nonzero, since the divisors of 0 cannot be enumerated.
     fn product(&mut self, variable: usize) -> Option<Number> {
         let rows: Vec<Number> = self.tests.iter().filter_map(equation).collect();
@@ -498,7 +498,7 @@ fn equation(test: &Option<Test>) -> Option<Number> {
     }
 }
 
-/// Returns `true` if a test bounds a variable from above by a constant, without any other variable.
+/// Returns `true` if a test compares a variable with a constant upper bound, or requires that the variable is in a set.
 fn bounds_by_constant(test: &Test, variable: usize) -> bool {
     match test {
         Test::Compare(

@@ -15,7 +15,7 @@ type Address = u32;
 
 /// An instruction. Execution continues with the next instruction unless the instruction jumps.
 #[derive(Clone, Copy, Debug)]
-// A separate tag: a tag within `Members` takes more time to read.
+// Keeps the tag separate: a tag within `Members` takes more time to read.
 #[repr(u8)]
 enum Instruction {
     /// Adds two numbers.
@@ -34,13 +34,13 @@ enum Instruction {
     JumpIfMember { set: u16, number: Register, is_member: bool, address: Address },
     /// Jumps to `address`.
     Jump { address: Address },
-    /// Starts a loop. Jumps to `address` if the variable exceeds its greatest value; otherwise stores that value in the
-    /// register after `counted`.
+    /// Starts a loop. Jumps to `address` if the variable exceeds its greatest value. Otherwise stores its value in `counted` and its
+    /// greatest value in the next register.
     Begin { variable: Register, most: Register, counted: Register, address: Address },
     /// Increments the variable and jumps to `address`, unless the variable has its greatest value. Rounds up to the
     /// value in `counted` have been counted on the meter. The next register holds the greatest value.
     Next { variable: Register, counted: Register, address: Address, steps: u16 },
-    /// Sets the variable to the least member that is at least its value. Jumps to `address` if that exceeds the
+    /// Sets the variable to the least member that is at least its value. Jumps to `address` if that member exceeds the
     /// greatest value.
     FirstOf { members: Members, variable: Register, most: Register, address: Address },
     /// Sets the variable to the next member and jumps to `address`. Continues with the next instruction if the member
@@ -72,7 +72,7 @@ pub(super) enum RunError {
 #[derive(Debug)]
 pub(super) struct Program {
     instructions: Vec<Instruction>,
-    /// The initial registers: numbers of the component and variables, then constants and computed numbers.
+    /// The initial values of the registers: the numbers of the component and the variables, then constants and computed numbers.
     registers: Vec<i64>,
     /// The registers of the numbers of options.
     emitted: Vec<Register>,

@@ -89,8 +89,8 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
             ranges[variable] = (bounds[0].0, bounds[bounds.len() - 1].1);
         }
     }
-    // Without loops, an option is computed only if all tests hold, so only its operands may overflow. Numbers may be computed before a
-    // loop whose tests exclude them.
+    // Without loops, an option is computed only if all tests hold, so only its operands may overflow. With loops, a number may be
+    // computed before a loop whose tests exclude it.
     let has_loops = nest.steps.iter().any(|step| matches!(step, Step::Loop { .. }));
     let mut parts = nest.parts.iter().flatten();
     parts
@@ -99,7 +99,7 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
 
 /// Returns `true` if a number and all its operands are within 64 bits. An undefined number counts as small.
 fn is_small(number: &Number, variables: &[Range]) -> bool {
-    // Constants and variables are not computed, so the greatest number of 64 bits is within the range of a variable.
+    // Constants and variables are not computed, so they may have the greatest value of 64 bits.
     let is_computed = matches!(number, Number::Binary(..) | Number::Call(..));
     let is_within = |(least, most): Range| least > i64::MIN && most < i64::MAX;
     (!is_computed || range(number, variables).is_none_or(is_within)) && has_small_operands(number, variables)

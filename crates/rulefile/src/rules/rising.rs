@@ -51,7 +51,7 @@ impl Rising {
 }
 
 /// Returns the least candidate that is proved to be an upper bound for the number after every move. The candidates are the
-/// numbers in the conditions, and their predecessors.
+/// constants in the conditions, and their predecessors.
 fn bound(alternatives: &[Alternative]) -> Option<i64> {
     let mut stated = Vec::new();
     for test in alternatives.iter().flat_map(|alternative| &alternative.tests) {
@@ -82,7 +82,7 @@ fn constants(number: &Number, found: &mut Vec<i64>) {
     }
 }
 
-/// Returns the alternative for the distance m = bound - n in place of n.
+/// Returns the alternative restated for the distance m = bound - n in place of n.
 fn distance(alternative: &Alternative, bound: i64) -> Alternative {
     let number = Number::Constant(bound).minus(Number::Variable(0));
     let after = |part: &Vec<Number>| {
@@ -109,7 +109,7 @@ fn is_implied(test: &Test, facts: &mut Facts) -> bool {
     excess(*relation, a, b).is_some_and(|excess| facts.prove_at_least(&excess, 0))
 }
 
-/// Writes comparisons of sums with positive terms only, so that large constants cancel.
+/// Rewrites comparisons of sums with positive terms only, so that large constants cancel.
 fn normal(test: &Test) -> Test {
     test.map(&|test| match test {
         Test::Compare(relation, a, b) => match Terms::of(&a.clone().minus(b.clone())) {

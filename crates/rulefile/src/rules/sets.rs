@@ -13,7 +13,7 @@ pub(super) enum NumberSet {
     Fibonacci,
     /// The squares 1, 4, 9, …
     Squares,
-    /// The primes 2, 3, 5, 7, …, with a lazily computed table of those below [`SIEVED`].
+    /// The primes 2, 3, 5, 7, …, with a lazily computed sieve, which marks the composite numbers below [`SIEVED`].
     Primes(OnceLock<Vec<bool>>),
     /// The numbers first, first + 2, …
     EveryOther(i64),

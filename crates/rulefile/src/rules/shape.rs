@@ -36,7 +36,7 @@ struct Loop {
     set: Option<Arc<NumberSet>>,
 }
 
-/// The heaps that a move leaves, in terms of the heap and the outer variable.
+/// The heaps that a move leaves, in terms of the heap, the outer and the inner variable.
 #[derive(Debug)]
 enum Leaves {
     /// No heap.
@@ -52,7 +52,7 @@ enum Leaves {
 }
 
 impl HeapShape {
-    /// Recognises the shape of rules on single heaps, every option of which has smaller heaps. Returns `None` for other
+    /// Recognises the shape of rules on single heaps. Every option must consist of smaller heaps. Returns `None` for other
     /// shapes.
     pub(super) fn of(nests: &[Nest]) -> Option<HeapShape> {
         let families: Option<Vec<OptionFamily>> = nests.iter().map(OptionFamily::of).collect();
@@ -270,7 +270,7 @@ struct Affine {
     constant: i64,
 }
 
-/// Converts a number to this form, if it is linear with small coefficients.
+/// Converts a number to an [`Affine`] combination of the variables, if it is linear with small coefficients.
 fn affine(number: &Number, variables: [Option<usize>; 3]) -> Option<Affine> {
     let mut rest = number.clone();
     let mut affine = Affine::default();
@@ -355,7 +355,7 @@ impl OptionFamily {
         let (outer, inner) = (self.outer.as_ref(), self.inner.as_ref());
         let variables = [Some(0), outer.map(|outer| outer.variable), inner.map(|inner| inner.variable)];
         let affine = |number: &Number| affine(number, variables);
-        // The sum of the remaining heaps must be the heap minus a constant and minus the amount variable.
+        // The sum of the remaining heaps must be the heap minus a constant, and minus the variable for the amount taken, if any.
         let sum = match &self.leaves {
             Leaves::Nothing => return self.digit_of_nothing(),
             Leaves::Heap(heap) => affine(heap)?,
@@ -402,7 +402,12 @@ impl OptionFamily {
         let digit = match (is_pair, least_rest) {
             (false, Some(0)) => 3,
             (false, Some(1)) => 2,
-            (true, Some(_)) => self.digit_of_pairs(&affine, sum.constant, taker)?,
+            // The heaps of a pair bound their sum from below already; a higher bound is not part of a code.
+            (true, Some(least)) => match self.digit_of_pairs(&affine, sum.constant, taker)? {
+                7 if least == 0 => 7,
+                4 if least <= 2 => 4,
+                _ => return None,
+            },
             _ => return None,
         };
         if last.checked_sub(first)? > LONGEST_CODE {
@@ -438,7 +443,7 @@ impl OptionFamily {
         let least = constant_bound(&inner.least, RuleFunction::Max, 0)?;
         let least_first =
             if offset.factors == [0, 0, 0] { least.checked_add(offset.constant)? } else { return None };
-        // The second heap is the total minus the first, so the tightest upper bound of the first is a lower bound of the
+        // The second heap is the total minus the first, so the tightest upper bound of the first gives a lower bound of the
         // second.
         let mut least_second = None;
         for bound in bounds(&inner.most, RuleFunction::Min) {

@@ -65,7 +65,7 @@ impl Terms {
         Some(())
     }
 
-    /// Returns the terms whose coefficients have this sign.
+    /// Returns the part of the sum whose coefficients and constant have this sign.
     pub(super) fn part(&self, sign: i64) -> Terms {
         Terms {
             constant: if self.constant.signum() == sign { self.constant } else { 0 },

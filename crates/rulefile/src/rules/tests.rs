@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use winways_notation::parse_rules;
-use winways_rules::{Excluded, Meter, Recurrence};
+use winways_rules::{Excluded, Meter, Recurrence, TakeAndBreak};
 
 pub(super) fn compiled(text: &str) -> TextRules {
     let file = parse_rules(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
@@ -145,7 +145,7 @@ fn divisions_by_zero_are_no_options_and_no_harm() {
 
 #[test]
 fn factors_have_bounds() {
-    // If a factor may be 0, the other one has no bound: 0 = 0 * k.
+    // If a factor may be 0, the other factor has no bound: 0 = 0 * k.
     for text in ["heap n -> n/2 where d*k = n", "heap n -> n - 1 where d*k <= n, d >= 1"] {
         let wrong = check(text, 3, 4).unwrap_err();
         assert!(wrong.contains("no upper bound"), "{text}: {wrong}");
@@ -217,7 +217,7 @@ fn numbers_that_rise_up_to_a_bound_have_a_measure() {
     }
 }
 
-/// Compares the nim-values by options as ranges with those by individual options.
+/// Compares the nim-values computed from ranges of options with the nim-values computed from individual options.
 fn check_ranges(text: &str, up_to: u64) {
     let rules = compiled(text);
     let heap_rules = rules.heap_rules().unwrap_or_else(|| panic!("{text}: no shape was found"));
@@ -255,6 +255,12 @@ fn shapes_are_recognised() {
         ("heap n -> a, b where a + b = n, a >= 1, b >= 1", octal(0)),
         ("heap n -> a, b where a + b = n - 2", octal(2)),
         ("heap n -> a, b where a + b = n - 2, a >= 1, b >= 1", octal(2)),
+        ("heap n -> a, b where a + b = n - 2, a >= 1, b >= 1, n >= 4", octal(2)),
+        ("heap n -> a, b where a + b = n - 2, a >= 1, b >= 1, n >= 5", unknown),
+        ("heap n -> a, b where a + b = n - 2, n >= 2", octal(2)),
+        ("heap n -> a, b where a + b = n - 2, n >= 3", unknown),
+        ("heap n -> n-1 | a, b where a + b = n - 2, n >= 30", unknown),
+        ("heap n -> a, b where a + b + k = n, 1 <= k <= 2, k <= n - 20", unknown),
         ("heap n -> a, b where a + b + k = n, 1 <= k <= 2", octal(2)),
         ("heap n -> a, b where a + b + k = n, k in {1, 3}, a >= 1, b >= 1 | n-k where k in {1, 2}", octal(3)),
         ("heap n -> n-k where k >= 1 | a, b where a + b = n, a >= 1, b >= 1", unknown),
@@ -313,7 +319,7 @@ fn from_the_length_of_the_window_on_the_moves_are_the_same() {
                 "heap n -> a, {off} where a < n - {off}, n - a <= {most} + {off} | nothing where n = {least}"
             ),
         ] {
-            // Each option has a part of at most `small`, and one that is the heap less at most the length.
+            // For large heaps, each part of an option is either at most 50, or the heap minus at most `length`.
             let rules = compiled(&text);
             let Some(Recurrence::Window { length }) = rules.heap_rules().map(|rules| rules.recurrence())
             else {
@@ -325,14 +331,14 @@ fn from_the_length_of_the_window_on_the_moves_are_the_same() {
             for heap in length + 61..length + 100 {
                 assert_eq!(relative_options(&rules, heap, 50), moves, "{text} at {heap}");
             }
-            // A part below 60 may count as either; there the values are compared instead.
+            // For smaller heaps, a part may be of either kind, so the values are compared instead.
             check_window(&text, &rules, length);
         }
     }
     assert!(windows > 100, "only {windows} rules have a window");
 }
 
-/// Compares the values from the length of the window on with those by the moves of a large heap.
+/// Compares the values of heaps from `length` on with the values computed from the moves of a large heap.
 fn check_window(text: &str, rules: &TextRules, length: u64) {
     let moves = relative_options(rules, 200, 100);
     let least_missing = |found: &BTreeSet<u16>| (0..).find(|value| !found.contains(value)).unwrap();
@@ -349,6 +355,88 @@ fn check_window(text: &str, rules: &TextRules, length: u64) {
         }
         values.push(least_missing(&expected));
     }
+}
+
+/// Returns an alternative of a rule that takes tokens and splits heaps, with conditions that codes may be unable to express.
+fn take_or_split() -> BoxedStrategy<String> {
+    let taken = prop_oneof![
+        (1..5u64, 0..4u64).prop_map(|(least, more)| format!("{least} <= k <= {}", least + more)),
+        prop::collection::vec(1..9u64, 1..4).prop_map(|set| {
+            format!("k in {{{}}}", set.iter().map(u64::to_string).collect::<Vec<_>>().join(", "))
+        }),
+        (1..6u64).prop_map(|taken| format!("k = {taken}")),
+    ];
+    let extra = prop_oneof![
+        3 => (0..40u64).prop_map(|bound| format!("n >= {bound}")),
+        2 => (0..40u64).prop_map(|bound| format!("k <= n - {bound}")),
+        1 => (0..40u64, "<|<=|!=|=").prop_map(|(bound, sign)| format!("n {sign} {bound}")),
+        1 => (0..12u64, "a|b").prop_map(|(bound, part)| format!("{part} >= {bound}")),
+        1 => Just("n mod 2 = 0".to_owned()),
+    ];
+    let forms = [
+        "n - k where ",
+        "a, b where a + b = n - k, ",
+        "a, b where a + b + k = n, a >= 1, b >= 1, ",
+        "a, b where a + b + k = n, a >= 1, b >= 1, a != b, ",
+        "a, b where a + b = n - k, a >= 1, a < b, ",
+    ];
+    (prop::sample::select(forms.to_vec()), taken, prop::collection::vec(extra, 0..3))
+        .prop_map(|(form, taken, extra)| {
+            let extra: String = extra.iter().map(|condition| format!(", {condition}")).collect();
+            format!("{form}{taken}{extra}")
+        })
+        .boxed()
+}
+
+/// Returns the options of a heap by its code, each as its nonempty parts in ascending order.
+fn options_by_code(code: &TakeAndBreak, heap: u64) -> BTreeSet<Vec<u64>> {
+    let rests =
+        |taken: &Vec<u64>| taken.iter().filter_map(|taken| heap.checked_sub(*taken)).collect::<Vec<_>>();
+    let single = |rest: u64| if rest == 0 { Vec::new() } else { vec![rest] };
+    let pairs = |rest: u64| (1..=rest / 2).map(move |least| vec![least, rest - least]);
+    let splits = rests(&code.splits).into_iter().flat_map(pairs);
+    let splits = splits.filter(|pair| !code.unequal || pair[0] != pair[1]);
+    rests(&code.takes).into_iter().map(single).chain(splits).collect()
+}
+
+/// A code is recognised only if its moves are those of the rules, whatever other conditions the rules contain.
+#[test]
+fn recognised_codes_and_windows_describe_the_moves() {
+    let counts = Cell::new([0; 2]);
+    let run = |alternatives: Vec<String>| {
+        let text = format!("heap n -> {}", alternatives.join(" | "));
+        let file = parse_rules(&text).unwrap();
+        let Ok(rules) = CompiledRules::of(&file).map(impartial) else { return Ok(()) };
+        let Some(shape) = rules.heap_rules() else { return Ok(()) };
+        let [mut codes, mut windows] = counts.get();
+        if let Some(code) = shape.take_and_break() {
+            codes += 1;
+            for heap in code.regular_from..code.regular_from + 50 {
+                let parts = |option: Vec<u64>| {
+                    let mut parts: Vec<u64> = option.into_iter().filter(|part| *part > 0).collect();
+                    parts.sort_unstable();
+                    parts
+                };
+                let found: BTreeSet<Vec<u64>> = options(&rules, &[heap]).into_iter().map(parts).collect();
+                prop_assert_eq!(found, options_by_code(&code, heap), "{} at {}", text, heap);
+            }
+        }
+        if let Recurrence::Window { length } = shape.recurrence() {
+            windows += 1;
+            check_window(&text, &rules, length);
+        }
+        counts.set([codes, windows]);
+        Ok(())
+    };
+    TestRunner::new(ProptestConfig::with_cases(CASES / 4))
+        .run(&prop::collection::vec(take_or_split(), 1..3), run)
+        .unwrap();
+    let counts = counts.get();
+    assert!(
+        counts.iter().all(|&count| count > CASES / 40),
+        "{counts:?} of {} were codes and windows",
+        CASES / 4
+    );
 }
 
 pub(super) fn number(depth: u32) -> BoxedStrategy<String> {
@@ -386,7 +474,7 @@ pub(super) fn condition() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A stated measure admits all rules, so any conditions can be tested once every variable has a bound.
+/// Every variable has a bound, and every part of an option is less than the heap, so any further conditions can be tested.
 #[test]
 fn random_rules_agree_with_the_definition() {
     let compared = Cell::new(0);

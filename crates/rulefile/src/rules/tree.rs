@@ -23,7 +23,7 @@ pub(super) enum Test {
 }
 
 impl Number {
-    /// Creates an operation. Folds two constants unless the result overflows, and simplifies operations with 0 or 1.
+    /// Creates an operation. Folds two constants unless the result is undefined or overflows, and simplifies operations with 0 or 1.
     pub(super) fn binary(arithmetic: Arithmetic, a: Number, b: Number) -> Number {
         let known = match (&a, &b) {
             (Number::Constant(a), Number::Constant(b)) => calculate(arithmetic, *a, *b),

@@ -499,7 +499,7 @@ pub(crate) fn other(player: &str) -> &'static str {
     if player == "left" { "right" } else { "left" }
 }
 
-/// Returns the class of a sign by which cells before and after are matched; all bracketed classes match.
+/// Returns the kind of a sign, by which cells before and after a move are matched. All classes in brackets are of one kind.
 fn kind(sign: &str) -> &str {
     match sign.strip_prefix('!') {
         Some("") => sign,
@@ -532,7 +532,7 @@ fn run(cell: &str) -> (String, usize, Option<usize>) {
 
 type Rows = Vec<Vec<String>>;
 
-/// Expands the runs of a picture, before and after, in all lengths.
+/// Returns the expansions of a picture, before and after the move, for all possible lengths of its runs.
 fn expanded(before: &[Vec<String>], after: &[Vec<String>], cells: usize) -> Vec<(Rows, Rows)> {
     let mut found: Vec<(Rows, Rows)> = vec![(Vec::new(), Vec::new())];
     for (before, after) in before.iter().zip(after) {

@@ -26,7 +26,7 @@ fn env_number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// Returns the value of a position. The table of the whole board and that of the reachable positions must agree.
+/// Returns the value of a position. The tables of the whole board and of the reachable positions must agree.
 fn solved(position: &dyn RankedPosition, play: Play) -> Result<Verdict, String> {
     let (ranks, rank) = (position.board().ranks(), position.rank());
     let whole =
@@ -45,14 +45,14 @@ fn solved(position: &dyn RankedPosition, play: Play) -> Result<Verdict, String> 
     }
 }
 
-/// Returns the outcome of a position of a game without rank tables, by the name of its [`winways_values::GameOutcome`].
+/// Returns the name of the [`winways_values::GameOutcome`] of a position of a game without rank tables.
 fn outcome(position: &dyn AnyPosition, play: Play) -> Result<String, String> {
     let search = SumSearch::new(vec![position]).ok_or("it cannot be searched")?;
     let found = search.outcome(play, Budget::DEFAULT, &NoObserver);
     found.map(|(outcome, _)| format!("{outcome:?}")).map_err(|stopped| format!("{stopped:?}"))
 }
 
-/// Returns the same outcome according to the interpreter.
+/// Returns the outcome of a board according to the interpreter, or `None` if more than [`MOST`] positions are reachable.
 fn expected_outcome(file: &File, board: &Board) -> Option<&'static str> {
     let wins = |player| file.verdict(board, player, MOST).map(|verdict| matches!(verdict, Verdict::Won(_)));
     Some(match (wins("left")?, wins("right")?) {
@@ -138,7 +138,7 @@ fn verdict(rules: &str, text: &str) -> Verdict {
     solved(position.ranked().expect("a board with ranks"), Play::Normal).expect("a value")
 }
 
-/// A picture of the player to move has not been made by the last move.
+/// A picture with the pieces of the player to move does not end play, since the last move did not make it.
 #[test]
 fn an_end_picture_is_read_for_the_player_who_has_moved() {
     let rules =

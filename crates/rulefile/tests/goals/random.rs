@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// Moves that are the same for both players, and moves of each player with his own pieces.
+/// Moves that are the same for both players.
 const ALIKE: &[&str] = &[
     ". -> x",
     ". -> o",
@@ -45,6 +45,7 @@ const ALIKE: &[&str] = &[
     "x . -> . x then o -> .",
     ". / x -> x / .",
 ];
+/// Moves of one player, or of each player with his own pieces.
 const OWN: &[&str] = &[
     ". -> @",
     ". -> @",
@@ -158,7 +159,7 @@ pub(crate) fn file(random: &mut Random) -> String {
     if random.chance(30) {
         lines.push(format!("end: full {}", random.pick(&["draws", "draws", "wins", "loses", "stops"])));
     }
-    // The order of lines matters only among ends.
+    // The order of lines matters only among the `end:` lines.
     let from = random.below(lines.len() - 1);
     lines[2..].rotate_left(from.min(1));
     lines.join("\n")

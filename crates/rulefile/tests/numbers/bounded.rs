@@ -1,4 +1,4 @@
-//! Tests of rule files with bounds, through the games that they make.
+//! Tests of rule files with bounds, through the games that they define.
 
 use winways_kit::SumSearch;
 use winways_rulefile::of_file;
@@ -22,7 +22,7 @@ fn diagnostics_show_where_a_file_leaves_its_bounds() {
     let (message, place, label) = wrong("bounds: n <= 20\nheap n -> n-1 | n+1");
     assert_eq!((&*message, &*place), ("the move 20 -> 21 leaves the bounds", "n+1"));
     assert_eq!(label, "expected `n` to be at most 20 after the move");
-    // Beyond a quick search, staying within the bounds has to be proved.
+    // If there are too many components to enumerate, the bounds must be proved.
     let (message, place, _) = wrong("bounds: n <= 1000000000\nheap n -> n*n/(n+1) + 1 where n >= 1");
     assert_eq!(
         (&*message, &*place),

@@ -7,7 +7,7 @@ use winways_notation::rules::{
     RuleRelation, Set, SetKind,
 };
 
-/// The numbers of the names that are known.
+/// The values of the known names.
 type Values<'f> = BTreeMap<&'f str, i64>;
 
 /// Returns the options of one player. New names take all numbers up to `limit`.
@@ -20,7 +20,7 @@ pub(crate) fn options_of_player(
     options_of_rules(file, |rule| [player, Movers::Both].contains(&rule.movers), component, limit)
 }
 
-/// Returns the options by the rules that are wanted. New names take all numbers up to `limit`.
+/// Returns the options of the rules for which `is_wanted` returns `true`. New names take all numbers up to `limit`.
 pub(crate) fn options_of_rules(
     file: &RuleFile,
     is_wanted: impl Fn(&Rule) -> bool,
@@ -46,7 +46,8 @@ pub(crate) fn options_of_rules(
     options
 }
 
-/// Adds what an option stands for: one option for each assignment that fulfils all conditions and leaves no number below zero.
+/// Adds the options that an option of a file describes: one for each assignment that satisfies all conditions and makes no number
+/// negative.
 fn add_options<'f>(
     group: &'f OptionGroup,
     option: &'f RuleOption,
@@ -57,7 +58,7 @@ fn add_options<'f>(
     let own = names_of(option);
     let others: BTreeSet<&str> =
         group.options.iter().flat_map(names_of).filter(|name| !own.contains(name)).collect();
-    // A condition on a new name of another option is a condition of that option only.
+    // A condition on a new name of another option applies only to that option.
     let is_own = |name: &&str| known.contains_key(name) || !others.contains(name);
     let conditions: Vec<&Expression> =
         group.conditions.iter().filter(|condition| names_in(condition).iter().all(is_own)).collect();
@@ -145,8 +146,8 @@ fn quotient(a: i64, b: i64) -> Option<i64> {
     Some(a / b - i64::from(remainder != 0 && (remainder < 0) != (b < 0)))
 }
 
-/// Returns whether a condition holds, or `None` if this depends on an undefined number. Conditions are read from left to right, up to
-/// the first that decides.
+/// Returns `Some(true)` if a condition holds, or `None` if the result depends on an undefined number. Conditions are evaluated from left
+/// to right, with short-circuiting.
 fn holds(condition: &Expression, values: &Values<'_>) -> Option<bool> {
     match &condition.kind {
         ExpressionKind::Not(inner) => holds(inner, values).map(|holds| !holds),
@@ -166,7 +167,7 @@ fn holds(condition: &Expression, values: &Values<'_>) -> Option<bool> {
     }
 }
 
-/// Returns `by` if some condition decides by it, before one that is undefined.
+/// Returns the result of the first condition that is `by` or undefined, or `!by` if there is none.
 fn decided(mut conditions: impl Iterator<Item = Option<bool>>, by: bool) -> Option<bool> {
     match conditions.find(|holds| *holds != Some(!by)) {
         Some(decisive) => decisive,

@@ -1,5 +1,5 @@
 //! Compares rule files with entailing moves with their definition: options are found by trying all assignments, and sums of
-//! three components are played move by move.
+//! up to three components are played move by move.
 
 use crate::definition::options_of_rules;
 use proptest::prelude::*;
@@ -13,10 +13,11 @@ use winways_solve::{Budget, NoObserver};
 /// The greatest value tried for the variables of options; no generated rule needs a greater one.
 const LIMIT: i64 = 9;
 
-/// The play of a file on single heaps, straight from its definition.
+/// A reference implementation of play on single heaps, by the definition of a file.
 struct Play<'a> {
     file: &'a RuleFile,
-    /// `true` where the player to move wins: other heaps, sorted, and the heap in which this player must move.
+    /// For each position, `true` if the player to move wins. A position consists of the other heaps, sorted, and the heap in which
+    /// the player must move, if there is one.
     wins: HashMap<(Vec<u64>, Option<u64>), bool>,
 }
 
@@ -50,7 +51,7 @@ impl Play<'_> {
     }
 }
 
-/// Random rules on single heaps, at least one of them with a mark.
+/// A strategy for rules on single heaps, at least one of them with `entail:` or `again:`.
 fn files() -> impl Strategy<Value = String> {
     let options = prop::sample::select(vec![
         "n-1",

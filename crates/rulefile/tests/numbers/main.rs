@@ -1,4 +1,4 @@
-//! Tests of rule files on numbers: values, moves and outcomes against those by definition.
+//! Tests of rule files on numbers: compares values, moves and outcomes with the definition.
 
 mod bounded;
 mod definition;

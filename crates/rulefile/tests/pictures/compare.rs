@@ -71,7 +71,7 @@ pub(crate) fn compare(text: &str, boards: &[Board], limits: Limits) -> Result<Re
     Ok(comparison.report)
 }
 
-/// Returns at most about `wanted` equally spaced numbers below `of`, starting with 0.
+/// Returns at most `wanted` equally spaced numbers below `of`, starting with 0. A `wanted` of 0 counts as 1.
 fn spaced(of: usize, wanted: usize) -> impl Iterator<Item = usize> {
     let step = of.div_ceil(wanted.max(1)).max(1);
     (0..of).step_by(step)

@@ -1,10 +1,10 @@
-//! Tests of what is found about games described by pictures.
+//! Tests of the findings about games described by pictures.
 
 use std::path::Path;
 use winways_rulefile::{explain, of_file};
 use winways_rules::Player;
 
-/// Returns `true` if a file is found to be all-small. Asserts that then no small board has a move for only one
+/// Returns `true` if a file is reported as all-small. In that case, asserts that no small board has a move for only one
 /// player.
 fn is_all_small(text: &str) -> bool {
     if !explain(text).unwrap().iter().any(|finding| finding.text.starts_with("all-small")) {

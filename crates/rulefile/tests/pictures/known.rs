@@ -34,7 +34,7 @@ const GAMES: &[&str] = &[
      left: ? . / x ? -> ? x / . ? in right must\nright: o ? / ? . -> . ? / ? o in right must",
     "board: graph\npieces: x\nboth: . -> x where no x beside",
     "board: strip\npieces: x\nboth: . x . -> x . x",
-    // Files that this comparison has found.
+    // Files in which this comparison has found differences.
     "board: strip\npieces: x, o\nboth: # o -> # x",
     "board: strip\npieces: x, o\nboth: [xo] x -> x [xo]",
     "board: strip\npieces: x, o\nboth: [x#] o -> [x#] x",
@@ -99,7 +99,7 @@ fn games_of_the_literature_agree() {
         let letters: Vec<u8> = pieces.chain([b'.', b'#']).collect();
         let most = if letters.len() < 4 { 6 } else { 5 };
         let mut all = boards(file.board.shape, &letters, most);
-        // A sample of the boards; neighbouring boards in the list are far apart.
+        // A sample of at most 300 boards, evenly spaced in the list.
         let step = all.len().div_ceil(300);
         all = all.into_iter().step_by(step).collect();
         for two in all.chunks(2) {

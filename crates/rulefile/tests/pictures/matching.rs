@@ -56,7 +56,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Returns `true` if a sign matches a cell with this letter. Only `!` matches the cell of the moved piece as such.
+    /// Returns `true` if a sign matches a cell with this letter. Only the sign `!` depends on `cell`: it matches the moved piece.
     pub(crate) fn means(&self, kind: &CellKind, letter: u8, cell: Option<usize>) -> bool {
         match kind {
             CellKind::Sign(sign) => self.is(*sign, letter),
@@ -158,8 +158,8 @@ pub(crate) fn find<'f>(
         }
         return found;
     }
-    // A picture may begin beyond the edge, at a distance of at most its length. Directions that wrap around have no
-    // edge.
+    // A picture may begin beyond the edge, at a distance of at most twice its length, since directions such as `knight` skip
+    // cells. Directions that wrap around have no edge.
     let may_be_none = |cell: &PictureCell| reading.means(&cell.kind, b'#', None);
     let longest = match rows.iter().flatten().any(may_be_none) {
         true => rows.iter().map(Vec::len).max().unwrap_or(0) as i32 * 2,

@@ -48,8 +48,8 @@ fn is_own(rule: &PictureRule, side: Side) -> bool {
     }
 }
 
-/// Returns `true` if play has ended by a move of `last`: it has made his picture, or a picture that stops play exists
-/// for either player.
+/// Returns `true` if play has ended by a move of `last`: the board is full and this ends play, or it shows a picture for
+/// `last`, or a picture that stops play for either player.
 fn has_ended(file: &PictureFile, board: &Board, last: Side) -> bool {
     file.endings.iter().any(|ending| match &ending.picture {
         None => !board.cells.contains(&b'.'),
@@ -232,7 +232,7 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
     })
 }
 
-/// Returns `true` if every cell that matches is a piece.
+/// Returns `true` if a sign of this kind matches only pieces.
 fn is_surely_piece(kind: &CellKind) -> bool {
     let is_piece = |sign: &Sign| !matches!(sign, Sign::Empty | Sign::Gone);
     match kind {
@@ -295,7 +295,7 @@ fn becomes(
     }
 }
 
-/// Returns the cell of the picture with the piece that may continue: the marked one, or else the only cell that
+/// Returns the cell of the picture with the piece that may continue: the marked cell, or else the only cell that
 /// receives a piece.
 fn moved_piece(after: &[&PictureCell], found: &Found<'_>) -> Option<usize> {
     if let Some(marked) = after.iter().position(|cell| cell.is_marked || cell.kind == CellKind::Moved) {

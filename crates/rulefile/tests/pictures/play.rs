@@ -7,7 +7,7 @@ use winways_notation::pictures::PictureFile;
 use winways_rules::{Play, Side};
 use winways_values::{Arena, Game, GameOutcome};
 
-/// All boards reachable from one, with the players moving in any order.
+/// All boards reachable from one board, with the players moving in any order.
 pub(crate) struct Tree {
     pub(crate) boards: Vec<Board>,
     /// The distinct boards after the moves of Left and of Right, in ascending order.
@@ -50,7 +50,8 @@ impl Tree {
         Some(tree)
     }
 
-    /// Returns `true` if the graph has a cycle, by removing boards without remaining options until there are none.
+    /// Returns `true` if the graph has a cycle. Repeatedly removes the boards without remaining options, which leaves a board only
+    /// if there is a cycle.
     fn has_cycle(&self) -> bool {
         let mut is_left = vec![true; self.boards.len()];
         loop {
@@ -97,7 +98,7 @@ impl Tree {
     }
 }
 
-/// A search for the outcomes of sums of two boards from two trees.
+/// A search for the outcomes of sums of two boards, one from each of two trees.
 pub(crate) struct Sums<'t> {
     trees: [&'t Tree; 2],
     play: Play,

@@ -122,7 +122,7 @@ pub(crate) fn file(random: &mut Random) -> (String, Shape, bool) {
 type Cell = (String, String);
 
 impl Frame {
-    /// Returns a sign that stands for a single letter.
+    /// Returns the sign of an empty cell, of a piece, or of the pieces of a player.
     fn sign(&self, random: &mut Random, who: &str) -> String {
         let is_named = self.is_impartial || who == "both" || random.chance(25);
         match random.below(10) {
@@ -176,7 +176,7 @@ impl Frame {
         rule
     }
 
-    /// Returns a rewrite; in the second part of a move, one cell is `!`.
+    /// Returns a rewrite. If `has_moved` is `true`, one cell before the move is `!`.
     fn rewrite(&self, random: &mut Random, who: &str, next: &str, has_moved: bool) -> String {
         for _ in 0..40 {
             let has_rows =
@@ -371,7 +371,8 @@ fn declares(text: &str, letter: u8) -> bool {
     pieces.is_some_and(|line| line[7..].split([',', ' ']).any(|word| word.as_bytes() == [letter]))
 }
 
-/// Returns an image of a board: reflected, rotated, or with the pieces of the players exchanged.
+/// Returns an image of a board: reflected, rotated, or with the pieces of the players exchanged. On a graph, moves each letter
+/// to the preceding vertex instead.
 pub(crate) fn image(random: &mut Random, board: &Board) -> Board {
     let (width, height) = (board.width, board.height);
     let exchange = |letter: u8| match letter {

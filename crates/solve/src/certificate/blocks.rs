@@ -1,12 +1,12 @@
 //! Checks proofs by a sparse space, for 64 heaps at a time.
 //!
 //! From some heap on, all heaps are common and have the regular moves. The check then performs the two steps of
-//! [`super::sparse`] for a block of heaps. First it finds, heap by heap, the least common value that no take and no
-//! rare heap gives. Then it finds, for each smaller rare value, the heaps of the block that have an option of this
-//! value. A *witness* for the rare value r is a heap a with a split m: if heap n − m − a has the value g(a) xor r,
-//! then heap n has an option of value r. The heaps of each value form a bit set, so that a witness takes one shift
-//! for 64 heaps. If no witness is known for a heap, all its pairs are examined, and the pair found becomes a
-//! witness.
+//! [`super::sparse`] for a block of heaps. First it finds, heap by heap, the least common value that is not the
+//! value of a take or of an option with a rare heap. Then it finds, for each smaller rare value, the heaps of the
+//! block that have an option of this value. A *witness* for the rare value r is a heap a with a split m: if heap n
+//! − m − a has the value g(a) xor r, then heap n has an option of value r. The heaps of each value form a bit set,
+//! so that a witness takes one shift for 64 heaps. If no witness is known for a heap, all its pairs are examined,
+//! and the pair found becomes a witness.
 
 use super::derivation::{Derivation, Result, refuse, stopped};
 use super::sparse::Settler;
@@ -113,7 +113,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         Some(64 * word as u8 + open[word].trailing_zeros() as u8)
     }
 
-    /// Returns the heaps of a block in which the value is rare.
+    /// Returns the heaps of a block in which the value is rare, one bit each.
     fn heaps_where_rare(&self, value: u8) -> u64 {
         let rare = |heap| u64::from(!self.settler.is_common(heap, value));
         rare(0) * 0x5555_5555_5555_5555 + rare(1) * 0xaaaa_aaaa_aaaa_aaaa
@@ -155,7 +155,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         Ok(())
     }
 
-    /// Returns the heaps of a block that have an option with the witness.
+    /// Returns the heaps of a block for which the witness yields an option of its rare value, one bit each.
     fn excluded_by(&self, Witness { distance, partner }: Witness, start: u64) -> u64 {
         let first = start - distance;
         let word = |word| self.sets[self.place(partner, word)];
@@ -163,7 +163,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         if shift == 0 { low } else { low | word(first / BLOCK + 1) << shift }
     }
 
-    /// Finds an option of a heap with this value, among all pairs and then among the takes.
+    /// Finds an option of a heap with the value `rare`, first among all pairs and then among the takes.
     fn find_witness(&self, heap: u64, rare: u8, derivation: &mut Derivation<'_>) -> Result<Witness> {
         let splits = &self.settler.moves.splits;
         for least in 1..=heap / 2 {

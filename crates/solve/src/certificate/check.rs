@@ -11,9 +11,9 @@ use crate::budget::Observer;
 use winways_rules::{HeapRules, Recurrence};
 
 impl Certificate {
-    /// Verifies the claim by deriving all values again. With `sample`, a number of windows and a seed, derives
-    /// only the values after that many windows of a certificate by a sparse space. Other certificates are
-    /// always checked completely.
+    /// Verifies the claim by deriving all values again. With `sample`, a number of windows and a seed, a certificate
+    /// by a sparse space is only sampled: the first values and the values after that many windows are derived. Other
+    /// certificates are always checked completely.
     ///
     /// # Errors
     /// Returns a [`super::CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes

@@ -71,9 +71,9 @@ impl<'c> Derivation<'c> {
         }
     }
 
-    /// Returns `true` if the memory allows this many bytes in addition to the values.
-    pub(super) fn has_room(&self, bytes: u64) -> bool {
-        bytes <= self.memory / 4
+    /// Returns `true` if `bytes` more bytes fit into the memory beside `needed` values of `each` bytes.
+    pub(super) fn has_room(&self, needed: u64, each: u64, bytes: u64) -> bool {
+        needed.saturating_mul(each).saturating_add(bytes) <= self.memory
     }
 
     pub(super) fn push(&mut self, value: u8) -> Result<()> {
@@ -90,8 +90,8 @@ impl<'c> Derivation<'c> {
 
     /// Derives the values below `needed` from all options.
     pub(super) fn by_all_options(&mut self, needed: u64) -> Result<()> {
-        // A growing list doubles its capacity and temporarily holds both copies: at most four bytes of words
-        // and two of values.
+        // A growing list doubles its capacity and temporarily holds both copies. Per value, the words take at
+        // most six bytes and the values two.
         self.charge(needed, 8)?;
         let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {

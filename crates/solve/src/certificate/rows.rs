@@ -1,4 +1,4 @@
-//! Checks claims that rows of pairs are periodic, by the rules and without code of the engines.
+//! Checks claims that rows of pairs are periodic, with the rules but without code of the engines.
 
 use super::check::Claim;
 use super::derivation::{Result, refuse};
@@ -66,6 +66,12 @@ struct RowCheck<'c> {
 /// The maximum number of entries of [`RowCheck::moves`].
 const MAX_KINDS: u64 = 1 << 24;
 
+/// The memory of an entry of [`RowCheck::moves`], in bytes, in addition to its options.
+const KIND_BYTES: u64 = 64;
+
+/// The memory of an option of such an entry, in bytes, in addition to its parts: its place in two lists.
+const OPTION_BYTES: u64 = 64;
+
 impl RowCheck<'_> {
     /// Checks that every row from row `length` on depends only on the `length` rows before it and on the rows
     /// below `length`. Every move of a large pair must lead to such a row, and to a memory with a column.
@@ -74,15 +80,18 @@ impl RowCheck<'_> {
         if columns.is_empty() || !columns.is_sorted_by(|a, b| a < b) || heap > 1 {
             return refuse("the columns are out of order");
         }
+        let out_of_memory = || Err(CheckFailure::Stopped(StopReason::Memory { limit: memory }));
         'modulus: loop {
             self.moves.clear();
-            let kinds = self.modulus.checked_mul(columns.len() as u64);
-            if kinds.is_none_or(|kinds| kinds > MAX_KINDS || kinds.saturating_mul(64) > memory) {
-                return Err(CheckFailure::Stopped(StopReason::Memory { limit: memory }));
-            }
-            for &memory in columns {
+            let kinds = self.modulus.checked_mul(columns.len() as u64).filter(|&kinds| kinds <= MAX_KINDS);
+            let Some(kinds) = kinds else { return out_of_memory() };
+            let mut bytes = kinds.saturating_mul(KIND_BYTES);
+            for &column in columns {
                 for remainder in 0..self.modulus {
-                    let row = LargeRows { heap, memory, modulus: self.modulus, remainder };
+                    if bytes > memory {
+                        return out_of_memory();
+                    }
+                    let row = LargeRows { heap, memory: column, modulus: self.modulus, remainder };
                     let moves = match self.rules.row_moves(row, &mut self.meter) {
                         Ok(moves) => moves,
                         Err(NoRowMoves::Modulus(greater)) if greater > self.modulus => {
@@ -117,7 +126,10 @@ impl RowCheck<'_> {
                         }
                         self.column(part.memory)?;
                     }
-                    self.moves.insert((memory, remainder), moves.options.into_iter().collect());
+                    let parts: usize = moves.options.iter().map(Vec::len).sum();
+                    bytes +=
+                        moves.options.len() as u64 * OPTION_BYTES + (parts * size_of::<RowPart>()) as u64;
+                    self.moves.insert((column, remainder), moves.options.into_iter().collect());
                 }
             }
             return Ok(());
@@ -143,7 +155,7 @@ impl RowCheck<'_> {
         Ok(rows)
     }
 
-    /// Derives the value of a pair, after the pairs of the same row that it leads to.
+    /// Derives the value of a pair, after the values of all pairs of the same row that its moves lead to.
     fn derive_pair(
         &mut self,
         heap: u64,

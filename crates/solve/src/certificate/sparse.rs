@@ -2,7 +2,7 @@
 //!
 //! A move of a take-and-break game takes k tokens and leaves one heap (k in `takes`), or takes m tokens and
 //! leaves two (m in `splits`). A value is *common* in a heap if it has an odd number of binary ones in common with the
-//! mask. In the positional kind, the classes are exchanged in heaps whose parity differs from that of the splits.
+//! mask. In the positional kind, the classes are exchanged in heaps whose parity differs from the parity of the splits.
 //! Classes add: the value of an option of two heaps is common if and only if one of the two is common and the other is
 //! rare.
 //!
@@ -12,8 +12,8 @@
 //! that is not the value of an option.
 //!
 //! **Period.** Assume that the window of `length` values before heap R (`repeats_from`) occurs again before
-//! heap R + `apart`. Also assume that the value of every heap n from R to R + apart - 1 is common, and that
-//! each rare value below it is the value of a take, of a rare heap and the rest, or of heaps a and n - m - a
+//! heap R + `apart`. Also assume that the value of every heap n from R to R + apart - 1 is common. Finally, assume
+//! that each rare value below g(n) is the value of a take, of a rare heap and the rest, or of heaps a and n - m - a
 //! with a + m <= length. Then g(n + apart) = g(n) for all n >= R - length.
 //!
 //! The proof is by induction on n. Takes, rare heaps and heaps a reach back no further than the window. The
@@ -35,13 +35,13 @@ pub(super) struct Settler<'p> {
     first_regular: u64,
 }
 
-/// The value of a heap, and the greatest distance of the options that prove it.
+/// The value of a heap, and the greatest distance (split plus smaller heap) of the pairs of heaps that prove it.
 struct Settled {
     value: u8,
     reach: u64,
 }
 
-/// The values of small heaps from 0 on, and those of the last heaps.
+/// The values of the small heaps from 0 on (`head`) and of the last heaps (`last`).
 #[derive(Clone, Copy)]
 struct Known<'v> {
     head: &'v [u8],
@@ -111,14 +111,15 @@ impl<'p> Settler<'p> {
     /// Derives all values below `needed`, and proves each of them.
     pub(super) fn derive(&self, needed: u64, derivation: &mut Derivation<'_>) -> Result<()> {
         // A growing list doubles its capacity and temporarily holds both copies.
-        derivation.charge(needed, 3)?;
+        let each = 3;
+        derivation.charge(needed, each)?;
         derivation.by_all_options(self.first_regular.min(needed))?;
         for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
             self.check_class(heap, value)?;
         }
         let first = self.first_block();
         self.derive_singly(needed.min(first), derivation)?;
-        if needed > first && derivation.has_room(Blocks::bytes(self.proof.length)) {
+        if needed > first && derivation.has_room(needed, each, Blocks::bytes(self.proof.length)) {
             let mut blocks = Blocks::new(self, &derivation.values);
             while needed - derivation.end() >= BLOCK {
                 blocks.settle(derivation)?;

@@ -30,7 +30,7 @@ impl HeapRules for Game {
 }
 
 const MEMORY: u64 = 1 << 30;
-/// So little memory that heaps of a sparse space are checked singly, not in blocks.
+/// A memory limit so low that heaps of a sparse space are checked singly, not in blocks.
 const FOR_SINGLE_HEAPS: u64 = 3 << 20;
 
 /// Returns the certificate of 0.16, computed once for all tests.
@@ -133,7 +133,7 @@ fn false_claims_are_refused() {
         for memory in [MEMORY, FOR_SINGLE_HEAPS] {
             match certificate.check(&Game, None, memory, &NoObserver) {
                 Err(CheckFailure::Refused(why)) => assert!(why.contains(message), "{why}"),
-                // Some claims need more values than fit.
+                // Some claims need more values than fit into the memory.
                 Err(CheckFailure::Stopped(_)) if memory == FOR_SINGLE_HEAPS => {}
                 other => panic!("{message}: {other:?}"),
             };

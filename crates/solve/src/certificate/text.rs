@@ -54,7 +54,7 @@ impl fmt::Display for Certificate {
     }
 }
 
-/// Returns the numbers, each after a space.
+/// Formats the numbers, each preceded by a space.
 fn list(numbers: &[u64]) -> String {
     numbers.iter().fold(String::new(), |mut text, number| {
         let _ = write!(text, " {number}");

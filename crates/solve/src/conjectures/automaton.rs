@@ -18,7 +18,7 @@ pub struct Automaton {
 /// A state of an [`Automaton`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutomatonState {
-    /// The output for numbers whose digits end in this state.
+    /// The output for the numbers whose digits lead from state 0 to this state.
     pub output: u64,
     /// The states after the binary digits 0 and 1.
     pub next: [u32; 2],

@@ -72,8 +72,8 @@ impl<'f> Form<'f> {
 }
 
 /// Closed forms, each with a recurrence. With the checked first values, the closed form is the only solution of the
-/// recurrence. In the one below, let n be 2m: then n + 1 is odd and its own largest odd divisor, so g(2m) = m. If n is 2m + 1,
-/// n + 1 has the same odd divisors as m + 1.
+/// recurrence. For the entry below: if n = 2m, then n + 1 is odd and its own largest odd divisor, so g(2m) = m. If n = 2m + 1,
+/// then n + 1 has the same odd divisors as m + 1, so g(2m + 1) = g(m).
 const FOLLOWING: [(&str, &str); 1] =
     [("floor(d/2), d the largest odd divisor of (n + 1)", "g(2n) = n, g(2n + 1) = g(n), for n >= 1")];
 
@@ -84,7 +84,7 @@ pub(super) fn form(values: &[u64], meter: &mut Meter) -> Result<Option<Form<'sta
     metered::first(all, meter, |form, meter| form.fits(values, meter))
 }
 
-/// Returns the forms whose parameters the first values determine.
+/// Returns the forms whose parameters are determined by the values.
 fn fitted(values: &[u64]) -> Vec<Form<'static>> {
     let first = |wanted: &dyn Fn(u64, u64) -> bool| {
         (0..).zip(values).find(|(n, value)| wanted(*n, **value)).map(|(n, _)| n)
@@ -123,7 +123,7 @@ fn fitted(values: &[u64]) -> Vec<Form<'static>> {
     forms
 }
 
-/// Returns forms with a floor, for values in which 1 first occurs at k.
+/// Returns forms with a floor or a maximum, for values in which 1 first occurs at k.
 fn floors(values: &[u64], k: u64) -> Vec<Form<'static>> {
     let mut forms = vec![
         Form::new(format!("floor(n/{k})"), k, move |n| n / k).growing(0, k, 1),

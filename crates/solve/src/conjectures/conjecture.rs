@@ -100,9 +100,11 @@ impl Conjecture {
         }
     }
 
-    /// Marks the statement as proved if a law of all heaps settles it. A law does so if the automaton of the statement computes
-    /// the same values, if the law obeys the recurrence of the statement's closed form or set, or if the statement is the only
-    /// solution of the law's recurrence.
+    /// Marks the statement as proved if a law of all heaps settles it. There are three such cases:
+    ///
+    /// - the automaton of the statement computes the values or the lost heaps of the law;
+    /// - the law obeys the period or the recurrence of the statement;
+    /// - the statement is the only solution of the recurrence of the law.
     ///
     /// # Errors
     /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
@@ -118,7 +120,7 @@ impl Conjecture {
         Ok(self)
     }
 
-    /// Returns `true` if the automaton of the statement computes the values of the law.
+    /// Returns `true` if the automaton of the statement computes the values, or the lost heaps, of the law.
     fn is_that_of(&self, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
         match &self.automaton {
             Some(automaton) if self.is_of_lost() => law.has_lost_heaps_of(automaton, meter),
@@ -127,7 +129,7 @@ impl Conjecture {
         }
     }
 
-    /// Returns `true` if the law obeys the recurrence of the statement, and the values before it starts were checked.
+    /// Returns `true` if the law obeys the period or the recurrence of the statement, and if enough first values were checked.
     fn is_obeyed_by(&self, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
         let is_checked = match &self.meaning {
             Meaning::Values(steps) => steps.from.saturating_add(steps.period) <= self.checked_to,
@@ -174,8 +176,8 @@ impl Conjecture {
         Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
     }
 
-    /// Marks the statement as proved if a proved pattern of nim-values settles it: both repeat and enough values were checked,
-    /// or the values grow, so that no further heap has the value 0.
+    /// Marks the statement as proved if a proved pattern of nim-values settles it. Either the statement and the pattern both
+    /// repeat and enough values were checked, or the values grow, so that no further heap has the value 0.
     #[must_use]
     pub fn settled_by_pattern(mut self, pattern: Pattern) -> Self {
         let Pattern { preperiod, period, saltus, .. } = pattern;

@@ -74,8 +74,8 @@ impl FoundPattern {
         self.checked_to
     }
 
-    /// Returns the value of a heap if the pattern holds; `None` if the value exceeds 64 bits, or if too many trial divisions
-    /// are needed.
+    /// Returns the value of a heap if the pattern holds. Returns `None` if the pattern does not cover the heap, if the value
+    /// may exceed 64 bits, or if too many trial divisions are needed.
     pub fn value(&self, heap: u64) -> Option<u64> {
         match &self.rule {
             Rule::Repeats(pattern, values) => {

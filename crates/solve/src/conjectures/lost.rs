@@ -1,4 +1,4 @@
-//! Statements about the lost heaps, those with g(n) = 0, as named sets.
+//! Statements about the lost heaps (g(n) = 0): named sets, lists, and linear recurrences.
 
 use super::conjecture::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER};
 use super::functions::trailing_zeros;

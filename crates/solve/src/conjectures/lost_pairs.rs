@@ -1,4 +1,4 @@
-//! Statements about the lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
+//! Statements about the lost pairs (g(a, b) = 0): conditions on a and b, and Beatty sequences.
 
 use super::functions::{gcd, trailing_zeros};
 use super::metered;
@@ -31,7 +31,7 @@ pub(super) fn statements(
     if let Some((condition, set)) = condition(pairs, meter, |_, _| true)? {
         return Ok(vec![(format!("g(a, b) = 0 exactly if {condition}"), set)]);
     }
-    // In some games, only the pairs with a >= b and a >= 1 are positions. Few lost pairs among these would show nothing.
+    // In some games, only the pairs with a >= b and a >= 1 are positions. A few lost pairs among them would be no evidence.
     let is_position = |a: u64, b: u64| a >= b && a >= 1;
     let has_enough = lost.iter().filter(|&&(a, b)| is_position(a, b)).count() >= FEWEST_PAIRS;
     if !is_symmetric

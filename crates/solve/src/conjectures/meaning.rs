@@ -55,7 +55,7 @@ pub(crate) enum Membership {
     Opposite,
 }
 
-/// The set of the heaps n with n + shift in a set whose recurrence has a [`Membership`] for each digit.
+/// The set of the heaps n for which n + shift is in a set with a recurrence over digits, given by a [`Membership`] per digit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetOfHeaps {
     pub(crate) digits: Arc<[Membership]>,

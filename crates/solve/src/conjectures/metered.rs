@@ -2,7 +2,7 @@
 
 use winways_rules::{Meter, RuleFault};
 
-/// The [`Meter`] steps charged for a value. Some forms try divisors.
+/// The [`Meter`] steps charged for a value: more than one, since some forms try divisors.
 const VALUE: u64 = 16;
 
 /// The number of items examined between two charges to the meter.

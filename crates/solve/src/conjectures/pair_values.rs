@@ -17,7 +17,8 @@ pub(super) const LEAST_SIDE: usize = 8;
 pub(super) const SIDE_FOR_PARAMETER: u64 = 4;
 
 impl<'v> PairValues<'v> {
-    /// Creates a view of the pairs below `side` in a table whose rows lie `stride` apart; `None` if the values are too few.
+    /// Creates a view of the pairs below `side` in a table whose rows lie `stride` apart. Returns `None` if there are too few
+    /// values, or if `side` exceeds `stride`.
     pub fn new(values: &'v [u32], side: usize, stride: usize) -> Option<Self> {
         let needed = side.checked_sub(1).map_or(Some(0), |rows| rows.checked_mul(stride)?.checked_add(side));
         (side <= stride && needed.is_some_and(|needed| needed <= values.len())).then_some(PairValues {

@@ -6,8 +6,8 @@ use super::pair_values::{LEAST_SIDE, PairValues, SIDE_FOR_PARAMETER};
 use super::{lost_pairs, metered};
 use winways_rules::{Meter, RuleFault};
 
-/// Returns conjectures about the nim-values of pairs, checked on all of them, or on those below 2048: symmetry, a closed form,
-/// quantities on which the values depend, the lost pairs.
+/// Returns conjectures about the nim-values of pairs: symmetry, a closed form, a quantity that determines the values, periods,
+/// the lost pairs. They are checked on all given pairs of numbers below 2048.
 ///
 /// # Complexity
 /// O(side²) for each form that holds, less for those that do not.

@@ -58,7 +58,7 @@ fn lost_heaps_are_named() {
 
 #[test]
 fn automata_are_learned_and_checked() {
-    // Mark: a heap becomes one less, or its half.
+    // Mark: a move replaces n by n - 1 or by floor(n/2).
     let mut mark = vec![0u64];
     for n in 1..4000usize {
         let options = [mark[n - 1], mark[n / 2]];
@@ -109,7 +109,7 @@ fn pairs_of_wythoff_and_his_generalisations() {
         );
         assert_eq!(found[..2], ["g(a, b) = g(b, a)".to_owned(), beatty]);
         assert!(found[2].contains("the least number in no earlier pair"));
-        // With one lost pair more or less, the pattern is not found.
+        // After one lost pair is added or removed, the pattern is not found.
         for (place, value) in [((5, 7), 0), ((1, 1 + t), 9)] {
             let spoilt = |a: u64, b: u64| {
                 if (a.min(b), a.max(b)) == place && game(a, b) != value { value } else { game(a, b) }
@@ -185,7 +185,7 @@ proptest! {
         prop_assert_eq!(conjectures_of_pairs(pairs), []);
     }
 
-    /// Planted patterns are found if they have eight periods of at most 38. After one wrong value, no conjecture covers all values.
+    /// Planted patterns with periods of at most 38 are found in at least 8 · 38 values. After one wrong value, no closed form is found.
     #[test]
     fn planted_patterns(kind in 0usize..8, m in 2u64..20, length in 320usize..1500, place in any::<prop::sample::Index>()) {
         let value = |n: u64| match kind {
@@ -194,7 +194,7 @@ proptest! {
             2 => n ^ m,
             3 => n % (2 * m) / 2,
             4 => n.div_ceil(2) + m,
-            // Not modulo m: of the lost heaps only 2^m would be even, and without it they are the odd ones.
+            // Not modulo m: the only even lost heap could be 2^m, and without it the lost heaps are the odd heaps.
             5 => u64::from(n.trailing_zeros()).min(m - 1),
             6 => u64::from((n + 1).count_ones()) % m,
             _ => (n + m) & 6,
@@ -275,7 +275,7 @@ proptest! {
     }
 }
 
-/// An observer that counts polls and stops the work after a given number of them.
+/// Runs `work` with an interrupt that stops it at the given number of polls. Returns the result of `work` and the number of polls.
 fn asked(polls: usize, work: impl FnOnce(&mut Meter) -> bool) -> (bool, usize) {
     let count = Arc::new(AtomicUsize::new(0));
     let counted = count.clone();
@@ -287,7 +287,7 @@ fn asked(polls: usize, work: impl FnOnce(&mut Meter) -> bool) -> (bool, usize) {
     (is_whole, count.load(Ordering::Relaxed))
 }
 
-/// Forms that differ from the values only at the last one, so that each is checked to the end.
+/// The forms differ from the values only in the last value, so each form is checked to the end.
 #[test]
 fn the_search_for_patterns_asks_whether_to_go_on() {
     let mut values: Vec<u64> = (0..1 << 16).map(|n| n % 4).collect();

@@ -42,8 +42,8 @@ impl Lines {
         self.bytes
     }
 
-    /// Returns the sets of the lines through a pair, and the number of leading words in which no value is
-    /// missing from all sets.
+    /// Returns the sets of the lines through a pair, and a number of leading words in which every value is in
+    /// at least one of the sets.
     pub(super) fn sets_through(&self, pair: [u64; 2]) -> (Vec<&[u64]>, usize) {
         let mut full = 0;
         let sets = self.directions.iter().zip(&self.sets).map(|(&direction, sets)| {

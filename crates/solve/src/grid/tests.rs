@@ -102,7 +102,7 @@ fn memory_is_checked_before_allocation() {
         let refused = PairGrid::new(&rook, side, Budget { memory: 1 << 20, ..Budget::DEFAULT });
         assert_eq!(refused.err().map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1 << 20 }));
     }
-    // Memory for the values and little more: the lines through them grow.
+    // The memory suffices for the values and little more, so the growing lines exceed it.
     let fits =
         |memory: &u64| PairGrid::new(&rook, 100, Budget { memory: *memory, ..Budget::DEFAULT }).is_ok();
     let least = (40_000..60_000).find(fits).expect("a limit that the values fit into");

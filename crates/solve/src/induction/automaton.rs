@@ -26,14 +26,14 @@ impl From<RuleFault> for Halt {
 
 /// The maximum number of transitions: 2 MiB.
 const MAX_ENTRIES: usize = 1 << 19;
-/// The maximum number of transitions for digits with quadratic weights, which need more symbols for equal numbers: 8 MiB.
+/// The maximum number of transitions for digits with quadratic weights, in which numbers have more digits: 8 MiB.
 const MAX_ENTRIES_WITH_WEIGHTS: usize = 1 << 21;
-/// The maximum total size of the sets of states that are created when a number is eliminated.
+/// The maximum total size of the sets of states that are created when a variable is eliminated.
 const MAX_MEMBERS: usize = 1 << 22;
 /// The maximum size of an alphabet, whose symbols are tuples of digits.
 const MAX_SYMBOLS: usize = 1 << 12;
 
-/// A finite automaton of a set of tuples of numbers. It starts in state 0 and accepts no invalid sequences of digits.
+/// A finite automaton that accepts a set of tuples of numbers. It starts in state 0 and accepts no invalid sequences of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DigitAutomaton {
     numeration: Numeration,
@@ -272,7 +272,7 @@ impl DigitAutomaton {
         let base = self.numeration.digits() as usize;
         // Inserts a digit of the variable into a symbol.
         let full = |symbol: usize, digit: usize| symbol % low + digit * low + symbol / low * low * base;
-        // The number may be longer than all others.
+        // The eliminated number may have more digits than all others.
         let mut accepts = self.accepts.clone();
         loop {
             meter.spend(STEPS_PER_SYMBOL * accepts.len() as u64)?;

@@ -46,8 +46,8 @@ impl Claim {
         })
     }
 
-    /// Returns `true` if the graph is the graph of a function g on all heaps, and g(n) is the least number that is not the value
-    /// of an option of n. Then g is the nim-value of every heap, by induction.
+    /// Returns `true` if the claimed set is the graph of a function g on all heaps, and if g(n) is always the least number that is
+    /// not the value of an option of n. Then g is the nim-value of every heap, by induction.
     pub(super) fn is_proved(&self, moves: &[MoveFormula], meter: &mut Meter) -> Result<bool, Halt> {
         if !self.graph.ignores_leading_zeros() {
             return Ok(false);
@@ -94,7 +94,7 @@ impl Claim {
             let formula = formula.moved(FIRST_FREE);
             let mut sets = formula.condition.conjuncts(numeration, meter)?;
             let mut free = formula.first_free();
-            // The nim-sum of the values of the parts so far.
+            // The variable of the nim-sum of the values of the parts so far.
             let mut sum = None;
             for &part in &formula.parts {
                 let value = free;

@@ -2,7 +2,7 @@
 
 use super::automaton::DigitAutomaton;
 
-/// The values below 2^64 of free numbers for which a tuple, whose other numbers are fixed, is in a set.
+/// The values of free numbers, below 2^64, that complete given fixed numbers to a tuple of a set.
 pub(super) struct Completions<'a> {
     automaton: &'a DigitAutomaton,
     /// The reachable states at each digit position, in ascending order, with their successors for all digits of the free
@@ -71,7 +71,7 @@ impl<'a> Completions<'a> {
         counts[0]
     }
 
-    /// Returns the least value of the first free number.
+    /// Returns the first free number of the least completion, or `None` if there is no completion.
     pub(super) fn least(&self) -> Option<u64> {
         self.list(1, false).first().and_then(|numbers| numbers.first().copied())
     }

@@ -1,6 +1,6 @@
 //! Learns an automaton from the first values. It is a candidate for an automaton of all values.
 //!
-//! The states are the partial functions k -> v with g(b^e k + r) = b^e v + s: the residual of the graph of g after e digits of n
+//! The states are the partial functions k -> v with g(b^e k + r) = b^e v + s: the residuals of the graph of g after e digits of n
 //! and of g(n) have been read (the method of J. Myhill and A. Nerode; sequences whose graph an automaton accepts are
 //! b-synchronised, A. Carpi, C. Maggi 2001). Residuals that agree on all known values are identified.
 

@@ -2,8 +2,8 @@
 //!
 //! Lost pairs have the nim-value 0. A set is the set of lost pairs if every move lowers a measure, no move leads from the set into
 //! the set, and every pair outside the set has a move into the set. Automata decide these conditions for all pairs. The set is
-//! learned from the first pairs (`learn.rs`), and a wrong set is rejected (`claim.rs`). Automata accept Beatty pairs, such as those
-//! of Wythoff's game, if numbers are written with Fibonacci numbers or other quadratic weights (`../numeration.rs`).
+//! learned from the first pairs (`learn.rs`), and a wrong set is rejected (`claim.rs`). Automata accept Beatty pairs, such as the
+//! lost pairs of Wythoff's game, if the weights of the digits are Fibonacci numbers or other quadratic weights (`../numeration.rs`).
 
 mod claim;
 mod formula;
@@ -49,10 +49,10 @@ pub struct LostPairs {
     moves: Vec<PairMoveFormula>,
 }
 
-/// The moves of a pair to lost pairs: their number, and a list of some of the lost pairs.
+/// The distinct lost pairs to which a pair has moves: their number, and a list of some of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovesToLost {
-    /// The number of lost pairs to which moves lead.
+    /// The number of these lost pairs.
     pub total: u64,
     /// The listed lost pairs, the greatest first.
     pub listed: Vec<[u64; 2]>,
@@ -84,7 +84,7 @@ impl LostPairs {
     /// Returns [`RuleFault::Interrupted`] if the meter stops the work.
     ///
     /// # Complexity
-    /// Automata of at most 2¹⁹ transitions, or 2²¹ for digits with quadratic weights.
+    /// Builds automata of at most 2¹⁹ transitions, or 2²¹ for digits with quadratic weights.
     pub fn proved(
         moves: &[PairMoveFormula],
         pairs: PairValues<'_>,
@@ -147,7 +147,8 @@ impl LostPairs {
         self.claim.lost.contains(&[a, b])
     }
 
-    /// Returns the moves of a pair to lost pairs; `None` if a move may leave no pair, or if automata would be too large.
+    /// Returns the lost pairs to which a pair has moves, and lists at most `limit` of them. Returns `None` if a move may leave no
+    /// pair, or if automata would be too large.
     ///
     /// # Errors
     /// Returns [`RuleFault::Interrupted`] if the meter stops the work.

@@ -184,7 +184,7 @@ fn both(claim: &Claim) -> [DigitAutomaton; 2] {
         .map(|(heap, value)| claim.graph.renamed(&[(HEAP, heap), (VALUE, value)]))
 }
 
-/// Returns the condition that the first heap is m - shift and at least `from`, and the second b m + r - shift, for m >= 1.
+/// Returns the conditions that the first heap is m - shift and at least `from`, and the second b m + r - shift, for m >= 1.
 fn places(base: usize, digit: usize, shift: i64, from: u64) -> Result<[Formula; 4], Halt> {
     Ok([
         Formula::Natural(sum(-1, &[(NUMBER, 1)])),
@@ -246,7 +246,7 @@ fn right_side(
     ]))
 }
 
-/// Returns `true` if a set of heaps repeats.
+/// Returns `true` if a set of heaps repeats with the given preperiod and period.
 fn repeats(lost: &DigitAutomaton, period: Period, meter: &mut Meter) -> Result<bool, Halt> {
     let Period { preperiod, period } = period;
     let conditions = [

@@ -41,7 +41,7 @@ pub(super) fn automaton(
 }
 
 /// Returns the automaton for digits in a base. Its state is the carry: the sum of the digits read so far, divided by the power of
-/// the base; `None` if the quotient is not an integer.
+/// the base and rounded down. If `is_zero` is set and the quotient is not an integer, the state is `None`.
 fn by_carries(
     constant: i64,
     terms: &[(usize, i64)],
@@ -130,7 +130,7 @@ fn possible_rests(
     let negative: i64 = -coefficients().filter(|coefficient| *coefficient < 0).sum::<i64>();
     let width = t.checked_mul(positive + negative).filter(|width| *width <= GREATEST_WIDTH);
     let width = width.ok_or(Halt::TooLarge)?;
-    // The quotient r of U(n) and U(n - 1) lies between 1 and t + 1, and the unread digits contribute more than -negative U(n) and
+    // The quotient r of U(n) and U(n - 1) lies between 1 and t + 1. The remaining digits contribute more than -negative U(n) and
     // less than positive U(n).
     let can_vanish = |&(p, q): &Rest| {
         let ratios = [1, t + 1];

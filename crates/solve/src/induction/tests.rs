@@ -237,7 +237,7 @@ fn law(kinds: &[Kind]) -> Option<HeapLaw> {
 fn mark_and_at_most_half_are_proved() {
     let meter = &mut Meter::default();
     let mark = law(&GAMES[0]()).expect("Mark is 2-automatic");
-    // Fraenkel: the lost heaps end in an odd number of zeros, and so do 0 and 10^18 = 2^18 5^18 not.
+    // Fraenkel: heaps from 1 on are lost if they end in an odd number of binary zeros. 10^18 = 2^18 5^18 ends in 18 zeros.
     assert_ne!(mark.value(1_000_000_000_000_000_000, meter), Ok(Some(0)));
     assert_eq!(mark.value(2_000_000_000_000_000_000, meter), Ok(Some(0)));
     let half = law(&[Kind::Window { least: 1, factor: 2 }]).expect("it is a window");

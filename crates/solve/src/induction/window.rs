@@ -18,7 +18,7 @@ use super::numeration::Numeration;
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
 
-/// A number that is linear in n.
+/// A linear function of n: `factor` n + `constant`.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     factor: i64,

@@ -1,7 +1,7 @@
 //! The inner loop of the pair engine: removes the nim-sums of pairs of values from a set of candidates.
 //!
-//! This is the only unsafe code of the engine. The AVX-512 variant computes exactly what [`plain`] computes;
-//! the tests compare them.
+//! This is the only unsafe code of the engine. The AVX-512 variant leaves the same candidates as [`plain`]; the tests
+//! compare the least ones.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
@@ -136,7 +136,7 @@ fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     let (blocks, rest) = lower.as_chunks::<LANES>();
     let (upper_rest, upper_blocks) = upper.as_rchunks::<LANES>();
     let mut words = table(&candidates.words);
-    // Returns the offsets of a pair of blocks from the base, and a mask of those that are candidates.
+    // Returns the offsets of the nim-sums of two blocks from the base, and a mask of the offsets that are candidates.
     let find_hit = |words: &[__m512i; 4], block: &[u16; LANES], upper: &[u16; LANES]| {
         let upper = _mm512_permutexvar_epi16(reversed, load(upper));
         let offset = _mm512_ternarylogic_epi32::<0x96>(load(block), upper, base);

@@ -100,7 +100,7 @@ struct Search<'w> {
 }
 
 impl Search<'_> {
-    /// Returns the progress, with `waiting` ranks found in layers that have not been entered.
+    /// Returns the progress, with `waiting` ranks found in layers that the search has not reached.
     fn progress(&self, layer: usize, waiting: u64) -> Progress {
         let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + waiting * RANK_BYTES;
         Progress { layer: layer as u64, ..Progress::new(self.positions, 0, bytes) }
@@ -145,7 +145,7 @@ impl Search<'_> {
     /// Computes the values of all positions, earlier layers first.
     fn value_all(&mut self) -> Result<(), StopReason> {
         let layers: Vec<usize> = self.solution.layers.keys().copied().collect();
-        // A small game is not polled again before its end.
+        // Polls here, since the ledger may not poll again before a small game is solved.
         self.ledger.poll(&self.progress(layers.first().copied().unwrap_or(0), 0))?;
         let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
         let mut moves = Vec::new();

@@ -15,7 +15,7 @@ use winways_rules::{Objective, Play, Ranks, Status};
 /// Derives the value of every rank from the rules and from the stored values of its options, compares it with
 /// the stored value, and counts the values again. Returns the number of positions.
 ///
-/// The check uses the rules and no engine. Values with remoteness that pass are correct. The value of a
+/// The check uses the rules and no engine. Values with remoteness that pass the check are correct. The value of a
 /// position won or lost in *r* moves follows from options that are decided in fewer moves, down to the ends of play. In a
 /// drawn position, neither player can be forced to leave the drawn positions. For values in points, a separate proof shows
 /// that the player who leads can force the value. This proof needs two bytes per rank, and 17 more per rank
@@ -110,9 +110,9 @@ pub enum ValueCheckFailure {
     /// The rules have a fault: a move leads to a rank without a position, or into a later layer.
     #[error("a move of rank {rank} leads to rank {to}, which the rules do not allow")]
     Move {
-        /// The rank of the move.
+        /// The rank before the move.
         rank: u64,
-        /// The target of the move.
+        /// The rank after the move.
         to: u64,
     },
     /// The stored counts of positions differ from the counts of the stored values.
@@ -121,7 +121,7 @@ pub enum ValueCheckFailure {
     /// The stored values cannot be read.
     #[error(transparent)]
     Solved(#[from] StorageError),
-    /// The observer ended the work; everything checked so far was correct.
+    /// The observer ended the work before the check was complete.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -199,8 +199,8 @@ impl<'a> Check<'a> {
         self.ends[self.ends.partition_point(|&end| end <= rank)]
     }
 
-    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads. Returns the failure
-    /// with the least rank.
+    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads. Returns the mistake with the least
+    /// rank, or the reason for a stop if no mistake was found before it.
     fn for_each_piece(
         &self,
         strip: &Range<u64>,
@@ -208,7 +208,7 @@ impl<'a> Check<'a> {
         work: &PieceWork<'_>,
     ) -> Result<(), ValueCheckFailure> {
         let pieces = Mutex::new(derived.chunks_mut(PIECE as usize).enumerate());
-        let first: Mutex<Option<(usize, ValueCheckFailure)>> = Mutex::new(None);
+        let first: Mutex<Option<((bool, usize), ValueCheckFailure)>> = Mutex::new(None);
         let worker = || {
             loop {
                 let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -218,8 +218,9 @@ impl<'a> Check<'a> {
                 let Err(failure) = done else { continue };
                 let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
                 let ends = matches!(failure, ValueCheckFailure::Stopped(_));
-                if first.as_ref().is_none_or(|(least, _)| index < *least) {
-                    *first = Some((index, failure));
+                let order = (ends, index);
+                if first.as_ref().is_none_or(|(least, _)| order < *least) {
+                    *first = Some((order, failure));
                 }
                 if ends {
                     return;
@@ -333,7 +334,7 @@ impl<'a> Check<'a> {
         statuses
     }
 
-    /// Compares the counts with the stored counts.
+    /// Compares the counts with the stored counts, and returns the number of positions.
     fn finish(&self, mut counts: Counts) -> Result<u64, ValueCheckFailure> {
         if self.solved.records() == RecordKind::Outcomes {
             counts.farthest = None;
@@ -355,7 +356,7 @@ struct Window {
     codes: Codes,
 }
 
-/// Codes in as few bytes as the greatest code needs.
+/// Codes, each stored in as few bytes as the greatest code needs.
 enum Codes {
     Bytes(Vec<u8>),
     Words(Vec<u16>),

@@ -4,7 +4,7 @@ use super::error::StorageError;
 ///
 /// Calls occur in the following order: all workers store their shards, one after another or concurrently;
 /// then a single worker calls [`CheckpointStore::commit`]. A store need not keep the states of
-/// rounds. An interrupted build then cannot resume within a layer. Data stored before the last commit is
+/// rounds. Without them, an interrupted build cannot resume within a layer. Data stored before the last commit is
 /// permanent. Data stored after it is discarded if it is never committed.
 pub trait CheckpointStore: Sync {
     /// Returns the milestone of the last commit; `None` before the first one.
@@ -12,8 +12,8 @@ pub trait CheckpointStore: Sync {
         None
     }
 
-    /// Returns `true` if enough time has passed since the last commit that the current round should end with
-    /// one. Only one worker calls this.
+    /// Returns `true` if the current round should end with a commit, since enough time has passed since the last
+    /// one. Only one worker calls this method.
     fn is_commit_due(&self) -> bool {
         false
     }
@@ -59,7 +59,7 @@ pub trait CheckpointStore: Sync {
         false
     }
 
-    /// Stores the states of a shard temporarily, replacing those stored before. They need not outlive the
+    /// Stores the states of a shard temporarily, replacing any states spilled before. They need not outlive the
     /// process.
     ///
     /// # Errors

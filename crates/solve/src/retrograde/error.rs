@@ -17,7 +17,7 @@ use thiserror::Error;
 pub struct StorageError(Arc<dyn Error + Send + Sync>);
 
 impl StorageError {
-    /// Creates an error with this message, or with the message and the source of this error.
+    /// Creates an error from a message, or from another error, with its message and its source.
     pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> StorageError {
         StorageError(Arc::from(cause.into()))
     }
@@ -40,7 +40,7 @@ impl Eq for StorageError {}
 pub struct TransportError(Arc<dyn Error + Send + Sync>);
 
 impl TransportError {
-    /// Creates an error with this message, or with the message and the source of this error.
+    /// Creates an error from a message, or from another error, with its message and its source.
     pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> TransportError {
         TransportError(Arc::from(cause.into()))
     }

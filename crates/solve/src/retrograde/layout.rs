@@ -54,7 +54,7 @@ pub fn shard_of_page(layer: u64, page: u64, shards: u32) -> u32 {
 }
 
 impl Layout {
-    /// Creates the layout of layers of these sizes in `shards` shards. Takes 16 bytes per page.
+    /// Creates the layout of layers of these sizes in `shards` shards. Takes 12 to 24 bytes per page.
     ///
     /// # Panics
     /// Panics if there are no shards, more than 2^64 - 1 ranks, 2^32 or more pages in a layer, or more than

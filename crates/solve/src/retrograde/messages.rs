@@ -2,7 +2,7 @@
 //! after round.
 //!
 //! The ranks of a layer are divided into shards ([`Layout`]), and every worker owns some of them. Round r
-//! starts with the *fresh* positions, those of remoteness r - 1. A lost position notifies each predecessor
+//! starts with the *fresh* positions, which have remoteness r - 1. A lost position notifies each predecessor
 //! that it is won. A won position reduces the number of non-losing moves of each predecessor by one; a
 //! predecessor with none left is lost. Messages are collected by shard, and each shard processes its messages
 //! while it is in the cache. Every position sends its messages once, so the time is proportional to the
@@ -49,8 +49,8 @@ pub struct Build<'a> {
 /// Runs one worker of a build; all workers of a [`Transport`] call this at the same time.
 ///
 /// # Errors
-/// Returns a [`BuildError`] if a limit was reached, the work was interrupted (after a commit), or something
-/// failed. The other workers then end too.
+/// Returns a [`BuildError`] if a limit was reached, if the work was interrupted (after a commit), or if storage or
+/// communication failed. The other workers then end too.
 pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<(), BuildError> {
     if build.rules.objective() == Objective::Points {
         let reason = StopReason::Unsupported("a game of points by several processes");
@@ -59,7 +59,7 @@ pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<()
     worker::Worker::new(build, transport).run()
 }
 
-/// Solves with the threads of this process.
+/// Runs a build with the threads of this process.
 pub(super) fn run_threads(build: &Build<'_>) -> Result<(), BuildError> {
     let workers = build.budget.workers().min(build.layout.shards().max(1) as usize);
     let build = &Build { budget: Budget { threads: workers, ..build.budget }, ..*build };

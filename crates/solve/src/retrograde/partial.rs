@@ -29,7 +29,8 @@ const BYTES_PER_POSITION: u64 = 56;
 /// layer.
 ///
 /// # Complexity
-/// O(p · m · log p) for p positions of m moves; at most 56 bytes per position.
+/// O(p · m · log p) time for p positions of m moves. The search for the positions takes at most 56 bytes per position;
+/// the analysis then takes O(p · m) memory.
 pub fn solve_reachable_from(
     rules: &dyn Ranks,
     play: Play,

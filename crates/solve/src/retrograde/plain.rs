@@ -5,10 +5,10 @@ use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 /// Computes the values of all ranks, as codes, by plain iteration. This is the slow reference implementation
 /// of the engines, straight from the definition.
 ///
-/// In each round, every position without a value examines the values of its options before the round. The
-/// iteration ends when a round changes nothing. A position gets its value in the round of its remoteness, so
-/// values are final immediately. Positions without a value at the end are drawn. O(rounds · moves) time, 4
-/// bytes per rank.
+/// Each round examines the options of every position without a value, with their values before the round. The
+/// iteration ends when a round changes nothing. A position gets its value in the round of its remoteness or in the
+/// round before, so values are final immediately. Positions without a value at the end are drawn. Takes
+/// O(rounds · moves) time and O(ranks) memory.
 ///
 /// In a game of points, no value is final before its layer is solved. Layers are solved in order, each until
 /// a round changes no value.
@@ -59,7 +59,7 @@ pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) ->
     Ok(values.iter().zip(&statuses).map(code).collect())
 }
 
-/// Meter steps charged for each position.
+/// The meter steps charged for a position, in addition to one step per move.
 pub(super) const POSITION_STEPS: u64 = 16;
 
 /// Returns the value of a position if it is determined by the known values of its options.

@@ -31,7 +31,7 @@ use winways_rules::{Play, Ranks, RuleFault, Status};
 pub struct ReachableSet {
     /// The end of each layer.
     ends: Vec<u64>,
-    /// The bits, up to the last layer that has any.
+    /// One bit per rank, up to the end of the last layer with a start.
     words: Vec<AtomicU64>,
 }
 
@@ -148,7 +148,7 @@ const PAGE_BYTES: u64 = 33;
 /// The number of pages that justify another thread.
 const PAGES_PER_THREAD: usize = 8;
 
-/// The number of positions between two polls of the observer.
+/// The work between two polls of the observer, in units of one position.
 const WORK_POLL_INTERVAL: u64 = 1 << 13;
 /// The cost of a page, in units of one position.
 const PAGE_COST: u64 = 16;
@@ -231,7 +231,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Finds all ranks reachable from the ranks of the layer, once all later layers are finished.
+    /// Finds all reachable ranks of the layer, and inserts the targets of their moves into earlier layers. All later
+    /// layers must be finished.
     fn finish_layer(&self, number: usize) -> Result<(), StopReason> {
         let layer = Layer { number, ranks: self.reachable.layer(number) };
         self.observe(&layer)?;

@@ -4,10 +4,10 @@
 //! leads to a lost position are the lost positions, shifted, and one vector operation handles 64 to 512
 //! positions. Round r finds the positions of remoteness r. An open position is won if some move leads to a
 //! position lost in round r - 1. It is lost if all moves lead to won positions. A row consists of positions
-//! with the same high part; rows without a change in the previous round are skipped. The cost is about six
-//! bits and a code per position, and at worst rounds · moves · bits / 512 operations.
+//! with the same high part; rows without a change in the previous round are skipped. The memory is about five
+//! bits and a code per position. The time is at worst rounds · moves · positions / 512 vector operations.
 //!
-//! This engine takes seconds where messages take minutes. It therefore has no commits within a layer: a
+//! This engine takes seconds where messages take minutes. It therefore does not commit within a layer, and a
 //! killed build restarts.
 
 mod board;
@@ -48,7 +48,7 @@ fn codes_with_width(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<
     }
 }
 
-/// Iterates until a round changes nothing; returns `None` if there are more rounds than codes of type `S`.
+/// Iterates until a round changes nothing. Returns `None` if the codes of a round do not fit into `S`.
 fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Option<Vec<S>>, BuildError> {
     let ranks = 2 * board.high * board.low;
     let mut codes = vec![S::default(); ranks];

@@ -21,7 +21,7 @@ pub trait SolvedRanks: Send + Sync {
         RecordKind::Values
     }
 
-    /// Returns `true` if all ranks of the board are solved. Otherwise the counts cover only some layers.
+    /// Returns `true` if all ranks of the board are solved. Otherwise the counts cover only the solved ranks.
     fn is_complete(&self) -> bool {
         true
     }

@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-/// Returns the game: take one, two or three, but not the same number as in the last move.
+/// Returns the rules of the game in which a move takes one, two or three tokens, but not as many as the last move.
 fn no_repeats() -> Moves {
     let of_memory =
         |memory| (1..4).filter(|taken| *taken != memory).map(|taken| (taken, taken, None)).collect();
@@ -233,7 +233,7 @@ fn every_hypothesis_of_a_certificate_is_checked() {
 fn budgets_hold() {
     let rules = no_repeats();
     let mut rows = sequence(&rules);
-    // Rows so small that no second poll is due.
+    // The rows have so few options that only the first poll is due.
     let stopped = rows.prove(9, Budget::DEFAULT, &Quota::new(1).interrupt()).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Timeout);
     let small = Budget { memory: 100, ..Budget::DEFAULT };

@@ -154,7 +154,7 @@ impl<C: Code> Sequence<C> {
         }
         let operands: Vec<Operand> = self.operands().collect();
         let reach = operands.iter().map(|operand| operand.distance).max().unwrap_or(0);
-        // In smaller heaps, two equal parts may be forbidden.
+        // Below heap 2 · `reach`, an option may consist of two equal parts, which some rules forbid.
         let first = (2 * reach as u64).saturating_sub(start).max(reach as u64);
         (first as usize..length).all(|index| {
             let mut excluded = vec![false; C::INDICES];
@@ -221,7 +221,7 @@ impl<'t> Lines<'t> {
         self.lines.peek().is_some_and(|line| line.split(' ').next() == Some(name))
     }
 
-    /// Returns the rest of the line with this name.
+    /// Reads the next line, which must have this name. Returns the rest of the line.
     fn word(&mut self, name: &str) -> Result<&'t str, CheckpointError> {
         match self.lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' ')) {
             Some(word) => {
@@ -232,7 +232,8 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// Returns a number on the line with this name. Reading the last number advances to the next line.
+    /// Returns number `index`, counted from 0, of the next line, which must have this name. Reading the last number of
+    /// the line advances to the line after it.
     fn number<N: std::str::FromStr>(&mut self, name: &str, index: usize) -> Result<N, CheckpointError> {
         let line = self.lines.peek().copied();
         let words = line.and_then(|line| line.strip_prefix(name)).map(|rest| rest.split(' ').skip(1));
@@ -249,13 +250,13 @@ impl<'t> Lines<'t> {
         Ok(number)
     }
 
-    /// Returns the number of digits of the codes in the next window.
+    /// Returns the total number of hexadecimal digits of the codes in the next window.
     fn digits(&self) -> usize {
         let codes = self.lines.clone().next().and_then(|line| line.split(' ').nth(2));
         codes.map_or(0, str::len)
     }
 
-    /// Returns the name, the heap and the codes of the next window.
+    /// Returns the name, the heap and the codes of the next window, or `None` at the end.
     fn window<C: Code>(&mut self) -> Result<Option<Window<'t, C>>, CheckpointError> {
         let Some(line) = self.lines.next() else {
             return Ok(None);

@@ -7,8 +7,8 @@ use std::ops::BitXor;
 /// A code of a heap. The bit [`Code::COMMON`] is the class; it is set for common heaps. The lower bits are the
 /// *index*: the value without the lowest bit of the mask.
 ///
-/// The dropped bit follows from the class and the other bits. The xor of codes is the code of the xor. Within
-/// a class, codes are ordered like their values.
+/// The dropped bit follows from the class, the other bits and, in the positional kind, the parity of the heap. The xor of
+/// codes is the code of the xor. Within a class, codes are ordered like their values.
 pub(super) trait Code:
     Copy + Eq + Default + Debug + LowerHex + BitXor<Output = Self> + 'static
 {

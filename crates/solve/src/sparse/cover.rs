@@ -1,6 +1,6 @@
 //! The proof that a heap filled with a common value has that value: every smaller rare value is excluded.
 //!
-//! A rare value is the sum of the values of two heaps of the same class, nearly always of two common heaps.
+//! A split has a rare value if its two heaps have the same class; nearly always both are common.
 //! For each index of a common value there is a bit set, in which the bits of the heaps of that value are set. A *witness*
 //! for the rare value v is a common heap a. Together with a heap of value g(a) xor v, and a number m that a split takes,
 //! it forms an option of value v. So the heaps for which a excludes v are given by the bit set of g(a) xor v, shifted by
@@ -188,7 +188,8 @@ impl Cover {
         place - dropped
     }
 
-    /// Adds the witness `heap` for the rare value, together with a heap of value `index`.
+    /// Adds the witness `heap` for the rare value with index `rare`. Its partners have the common value with index `index`.
+    /// Has no effect if the witness is too distant or the list is full.
     pub(super) fn learn(&mut self, rare: u16, heap: u64, index: u16) {
         let back = heap + self.least_split;
         let rare = usize::from(rare);
@@ -206,8 +207,8 @@ impl Cover {
 
 /// The choice of witnesses.
 impl Cover {
-    /// Chooses witnesses among the candidates, given as (a, code of a), so that all values of the last heaps before `end`
-    /// are excluded twice. `end` is a multiple of [`BLOCK`].
+    /// Chooses witnesses among the candidates, given as (a, code of a). Where they suffice, each rare value is excluded
+    /// twice for each of the last heaps before `end`, which is a multiple of [`BLOCK`].
     pub(super) fn choose_witnesses<C: Code>(
         &mut self,
         width: Width,
@@ -245,8 +246,7 @@ impl Cover {
         }
     }
 
-    /// Returns enough of the candidates to exclude a value for all of the last heaps twice, as far as
-    /// possible.
+    /// Chooses candidates in order until they exclude a value twice for each of the last heaps, or none is left.
     ///
     /// The values of neighbouring heaps are not independent, so several candidates may exclude a value for
     /// the same heaps. A candidate is chosen only if it removes at least three quarters as many heaps as it would
@@ -353,7 +353,7 @@ impl Cover {
     #[inline(always)]
     fn find_doubts(&self, space: Space, start: u64, doubts: &mut Vec<Doubt>) {
         let place = self.place(start);
-        // Handles indices together that differ only below the dropped bit. Of two such values, the one with
+        // Indices that differ only below the dropped bit are handled together. Of two such values, the value with
         // the dropped bit is greater.
         let size = 1 << space.dropped_bit();
         let mut above = [0; 8];

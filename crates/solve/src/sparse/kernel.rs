@@ -1,4 +1,4 @@
-//! Filling: computes, heap by heap, the least common value that no rare heap excludes, eight heaps at a time.
+//! Filling: computes the least common value that no rare heap excludes, for eight heaps at a time.
 
 use super::code::Code;
 #[cfg(target_arch = "x86_64")]
@@ -20,10 +20,10 @@ pub(super) struct Operand {
     pub(super) constant: u64,
 }
 
-/// The operands that are read for each group, sorted by the codes they need.
+/// The operands that are read for each group, divided by the time at which their codes are known.
 ///
-/// If there are several splits, a pair of heaps is an option of several heaps. The codes that the pairs of a total exclude
-/// are then computed once for each total.
+/// If there are several splits, a pair of heaps is an option of several heaps. The codes that the pairs with the same total
+/// exclude are then computed once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The numbers of tokens that splits take, in ascending order.
@@ -39,7 +39,7 @@ pub(super) struct Plan {
     /// For each lane, the constants that its index is combined with for later lanes. There is one layer per
     /// operand of the same distance.
     within: [Vec<[u64; GROUP]>; GROUP],
-    /// The greatest distance.
+    /// The greatest distance of an operand.
     reach: usize,
     /// The number of consecutive heaps that do not depend on each other, if less than a group.
     stride: Option<usize>,
@@ -128,12 +128,12 @@ impl Plan {
         self.near.iter().map(|&(distance, constants)| (distance, constants[0]))
     }
 
-    /// Returns the greatest distance.
+    /// Returns the greatest distance of an operand.
     pub(super) fn reach(&self) -> usize {
         self.reach
     }
 
-    /// Returns the operands that reach back at most `place` codes, without the operands of pairs.
+    /// Returns the operands of `far` that reach back at most `place` codes.
     #[inline(always)]
     pub(super) fn far_from(&self, place: usize) -> &[(usize, u64)] {
         self.within_reach(&self.far, place)
@@ -160,10 +160,9 @@ impl Plan {
 
     /// Fills a range of indices with the codes of the least common values that no operand excludes.
     ///
-    /// The start of the range must be at least the greatest distance after the code of the first heap. Whole
-    /// groups may be filled, so up to seven codes after the range are written too. Returns the end of the range,
-    /// or the first index whose value does not fit `words` words, a power of two; all codes before it are
-    /// filled.
+    /// The range must start at index 16 or later. Operands that reach back beyond index 0 are skipped. Whole groups
+    /// may be filled, so up to seven codes after the range are written too. Returns the end of the range, or the
+    /// first index whose value does not fit into `words` words, a power of two; all codes before it are filled.
     pub(super) fn fill<C: Code>(
         &self,
         width: Width,
@@ -349,7 +348,7 @@ impl<const WORDS: usize> Totals<WORDS> {
         }
     }
 
-    /// Excludes the codes that the pairs of a split exclude, for the eight heaps with the same numbers as the last totals.
+    /// Adds the codes that pairs exclude by one split. The eight heaps have the same numbers as the totals appended last.
     #[inline(always)]
     unsafe fn add_to<L: Lanes>(&self, excluded: &mut Excluded<L, WORDS>, split: usize) {
         for (row, word) in self.rows.iter().zip(&mut excluded.0) {

@@ -1,11 +1,11 @@
 //! The search for a period of any length, with a few stored windows.
 //!
-//! A *window* is the codes of enough heaps to determine all later values. Two equal windows prove a period:
-//! after the first window, only the codes of a window, the rare heaps and the witnesses were read. Contents
-//! determine which windows are stored, so that a sequence that repeats stores the same windows again. A window is
-//! stored if its hash is below a threshold, which is halved when there are too many windows. In sequences with
-//! few different codes, it may happen that no window is ever selected in this way. Therefore the last window at a
-//! power of two is stored too (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20 (1980)).
+//! A *window* consists of the codes of enough consecutive heaps to determine all later values. Two equal windows prove
+//! a period: after the first window, only the codes of a window, the rare heaps and the witnesses were read. The content
+//! of a window determines whether it is stored, so that a sequence that repeats stores the same windows again. A window
+//! is stored if its hash is below a threshold, which is halved when there are too many windows. In sequences with few
+//! different codes, possibly no hash is below the threshold. Therefore the last window at a power of two is stored too
+//! (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20 (1980)).
 
 use super::code::Code;
 use super::cover::BLOCK;
@@ -161,13 +161,13 @@ impl<C: Code> Sequence<C> {
         hash_of_end(&self.codes[..self.index_of(heap)])
     }
 
-    /// Returns the last `count` codes before a heap. Classes agree at an even distance, so equal codes are
-    /// equal values there.
+    /// Returns the last `count` codes before a heap. At an even distance, equal codes stand for equal values in both
+    /// kinds of spaces.
     fn last_codes(&self, heap: u64, count: usize) -> &[C] {
         &self.codes[self.index_of(heap) - count..self.index_of(heap)]
     }
 
-    /// Returns an index of common values that is neither very frequent nor very rare.
+    /// Returns the index whose frequency among the last [`LEAST_LENGTH`] codes is closest to 1 %.
     fn usual_index(&self) -> u16 {
         let mut counts = vec![0u32; C::INDICES];
         let codes = &self.codes[self.codes.len() - LEAST_LENGTH..];
@@ -194,7 +194,7 @@ impl<C: Code> Sequence<C> {
         Ok((self.least_preperiod(marks, first, period, observer)?, period))
     }
 
-    /// Returns `true` if half of a period is also a period, from `first` on.
+    /// Returns `true` if the sequence has the period `half`, half of a proved period, from `first` on.
     fn has_period(
         &self,
         marks: &[Landmark<C>],
@@ -233,8 +233,8 @@ impl<C: Code> Sequence<C> {
             let differs = |&heap: &u64| self.value(heap) != self.value(heap + period);
             return Ok((0..first).rev().find(differs).map_or(0, |heap| heap + 1));
         }
-        // Moves backwards from mark to mark, and computes the values in between again, both in place and a period
-        // later.
+        // The marks are processed backwards. The values between two marks are computed again, together with the values
+        // a period later.
         let mut repeats_from = first;
         for mark in marks.iter().rev().filter(|mark| mark.heap < first) {
             let late = marks.iter().rfind(|late| late.heap <= mark.heap + period).unwrap_or(mark);
@@ -249,7 +249,7 @@ impl<C: Code> Sequence<C> {
         Ok(heap.map_or(0, |heap| heap + 1))
     }
 
-    /// Restores the sequence as it was at a landmark.
+    /// Restores the sequence as it was at a landmark, but without the search for a period.
     pub(super) fn fork_at(&self, mark: &Landmark<C>) -> Sequence<C> {
         let base = mark.heap - mark.window.len() as u64;
         let mut fork = Sequence::of_codes(

@@ -14,8 +14,8 @@ pub(super) trait Lanes: Copy {
     unsafe fn recent<C: Code>(codes: &[C], place: usize) -> Self::Recent;
     /// Appends the next eight codes.
     unsafe fn remember(recent: Self::Recent, group: Self) -> Self::Recent;
-    /// Returns the eight codes that start `distance` before `place`. At least the last 16 codes must be
-    /// remembered.
+    /// Returns the eight codes that start `distance` before `place`. `recent` must contain the last 16 codes before
+    /// `place`, and `distance` is at most 16.
     unsafe fn behind<C: Code>(recent: Self::Recent, codes: &[C], place: usize, distance: usize) -> Self;
     /// Loads eight words.
     unsafe fn load(words: &[u64; 8]) -> Self;
@@ -34,7 +34,7 @@ pub(super) trait Lanes: Copy {
     /// Returns the words.
     unsafe fn words(self) -> [u64; 8];
     unsafe fn add(self, other: Self) -> Self;
-    /// Sets in each word the bit given by `numbers`; sets none for numbers from 64 on.
+    /// Sets the bit given by `numbers` in each word, or no bit if the number is 64 or more.
     unsafe fn with_bits(self, numbers: Self) -> Self;
     /// Counts the trailing ones of each word.
     unsafe fn trailing_ones(self) -> Self;
@@ -410,21 +410,19 @@ mod tests {
     /// Compares each operation of a type with the scalar one.
     unsafe fn compare<L: Lanes>(a: [u64; 8], b: [u64; 8], bytes: [u8; 8]) -> Result<(), TestCaseError> {
         unsafe {
-            let narrow = |value: L| value.bytes();
             let (va, vb, sa, sb) = (L::load(&a), L::load(&b), Scalar(a), Scalar(b));
-            // Every byte of the words is checked by broadcasting each lane.
-            let words = |value: L| -> [[u8; 8]; 9] {
-                std::array::from_fn(|lane| match lane {
-                    8 => narrow(value),
-                    lane => narrow(value.broadcast(lane)),
-                })
+            // The words, and the words after each lane is broadcast.
+            let words = |value: L| -> [[u64; 8]; 9] {
+                std::array::from_fn(
+                    |lane| if lane == 8 { value.words() } else { value.broadcast(lane).words() },
+                )
             };
-            let expected = |value: Scalar| -> [[u8; 8]; 9] {
-                std::array::from_fn(|lane| match lane {
-                    8 => value.bytes(),
-                    lane => value.broadcast(lane).bytes(),
-                })
+            let expected = |value: Scalar| -> [[u64; 8]; 9] {
+                std::array::from_fn(
+                    |lane| if lane == 8 { value.words() } else { value.broadcast(lane).words() },
+                )
             };
+            prop_assert_eq!(va.bytes(), sa.bytes());
             prop_assert_eq!(words(va.xor(vb)), expected(sa.xor(sb)));
             prop_assert_eq!(va.or(vb).words(), std::array::from_fn(|lane| a[lane] | b[lane]));
             prop_assert_eq!(va.words(), a);

@@ -7,7 +7,7 @@ use super::sequence::{Sequence, WORK_OF_A_PAIR};
 use crate::budget::StopReason;
 use crate::ledger::Ledger;
 
-/// The stop reason if, with [`Keep::Last`], the stored values do not suffice to decide whether a heap is rare.
+/// The stop reason if, with `Keep::Last`, the stored values do not suffice to decide whether a heap is rare.
 pub(super) const RARE_BEYOND_KEPT: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
 /// The minimum distance between a scan and the first stored code.
 const MARGIN: u64 = 1 << 10;
@@ -52,7 +52,7 @@ impl<C: Code> Sequence<C> {
     /// heap whose pairs were not examined.
     fn examine_chunks(&mut self, heap: u64, open: &mut Open, ledger: &Ledger<'_>) -> Result<u64, StopReason> {
         let split = self.game.splits.iter().copied().max().unwrap_or(0);
-        // Both heaps of a pair must be known, and the first must be the smaller.
+        // The codes of both heaps of a pair must be stored, and the first heap must be the smaller one.
         let known = heap.saturating_sub(split + self.base + MARGIN);
         let end = self.early_heaps(heap).min(known).min(heap.saturating_sub(split).div_ceil(2));
         let mut least = 1;

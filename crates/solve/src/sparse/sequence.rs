@@ -58,7 +58,7 @@ pub(super) enum Codes {
 /// Statistics about the choice of witnesses.
 #[derive(Clone, Copy)]
 pub(super) struct Witnesses {
-    /// Heaps below this one are candidates.
+    /// Heaps below this bound are candidates for witnesses.
     reach: u64,
     /// The number of known heaps at the last choice of witnesses.
     chosen_at: u64,
@@ -258,7 +258,8 @@ impl<C: Code> Sequence<C> {
         Progress::new(self.known, 0, self.bytes())
     }
 
-    /// Restarts the computation with values dropped later, if some were dropped and the others fit into memory.
+    /// Returns the restarted sequence, which drops values later. Returns `None` with [`Keep::All`], or if fewer values fit
+    /// into memory than 5/4 of the known heaps.
     pub(super) fn dropping_later(&self, budget: Budget) -> Option<Sequence<C>> {
         // A growing list temporarily holds two copies.
         let most = budget.memory / (3 * size_of::<C>() as u64);
@@ -278,7 +279,7 @@ impl<C: Code> Sequence<C> {
         (heap - self.base) as usize + GROUP
     }
 
-    /// Returns `true` if few heaps are rare.
+    /// Returns `true` if the space is sparse for the known heaps; see [`is_sparse`].
     pub(super) fn is_sparse(&self) -> bool {
         let early = self.rares.partition_point(|&(heap, _)| heap < self.known / 2);
         is_sparse(self.known, early as u64, self.rares.len() as u64)
@@ -447,7 +448,8 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// Chooses the best division for the known values. If it is stopped, the sequence is unchanged.
+    /// Chooses the best division for the known values. If the work is stopped, the sequence has either the old or the new
+    /// division.
     fn choose_space(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let mut counts = vec![[0; 2]; 2 * C::INDICES];
         let mut values: Vec<u16> = Vec::with_capacity(self.codes.len());
@@ -502,8 +504,8 @@ impl<C: Code> Sequence<C> {
     }
 }
 
-/// Returns the codes of heaps 0, 1, 2, …. The empty heap, which is not part of a split, gets a code that
-/// excludes nothing.
+/// Returns the codes of heaps 0, 1, 2, …, or `None` if a value does not fit. The empty heap, which is not part of a split,
+/// gets a code that excludes nothing.
 fn encode<C: Code>(space: Space, values: &[u16]) -> Option<Vec<C>> {
     let mut codes: Vec<C> =
         (0..).zip(values).map(|(heap, &value)| space.encode(heap, value)).collect::<Option<_>>()?;

@@ -29,7 +29,7 @@ impl Space {
     /// Returns the division with the fewest rare heaps, and the number of its rare heaps. `counts` gives for
     /// each value the number of heaps of even and of odd size that have it, for at least two values.
     ///
-    /// All masks are evaluated together: the number of rare heaps under the mask k is half of N + H(k), where H
+    /// All masks are evaluated together. For N heaps, the number of rare heaps under the mask k is (N + H(k)) / 2, where H
     /// is the Walsh–Hadamard transform of the frequencies of the values. The positional kind is tried if all
     /// splits take numbers of the same parity.
     ///
@@ -59,7 +59,8 @@ impl Space {
         }
     }
 
-    /// Returns the division with the fewest rare heaps if few of the given values of heaps 0, 1, 2, … are rare.
+    /// Returns the division with the fewest rare heaps among heaps 0, 1, 2, … of the given values, or `None` if it is not
+    /// sparse (see [`is_sparse`]).
     pub(super) fn sparse(values: &[u16], splits: &[u64]) -> Option<Space> {
         let greatest = values.iter().copied().max().unwrap_or(0);
         let mut counts = vec![[0; 2]; usize::from(greatest).max(1) + 1];
@@ -137,7 +138,7 @@ impl Space {
     /// Returns `true` if the common value with this index has the dropped bit, for heaps of even and of odd
     /// size.
     ///
-    /// If so, the rare value with the same index is less than it.
+    /// If so, the rare value with the same index is less than the common value.
     pub(super) fn common_has_dropped_bit(self, index: u16) -> [bool; 2] {
         [0, 1].map(|heap| self.value_of(heap, index, true) >> self.dropped_bit() & 1 == 1)
     }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
-/// `true` if the full tests of `scripts/test` are compiled; others take smaller sizes.
+/// `true` if the full tests of `scripts/test` are compiled. Otherwise, sizes are smaller.
 const IS_FULL: bool = option_env!("WINWAYS_FULL_TESTS").is_some();
 
 /// The number of heaps of a comparison with the plain method, whose time is quadratic.
@@ -170,7 +170,7 @@ fn periods_agree_with_published_ones() {
     }
 }
 
-/// Computes 0.354 with the last values only; a checkpoint is written and read between steps.
+/// Computes 0.354 while storing only the last values. A checkpoint is written and read between steps.
 #[test]
 fn a_resumed_computation_ends_like_an_uninterrupted_one() {
     let rules = Digits::of("0.354");
@@ -196,7 +196,7 @@ fn a_resumed_computation_ends_like_an_uninterrupted_one() {
     assert!(checkpoints > 2);
     assert_eq!(resumed.period(), expected);
     assert_eq!(resumed.known(), straight.known());
-    // There is nothing to continue once the period is known.
+    // No checkpoint is written once the period is known.
     assert_eq!(resumed.checkpoint("octal(0.354)").is_none(), IS_FULL);
 }
 
@@ -343,7 +343,7 @@ fn a_rare_heap_at_the_end_of_a_block_updates_the_bit_sets() {
     assert!(compare(&Digits::of("0.041"), 10_000));
 }
 
-/// Blocks with more rare heaps must be polled more often.
+/// The more heaps are rare, the fewer heaps there may be between two polls.
 #[test]
 fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
     struct Polls(Mutex<Vec<u64>>);

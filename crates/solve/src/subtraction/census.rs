@@ -15,8 +15,8 @@ type SetPeriod = ([u64; 3], Period);
 /// [`Stopped`] is the number of these periods.
 ///
 /// # Complexity
-/// The time of [`subtraction_period`] for each of the `greatest`³/6 sets, divided among the threads of the
-/// budget; memory for some thousands of sets at a time.
+/// The time of [`subtraction_period`] for each of about `greatest`³/6 sets, divided among the threads of the budget;
+/// memory for at most 16 · `greatest` sets per thread at a time.
 pub fn census(
     greatest: u64,
     budget: Budget,

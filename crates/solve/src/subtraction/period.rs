@@ -7,8 +7,8 @@ use crate::period::Period;
 /// Computes the proved period of the nim-values of a finite subtraction set, with the least preperiod.
 ///
 /// A value depends only on the max(S) values before it, so the sequence is periodic from a repeated window
-/// on. By Brent's method (1980) a single window is stored, and replaced by a later one after each power of
-/// two.
+/// on. By Brent's method (1980), a single window is stored. It is replaced by the latest window each time the number of
+/// heaps has doubled.
 ///
 /// # Errors
 /// Fails like [`SubtractionSequence::extend_to`]. Every finite set has a period, but it may be long.

@@ -166,7 +166,7 @@ fn budgets_hold() {
     assert!(matches!(stopped.reason, StopReason::Options { .. }));
 }
 
-/// Counts polls and the greatest number of heaps between two polls.
+/// An observer that counts polls and records the greatest number of heaps between two polls.
 #[derive(Default)]
 struct Polls {
     count: AtomicU64,
@@ -183,7 +183,7 @@ impl Observer for Polls {
     }
 }
 
-/// A set of many numbers must be polled by its work, not by its heaps.
+/// The work determines when to poll: for a set of many numbers, fewer heaps lie between two polls.
 #[test]
 fn sets_of_many_numbers_poll_by_their_work() {
     let far: Vec<u64> = (0..2_000).map(|index| 1_000 + 3 * index).collect();

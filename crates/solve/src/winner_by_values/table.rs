@@ -73,7 +73,7 @@ impl<C: Component, V: Copy> Table<C, V> {
         self.bucket(hash).min_by_key(rank).unwrap_or_default()
     }
 
-    /// Doubles the number of slots, if there is room for both tables.
+    /// Doubles the number of slots. Returns `false` if the old and the new slots do not fit into memory together.
     fn grow(&mut self) -> bool {
         if 3 * self.slot_bytes() + self.key_bytes > self.limit {
             return false;

@@ -136,8 +136,8 @@ fn check<R: PartizanRuleset>(
     Ok(())
 }
 
-/// Limits for a table of the first slots without keys, two tables with many evictions, and one that holds
-/// everything.
+/// Memory limits in bytes for a table of the first slots without keys, two tables with many evictions, and a table that
+/// holds everything.
 const TABLES: [u64; 4] = [0, 9_000, 12_000, 1 << 24];
 
 proptest! {
@@ -235,7 +235,7 @@ fn limits_end_the_search_and_eviction_saves_memory() {
     let stopped = search.mover_wins(&[long], Side::Left).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Interrupted);
     assert!(stopped.nodes > 0);
-    // The table evicts entries, so little memory suffices, unless it is less than the first few slots.
+    // The table evicts entries, so little memory suffices, unless it is less than the first few slots take.
     let short = number([1, 2].into_iter().cycle().take(14));
     let wins = [1 << 30, 1 << 16].map(|memory| {
         let arena = Arena::new(memory / 2);
@@ -315,7 +315,7 @@ impl PartizanRuleset for NoGo {
     }
 }
 
-/// Among the rows of NoGo of up to 39 cells, the first player loses those of 1 and 4 cells only (MCGS).
+/// Among the rows of NoGo of up to 39 cells, the first player loses only those of 1 and 4 cells (MCGS).
 #[test]
 fn rows_of_nogo_agree_with_published_results() {
     let arena = Arena::default();

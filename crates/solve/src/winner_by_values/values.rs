@@ -14,8 +14,8 @@ pub(super) struct Values<'r, R: PartizanRuleset + ?Sized> {
     arena: &'r Arena,
     theorems: Theorems,
     search: CanonicalSearch<'r, R>,
-    /// Components with at most this many options are evaluated. Reduced if such a value turns out to be too
-    /// expensive.
+    /// Components with at most this many options are evaluated. The bound is reduced if the value of such a component
+    /// is too expensive.
     pub(super) options: u64,
     have_split: bool,
     effort: Quota,
@@ -39,7 +39,7 @@ impl<'r, R: PartizanRuleset + ?Sized> Values<'r, R> {
     ) -> Self {
         let effort = Quota::new(u64::MAX);
         arena.set_interrupt(observer.interrupt().and(effort.interrupt()));
-        // The table gets the other half.
+        // The transposition table gets the other half of the memory.
         let budget = Budget { memory: budget.memory / 2, ..budget };
         let search = CanonicalSearch::new(rules, arena, theorems, budget, observer);
         Values { rules, arena, theorems, search, options: OPTIONS, have_split: false, effort }
@@ -50,7 +50,7 @@ impl<'r, R: PartizanRuleset + ?Sized> Values<'r, R> {
         self.have_split = true;
     }
 
-    /// Returns the value of a component up to symmetry, if it is known by a theorem or cheap to compute.
+    /// Returns the value of a component, if a theorem states it or it is cheap to compute.
     pub(super) fn of(&mut self, component: &R::Component) -> Result<Option<Game>, StopReason> {
         let options = self.rules.option_bound(component);
         let limit = if self.have_split { self.options } else { self.options.min(OPTIONS_OF_WHOLE_BOARDS) };
@@ -71,7 +71,7 @@ impl<'r, R: PartizanRuleset + ?Sized> Values<'r, R> {
         .map(Option::flatten)
     }
 
-    /// Returns `true` if Left, to move, wins, and `None` if the values do not decide that cheaply.
+    /// Returns `true` if Left, to move, wins, and `None` if the values do not decide the winner cheaply.
     pub(super) fn verdict<C>(&mut self, sum: &Sum<C>) -> Result<Option<bool>, StopReason> {
         let (first, second) = match &*sum.key.terms {
             [] => (Game::ZERO, Game::ZERO),

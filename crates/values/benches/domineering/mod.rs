@@ -5,8 +5,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use winways_values::{ArenaError, Game, Session};
 
-/// The values of connected sets of free cells in a corner of an 8×8 board. The least of the symmetric images represents all of
-/// them.
+/// A solver that caches the values of connected sets of free cells, moved to a corner of an 8×8 board. The least of the
+/// symmetric images represents all of them.
 #[derive(Default)]
 pub(crate) struct Domineering {
     values: HashMap<u64, Game, BuildHasherDefault<Mixer>>,

@@ -1,7 +1,7 @@
 //! Sums, differences and products of dyadic rationals.
 //!
-//! Each operation has one implementation, on references. Words are computed in `i128`, in which nothing can overflow,
-//! and everything else with big integers.
+//! Each operation has one implementation, on references. An operation on two words uses `i128`, which cannot overflow.
+//! All other operations use big integers.
 
 use std::iter::Sum;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -10,7 +10,8 @@ use dashu_int::IBig;
 
 use super::{Dyadic, Repr};
 
-/// Returns the numerators of two words over their common denominator, and the exponent of that denominator.
+/// Returns the numerators of two words over their common denominator, and the exponent of that denominator. Returns
+/// `None` if a number is not a word.
 ///
 /// At most one numerator is shifted, by at most 63 bits. So one magnitude is at most 2^126 and the other at most 2^63.
 pub(super) fn align_words(left: &Dyadic, right: &Dyadic) -> Option<(i128, i128, u32)> {
@@ -65,7 +66,8 @@ impl Sub for &Dyadic {
 ///
 /// # Panics
 ///
-/// If the exponent of the product, the sum of the exponents of two fractions, exceeds `u32::MAX`.
+/// Panics if the exponent of the product exceeds `u32::MAX`. The exponent of a product of two fractions is the sum of
+/// their exponents.
 impl Mul for &Dyadic {
     type Output = Dyadic;
 

@@ -20,7 +20,7 @@ impl Dyadic {
     ///
     /// # Errors
     ///
-    /// [`SignExpansionError::TooLong`] if the birthday is above 2^24.
+    /// Returns [`SignExpansionError::TooLong`] if the birthday is above 2^24.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -40,8 +40,8 @@ impl Dyadic {
         if magnitude.is_integer() {
             return Ok(signs);
         }
-        // After the integer part come one sign along and one against. Then come the bits of the fraction, 1 along and 0
-        // against, without the last bit, which is 1.
+        // The integer part is followed by one sign along and one sign against, and then by the bits of the fraction: 1
+        // is along and 0 is against. The last bit, which is 1, is omitted.
         let fraction = magnitude - whole;
         let bits = fraction.parts().0.in_radix(2).to_string();
         signs.push_str(along);
@@ -54,7 +54,7 @@ impl Dyadic {
     ///
     /// # Errors
     ///
-    /// [`SignExpansionError`] if there are more than 2^24 characters or any character other than `+` and `-`.
+    /// Returns a [`SignExpansionError`] if there are more than 2^24 bytes or any character other than `+` and `-`.
     ///
     /// ```
     /// use winways_values::{Dyadic, SignExpansionError};
@@ -83,7 +83,8 @@ impl Dyadic {
     }
 }
 
-/// The limit on the integer part of a top that does not extend the run of signs of its base.
+/// An exclusive upper bound of the integer part of the magnitude of a top that does not extend the run of signs of its
+/// base.
 const LATEST_TOP: i64 = 1 << 31;
 
 /// Ordinal sums: the sign expansion is the concatenation of the two expansions.
@@ -93,7 +94,8 @@ impl Dyadic {
         self.is_zero() || self.is_integer() && self.sign() == top.sign()
     }
 
-    /// Returns the approximate number of binary digits of [`Dyadic::ordinal_sum`]; `None` if the top is born too late.
+    /// Returns the approximate number of binary digits of [`Dyadic::ordinal_sum`]; `None` if the magnitude of the top or the
+    /// exponent of the sum is too large.
     pub(crate) fn ordinal_sum_digits(&self, top: &Dyadic) -> Option<u64> {
         let leading = self.leading_bit().max(top.leading_bit()).max(0) as u64;
         if self.extends_run(top) {
@@ -104,12 +106,12 @@ impl Dyadic {
         (exponent <= u64::from(u32::MAX)).then_some(leading + exponent)
     }
 
-    /// Returns the number whose signs are the signs of `self` followed by the signs of `top`; `None` if the top is born
-    /// too late.
+    /// Returns the number whose signs are the signs of `self` followed by the signs of `top`; `None` if the magnitude of the
+    /// top or the exponent of the sum is too large.
     ///
-    /// In an initial run of one sign, each sign counts ±1. After it, each sign counts half of the one before: m/2^k, m
-    /// odd, is followed by ±1/2^(k+1), ±1/2^(k+2), and so on. For `top` = w + f > 0 with the integer part w, these add
-    /// up to (1 − (2 − f)/2^(w+1)) · 1/2^k, by Berlekamp's rule.
+    /// In an initial run of one sign, each sign counts ±1. After the run, each sign counts half as much as the sign before
+    /// it: m/2^k, m odd, is followed by ±1/2^(k+1), ±1/2^(k+2), and so on. For `top` = w + f > 0 with the integer part w,
+    /// these terms add up to (1 − (2 − f)/2^(w+1)) · 1/2^k, by Berlekamp's rule.
     pub(crate) fn ordinal_sum(&self, top: &Dyadic) -> Option<Dyadic> {
         self.ordinal_sum_digits(top)?;
         if self.extends_run(top) {

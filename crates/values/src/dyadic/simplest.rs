@@ -18,7 +18,7 @@ impl Dyadic {
     ///
     /// # Panics
     ///
-    /// If the result would need an exponent above [`u32::MAX`]; this happens only if a bound has that exponent.
+    /// Panics if the result would need an exponent above [`u32::MAX`]. This happens only if a bound has that exponent.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -90,7 +90,7 @@ impl Dyadic {
         if self.sign().is_lt() { -self } else { self.clone() }
     }
 
-    /// Returns the number if it is an integer that fits.
+    /// Returns the number if it is an integer that fits into `i64`.
     pub(super) fn to_i64(&self) -> Option<i64> {
         match self.0 {
             Repr::Word { numerator, exponent: 0 } => Some(numerator),
@@ -148,9 +148,8 @@ mod tests {
     use super::super::tests::numbers;
     use super::*;
 
-    /// Descends the tree of numbers by birthday, from the definition. The oldest number between two bounds is halfway
-    /// between them or, if a bound is missing, one further than the other bound, provided that the bounds are the
-    /// nearest ancestors so far.
+    /// Descends the tree of numbers by birthday, from the definition. The oldest number between the two nearest ancestors
+    /// is halfway between them. If there is no ancestor on one side, it is 1 beyond the ancestor on the other side.
     fn simplest_by_descent(lower: Option<&Dyadic>, upper: Option<&Dyadic>) -> Option<Dyadic> {
         if matches!((lower, upper), (Some(lower), Some(upper)) if lower >= upper) {
             return None;

@@ -72,8 +72,8 @@ impl fmt::Debug for Dyadic {
 ///
 /// # Errors
 ///
-/// [`ParseDyadicError`] for any other string, in particular one with spaces, a `+`, a second sign, or a missing part of
-/// a fraction or decimal.
+/// Returns a [`ParseDyadicError`] for any other string, in particular a string with spaces, a `+`, a second sign, or a
+/// missing part of a fraction or decimal.
 impl FromStr for Dyadic {
     type Err = ParseDyadicError;
 
@@ -98,7 +98,7 @@ impl FromStr for Dyadic {
 
 /// Parses one or more decimal digits and nothing else.
 fn natural(digits: &str) -> Result<UBig, ParseDyadicError> {
-    // Checked first, since the parser of big integers also accepts signs and underscores.
+    // The digits are checked first, since the parser of big integers also accepts signs and underscores.
     if !all_digits(digits) {
         return Err(ParseDyadicError::Malformed);
     }

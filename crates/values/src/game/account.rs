@@ -13,12 +13,14 @@ pub(super) struct Account {
     limit: u64,
     steps: usize,
     poll_interval: usize,
-    /// The weight of each counted step. It is greater than 1 once there are numbers of thousands of digits.
+    /// The weight of each counted step. It is greater than 1 once the arena contains numbers of 8192 binary digits or
+    /// more.
     weight: usize,
     interrupt: Interrupt,
 }
 
-/// The number of steps between polls, a few milliseconds at most: a step takes less than a microsecond.
+/// The default number of steps between polls. They take a few milliseconds at most, since a step takes less than a
+/// microsecond.
 const STEPS_POLL_INTERVAL: usize = 1 << 12;
 
 /// The number of binary digits that can be processed in one step.
@@ -33,7 +35,7 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// Reduces the charge to `bytes`, if it is larger.
+    /// Reduces the charge to at most `bytes` bytes.
     pub fn shrink_to(&mut self, bytes: u64) {
         let given_back = self.bytes.saturating_sub(bytes);
         self.bytes -= given_back;
@@ -75,7 +77,7 @@ impl Account {
         self.interrupt = interrupt;
     }
 
-    /// Adjusts the weight of a step for numbers of `digits` binary digits.
+    /// Raises the weight of a step if it is too low for numbers of `digits` binary digits.
     pub(super) fn expect_digits(&mut self, digits: u64) {
         let weight = usize::try_from(digits / DIGITS_PER_STEP).unwrap_or(usize::MAX);
         self.weight = self.weight.max(weight);
@@ -116,7 +118,7 @@ impl Account {
         Ok(())
     }
 
-    /// Returns a shared handle of the counter of the bytes in use.
+    /// Returns a shared handle to the counter of the bytes in use.
     pub(super) fn counter(&self) -> Arc<AtomicU64> {
         self.used.clone()
     }
@@ -181,7 +183,7 @@ impl Account {
         Ok(vector)
     }
 
-    /// Sorts handles in their order, polling the interrupt periodically.
+    /// Sorts handles by their order, polling the interrupt periodically.
     #[inline]
     pub(super) fn sort_handles<T: Ord>(&mut self, handles: &mut [T]) -> Result<(), ArenaError> {
         if handles.len() > SORTED_AT_ONCE {
@@ -206,7 +208,7 @@ impl Account {
         loop {
             for part in list.chunks_mut(run) {
                 self.spend(part.len())?;
-                // Merges two sorted runs.
+                // Sorts one run in the first pass, and merges two sorted runs in later passes.
                 part.sort_by(order);
             }
             if run >= list.len() {

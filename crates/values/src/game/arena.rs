@@ -39,8 +39,8 @@ pub enum Relation {
 ///
 /// # Handles of other arenas
 ///
-/// A handle is valid only in the arena that it comes from. In another arena it may denote another value, or none;
-/// operations on it then panic.
+/// A handle is valid only in the arena that it comes from, unless [`Game::is_self_contained`] returns `true`. In
+/// another arena, it may denote another value. If it denotes no value there, operations on it panic.
 ///
 /// ```
 /// use winways_values::{Arena, Dyadic, Relation};
@@ -74,7 +74,7 @@ impl Arena {
         self.used.load(atomic::Ordering::Relaxed)
     }
 
-    /// Sets the interrupt that running operations poll, in place of any earlier interrupt.
+    /// Sets the interrupt that later operations poll, and replaces any earlier interrupt.
     pub fn set_interrupt(&self, interrupt: Interrupt) {
         self.session().0.account.set_interrupt(interrupt);
     }
@@ -93,7 +93,7 @@ impl Arena {
         self.session().0.account.set_limit(memory);
     }
 
-    /// Creates an arena that treats nimbers from `least` on, a power of two, as large.
+    /// Creates an arena that treats nimbers of size `least` and above as large. `least` must be a power of two.
     #[cfg(test)]
     pub(crate) fn with_large_nimbers_from(least: u32) -> Arena {
         let arena = Arena::default();
@@ -101,7 +101,8 @@ impl Arena {
         arena
     }
 
-    /// Creates an arena that is interrupted after one step, then after two more, and so on.
+    /// Creates an arena that polls its interrupt at every step. The interrupt breaks at the first poll, at the second
+    /// poll after that, at the third after that, and so on.
     #[cfg(test)]
     pub(crate) fn frequently_interrupted() -> Arena {
         use std::ops::ControlFlow;
@@ -121,7 +122,7 @@ impl Arena {
 
     /// Locks the arena for many operations in a row.
     ///
-    /// A thread that has a session must not use the arena otherwise until the session is dropped: it would deadlock.
+    /// While a thread holds a session, it must not call methods of the arena that take the lock: they would deadlock.
     #[must_use]
     pub fn session(&self) -> Session<'_> {
         // The tables contain only correct entries at all times, so a panic while the lock was held does no harm.
@@ -129,14 +130,14 @@ impl Arena {
     }
 }
 
-/// Creates an arena with 4 GiB of memory.
+/// Creates an arena that may use 4 GiB of memory.
 impl Default for Arena {
     fn default() -> Arena {
         Arena::new(4 << 30)
     }
 }
 
-/// An [`Arena`] with its lock held, with the same operations.
+/// A locked [`Arena`], which provides the same operations.
 #[derive(Debug)]
 pub struct Session<'arena>(MutexGuard<'arena, Tables>);
 
@@ -178,8 +179,7 @@ impl Session<'_> {
     }
 }
 
-/// Defines every method on both [`Session`], where it works on the tables, and [`Arena`], where it takes the lock for
-/// one call.
+/// Defines every method twice: on [`Session`], and on [`Arena`], where the method takes the lock for one call.
 macro_rules! operations {
     ($($(#[$documentation:meta])* fn $name:ident(&mut $tables:ident $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
         impl Session<'_> {$(
@@ -380,7 +380,8 @@ operations! {
         }
     }
 
-    /// Returns the number, the multiple of up and the nimber whose sum is the game, if there are any.
+    /// Returns the number, the multiple of up and the nimber whose sum is the game, or `None` if the game is not such a
+    /// sum.
     fn as_number_up_star(&mut tables, game: Game) -> Option<(Dyadic, i64, u128)> {
         if game.tail.is_record() {
             return None;
@@ -398,10 +399,11 @@ operations! {
     }
 
     /// Compares two games in a total order that depends only on their values, not on the arena or its history. Games
-    /// are ordered by number, then by ups and nimber. All others come last, by height, stop and the lists of options.
+    /// are ordered by their number, which is the midpoint of their stops. Among games with equal numbers, sums with ups
+    /// and a nimber come first, by ups and nimber. All others follow, by height, left stop and lists of options.
     ///
-    /// Takes O(n log n) time for n followers, unless the previous call had the same followers. To sort, use
-    /// [`Arena::sort`].
+    /// Takes O(n log n) time for n followers, unless the arena's latest ranking of followers contains both games. To
+    /// sort, use [`Arena::sort`].
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -412,7 +414,7 @@ operations! {
     /// Sorts by [`Arena::structural_order`].
     ///
     /// # Errors
-    /// [`ArenaError`]; the order of the games is then unchanged.
+    /// [`ArenaError`]; the games may then be partly sorted.
     fn sort(&mut tables, games: &mut [Game]) -> Result<()> {
         tables.sort(games)
     }

@@ -26,7 +26,7 @@ impl Tables {
             } else {
                 self.birthday_of_inline(game)
             };
-            // The map while it grows, the stack, and the options of one game.
+            // Covers the map while it grows, the stack, and the options of one game.
             self.account.check((known.len() * 128 + open.len() * 64) as u64)?;
             known.insert(game, found);
             open.pop();
@@ -73,8 +73,8 @@ impl Tables {
     }
 }
 
-/// Returns the birthday of a number: |n| for an integer n. Between integers, each binary digit after the point takes
-/// another day.
+/// Returns the birthday of a number: |n| for an integer n, and n + 1 + k for a number with k binary digits after the
+/// point and a magnitude between n and n + 1.
 fn day_of_number(number: &Dyadic) -> Option<u64> {
     let magnitude = if number.sign().is_lt() { -number } else { number.clone() };
     let whole = magnitude.floor();

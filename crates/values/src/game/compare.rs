@@ -153,7 +153,8 @@ impl Tables {
                 continue;
             }
             let mut answer = refuted.is_none();
-            // The answer `true` refutes the question one level up, and so on upwards.
+            // The answer `true` refutes the question one level up. After the answer `false`, that question continues
+            // with its next option.
             while let Some(Frame { question, .. }) = self.frames.pop() {
                 self.cache(question, answer)?;
                 match (answer, self.frames.last_mut()) {
@@ -174,7 +175,9 @@ impl Tables {
         Ok(())
     }
 
-    /// Tries the options from index `next` on, until one refutes the question or needs a search, or none is left.
+    /// Tries the options from index `next` on. Returns a refutation, or else the first question that needs a search,
+    /// with the index of its option. The first call (`next` = 0) looks for a refutation among all options before it
+    /// returns a question.
     fn advance(
         &mut self,
         question: Question,
@@ -258,7 +261,7 @@ impl Tables {
     }
 }
 
-/// The number of options tried between polls of the interrupt.
+/// The number of options whose steps are counted with one call of `spend`.
 const OPTIONS_AT_ONCE: usize = 1024;
 
 /// A refutation of a question, or a question whose answer may refute it.

@@ -17,7 +17,8 @@ impl Tables {
     /// Returns the least nimber that is not among the options, if all options are nimbers, sorted and without
     /// repetitions.
     ///
-    /// Also needed for speed: canonicalising `{0, *, …, *k | 0, *, …, *k}` takes many comparisons.
+    /// Recognising nimbers in this way also saves time: canonicalising `{0, *, …, *k | 0, *, …, *k}` takes many
+    /// comparisons.
     pub(super) fn least_other_nimber(&self, options: &[Game]) -> Option<u128> {
         let (mut small, mut large) = (0, Vec::new());
         for option in options {
@@ -48,15 +49,15 @@ impl Tables {
         }
     }
 
-    /// Returns options of `*nimber` such that if any option `*k` has a given outcome in the sum with `game` and with some
-    /// number, so does one of these.
+    /// Returns options of `*nimber` that together show every outcome: for each option `*k` and each number x, the sum
+    /// of x, `game` and some returned option has the same outcome as the sum of x, `game` and `*k`.
     ///
-    /// Let S be the set of all n and n xor 1 such that a follower of G is a number plus a multiple of up plus `*n`. Then
-    /// G + x + `*k` has the same outcome for all k between two neighbours in S. Proof for k < m, by induction: if G is
-    /// itself of this kind, the outcome depends on whether k is n or n xor 1. Otherwise let G + x + `*k` ≥ 0. To a move
-    /// to G^R + x + `*m`, Left has an answer by induction. A move to `*j` with j > k is answered by `*k`. A move to
-    /// G + x + `*k` is to a game that is at least zero and not zero, because G + x is not a nimber. Conversely, Right has
-    /// all moves from `*k` also from `*m`.
+    /// Let G be `game`, and let S be the set of all n and n xor 1 such that a follower of G is a number plus a multiple
+    /// of up plus `*n`. Then G + x + `*k` has the same outcome for all k between two neighbours in S. Proof for k < m,
+    /// by induction: if G is itself of this kind, the outcome depends only on whether k is n or n xor 1. Otherwise let
+    /// G + x + `*k` ≥ 0. Then Left, moving second, wins G + x + `*m`: Left has an answer to G^R + x + `*m` by
+    /// induction. A move to `*j` with j > k is answered by `*k`. A move to G + x + `*k` is to a game that is at least
+    /// zero and not zero, because G + x is not a nimber. Conversely, Right has all moves from `*k` also from `*m`.
     ///
     /// So it is enough to try zero and all s and s + 1 for s in S. Takes time linear in the number of followers.
     pub(super) fn options_that_matter(
@@ -88,8 +89,8 @@ impl Tables {
     /// Returns `true` if neither player needs to move in a nimber that is added to `game`. The options of the sum are then
     /// the options of the game, each plus the nimber.
     ///
-    /// This is so if some option G^L is so good that G^L − G ≥ `*m` for all m > 0, and likewise for Right: then
-    /// G^L + `*n` is at least G + `*k` for all k ≠ n.
+    /// This holds if some option G^L is so good that G^L − G ≥ `*m` for all m > 0, and likewise for Right: then G^L +
+    /// `*n` is at least G + `*k` for all k ≠ n. Nested calls return `false`.
     pub(super) fn ignores_nimbers(&mut self, game: Tail) -> Result<bool, ArenaError> {
         if self.is_judging {
             return Ok(false);
@@ -113,7 +114,8 @@ impl Tables {
     /// Returns `true` if some option of `side` is better than the game by at least every nonzero nimber.
     fn beats_nimbers(&mut self, game: Tail, side: Side) -> Result<bool, ArenaError> {
         for index in 0..self.option_count(game, side) {
-            // Without its nimber, the option is easier to add, and the difference from it is any other nimber.
+            // Splits off the nimber, because the rest is easier to add. The gain of the rest must then be at least
+            // every nimber except the one that was split off.
             let (rest, nimber) = self.without_nimber(self.option(game, side, index));
             let gain = match self.add(rest, Game::from_tail(game.negative())) {
                 Err(ArenaError::TooManyOptions { .. }) => continue,
@@ -140,7 +142,8 @@ impl Tables {
     /// Returns `true` if the game is at least every nimber except the given one.
     fn is_at_least_nimbers_but(&mut self, nimber: NimberCode, game: Game) -> Result<bool, ArenaError> {
         let except = self.nimbers.size(nimber);
-        // S consists of pairs that differ by star, so the nimbers between two neighbours in S form such pairs too.
+        // `except` may itself represent the nimbers between two neighbours in S. These form pairs that differ by star,
+        // as in S, so `except ^ 1` represents them too.
         let mut sizes = self.different_nimbers(game.tail)?;
         sizes.push(except ^ 1);
         for size in sizes.into_iter().filter(|&size| size != except) {
@@ -152,8 +155,8 @@ impl Tables {
         Ok(true)
     }
 
-    /// Returns the term of a pair whose options are not tried in the sum, or zero if there is none: a nimber with many
-    /// options beside a game that ignores nimbers.
+    /// Returns the term of a pair whose options need not be tried in the sum: a nimber with many options beside a game
+    /// that ignores nimbers. Returns zero if there is no such term.
     #[inline]
     pub(super) fn ignored_term(&mut self, Pair(first, second): Pair) -> Result<Tail, ArenaError> {
         match (self.far_nimber(first), self.far_nimber(second)) {

@@ -55,7 +55,7 @@ impl Tables {
         value
     }
 
-    /// Returns the value of the form in the given lists.
+    /// Returns the value of the form whose options are in the given lists.
     ///
     /// This is the simplest number x such that no left option is ≥ x and no right option is ≤ x, if there is one (the
     /// simplicity theorem, ONAG chapter 2). Otherwise the ends of that empty interval are the stops of the value.
@@ -129,7 +129,8 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        // This is also needed for speed: in a large nimber, many answers that reverse nothing would be compared.
+        // Recognising the form here also saves time: for a large nimber, many answers that reverse nothing would be
+        // compared.
         if let Some(tail) = self.recognise(left, right)? {
             return Ok(tail);
         }
@@ -148,7 +149,7 @@ impl Tables {
         self.recorded_or_inline(left, right, stop, edges)
     }
 
-    /// Returns the tail with the given canonical options, sorted, and opposite stops.
+    /// Returns the tail of a form whose options are canonical and sorted and whose stops are opposite.
     fn recorded_or_inline(
         &mut self,
         left: &[Game],
@@ -300,7 +301,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns an answer of the opponent that reverses `option`.
+    /// Returns an answer of the opponent that reverses `option`, if there is one.
     ///
     /// A number x is never reversible unless another option dominates it. An answer that reverses Left's option x is a
     /// number greater than x and at most the form. The form is not a number, so it has a left option whose right stop is
@@ -319,7 +320,7 @@ impl Tables {
         })
     }
 
-    /// Returns the first of some answers to `option` that reverses it.
+    /// Returns the first of the given answers that reverses `option`, if any.
     #[inline]
     fn reversing_answer(
         &mut self,
@@ -343,8 +344,8 @@ impl Tables {
         Ok(None)
     }
 
-    /// Returns the tail with the given canonical options, sorted, opposite stops and no closed form. Records either the form or
-    /// its negative, whichever has the lesser lists.
+    /// Returns the tail of a form without a closed form. Its options must be canonical and sorted, and its stops
+    /// opposite. Records either the form or its negative, whichever has the lesser lists.
     fn intern(
         &mut self,
         left: &[Game],
@@ -352,7 +353,7 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        // The least options differ nearly always.
+        // Comparing the least options decides nearly always.
         let mirrored = right.iter().map(|&option| -option).min();
         if left.first().copied() < mirrored {
             let place = self.find_or_append(left, right, stop, edges)?;
@@ -424,7 +425,7 @@ impl Tables {
     }
 }
 
-/// The number of answers tried between polls of the interrupt.
+/// The number of answers whose steps are counted with one call of `spend`.
 const ANSWERS_AT_ONCE: usize = 1024;
 
 /// The number of games that are compared with another game in one step.

@@ -39,8 +39,8 @@ impl Game {
     /// The nimber `*1` = {0|0}.
     pub const STAR: Game = Game { number: Number::ZERO, tail: Tail::STAR };
 
-    /// The limit of multiples of up, 2³¹: their magnitudes are less. Operations whose result would exceed it return
-    /// [`ArenaError::TooLarge`](crate::ArenaError::TooLarge).
+    /// The exclusive upper bound of the magnitude of a multiple of up, 2³¹. Sums and multiples that would reach it fail
+    /// with [`ArenaError::TooLarge`](crate::ArenaError::TooLarge).
     pub const UP_LIMIT: u64 = 1 << 31;
 
     /// Splits a value into its number and the rest.

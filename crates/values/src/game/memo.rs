@@ -13,7 +13,8 @@ pub(super) struct Comparison {
     pub(super) number: u64,
 }
 
-/// A bit that tails do not use.
+/// A bit that tails of records do not use. In a normalised question that is not decided by a closed form, `high` is a
+/// record.
 pub(super) const YES: u64 = 1 << 61;
 
 impl Entry for Comparison {

@@ -7,8 +7,8 @@ use super::error::ArenaError;
 
 /// A nimber within an arena, in 31 bits. Equal nimbers have equal codes.
 ///
-/// A small nimber is its own code. The code of a large one is its index in [`Nimbers`], with a bit that marks it. The
-/// sum of a nimber and star has the code with the lowest bit changed.
+/// A small nimber is its own code. The code of a large nimber consists of a mark, the index of its pair in [`Nimbers`],
+/// and the lowest bit of its size. Adding star flips the lowest bit of the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct NimberCode(pub(super) u32);
 
@@ -42,12 +42,12 @@ impl NimberCode {
 /// The large nimbers of an arena.
 #[derive(Debug)]
 pub(super) struct Nimbers {
-    /// The nimbers, in pairs that differ by star. Each pair is stored as half of its sizes, rounded down.
+    /// The pairs of nimbers that differ by star. Each pair is stored as half of either size, rounded down.
     halves: Vec<u128>,
     places: HashMap<u128, u32>,
     /// The least large nimber, a power of two.
     least_large: u32,
-    /// The number of options up to which all options of a nimber are tried.
+    /// The maximum size of a nimber whose options are all tried.
     few: usize,
 }
 
@@ -61,13 +61,13 @@ impl Default for Nimbers {
 }
 
 impl Nimbers {
-    /// Treats nimbers from `least` on, a power of two, as large.
+    /// Creates an empty list that treats nimbers of size `least` and above as large. `least` must be a power of two.
     #[cfg(test)]
     pub(super) fn with_large_from(least: u32) -> Nimbers {
         Nimbers { least_large: least, few: least as usize - 1, ..Nimbers::default() }
     }
 
-    /// Returns the code of `*size`, and takes memory for it.
+    /// Returns the code of `*size`. Takes memory if the nimber is large and new.
     #[inline]
     pub(super) fn code(&mut self, size: u128, account: &mut Account) -> Result<NimberCode, ArenaError> {
         if size < u128::from(self.least_large) {
@@ -117,7 +117,7 @@ impl Nimbers {
         }
     }
 
-    /// Returns `true` if only those options of the nimber are tried that can matter.
+    /// Returns `true` if the nimber has so many options that only those that can matter are tried.
     #[inline]
     pub(super) fn has_many_options(&self, code: NimberCode) -> bool {
         code.0 as usize > self.few

@@ -17,7 +17,7 @@ pub(super) struct Number(i64);
 /// Replaces the exponent in a large number.
 const LARGE: i64 = 0xff;
 
-/// The limit of packed numerators. Their magnitudes are less, so each has a negative.
+/// The exclusive upper bound of the magnitudes of packed numerators, so that each has a packed negative.
 const NUMERATOR_LIMIT: i64 = 1 << 55;
 
 /// The maximum packed exponent, so that numerators over a common denominator fit an `i128`.
@@ -52,7 +52,7 @@ impl Number {
         (numerator.abs() < NUMERATOR_LIMIT).then(|| Number::packed(numerator, exponent - common))
     }
 
-    /// Returns `true` if the number is an index.
+    /// Returns `true` if the number is stored as an index in [`Numbers`].
     #[inline]
     pub(super) fn is_large(self) -> bool {
         self.0 & LARGE == LARGE
@@ -89,7 +89,8 @@ impl Number {
     }
 }
 
-/// Returns the numerators over a common denominator, and the exponent of that denominator.
+/// Returns the numerators over a common denominator, and the exponent of that denominator. Returns `None` if either
+/// number is large.
 #[inline]
 fn align(left: Number, right: Number) -> Option<(i128, i128, u32)> {
     let ((left, left_exponent), (right, right_exponent)) = (left.parts()?, right.parts()?);
@@ -141,7 +142,7 @@ impl Numbers {
             Some(&place) => place,
             None => {
                 let place = u32::try_from(self.large.len()).map_err(|_| account.out_of_memory())?;
-                // The digits in the list and in the map, and a generous allowance for their slots.
+                // Covers the digits in the list and in the map, and a generous allowance for their slots.
                 account.take(digits(&magnitude) / 4 + 192)?;
                 account.expect_digits(digits(&magnitude));
                 self.large.push(magnitude.clone());
@@ -362,7 +363,7 @@ impl Numbers {
             return Err(account.out_of_memory());
         }
         account.check((low.leading_bit().max(0) as u64 + finest as u64) / 2)?;
-        // Returns the least multiple of 1/2^exponent that is within the lower end of the interval.
+        // Returns the least multiple of 1/2^exponent that satisfies the lower bound of the interval.
         let candidate = |exponent: i64| {
             let floor = low.shifted(exponent).floor().shifted(-exponent);
             if *closed && floor == *low { floor } else { floor + Dyadic::from(1).shifted(-exponent) }

@@ -38,7 +38,8 @@ impl Tables {
         by_rank(&self.numbers, &self.nimbers, &self.ranks, some, other)
     }
 
-    /// Ranks all records reachable from `games` that have no rank yet.
+    /// Ranks all records reachable from `games`, and drops all earlier ranks. Does nothing if the records of `games`
+    /// have ranks.
     fn rank(&mut self, games: &[Game]) -> Result<(), ArenaError> {
         let missing = |tail: Tail, ranks: &Ranks| tail.is_record() && !ranks.places.contains_key(&tail);
         if !games.iter().any(|game| missing(game.tail, &self.ranks)) {
@@ -134,8 +135,8 @@ impl Tables {
         Ok(found)
     }
 
-    /// Returns, for each record, the length of the longest path to another record. Records are created after their options, so
-    /// the method proceeds by index.
+    /// Returns, for each record, the length of the longest path to another record. Visits the records in the order of
+    /// their indices, because records are created after their options.
     fn heights(&mut self, tails: &[Tail]) -> Result<HashMap<Tail, u64>, ArenaError> {
         let mut order = tails.to_vec();
         self.account.sort(&mut order, |some, other| some.place().cmp(&other.place()))?;

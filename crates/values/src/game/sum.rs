@@ -19,7 +19,7 @@ impl Tables {
     #[inline]
     pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, ArenaError> {
         self.account.spend(1)?;
-        // A fast path, since options with a single component are sums with zero.
+        // A fast path: the value of an option with a single component is computed as a sum with zero.
         match (some, other) {
             (Game::ZERO, only) | (only, Game::ZERO) => Ok(only),
             _ => self.add_both(some, other),
@@ -69,8 +69,8 @@ impl Tables {
         Ok(Game::from_tail(tail))
     }
 
-    /// Computes a sum from its options, which are sums of an option of one term and the other term, with an explicit
-    /// stack.
+    /// Computes a sum from its options, with an explicit stack. Each option is the sum of an option of one term and the
+    /// other term.
     #[cold]
     fn compute(&mut self, pair: Pair) -> Result<Game, ArenaError> {
         self.partial_sums.clear();
@@ -153,10 +153,10 @@ impl Tables {
 
     /// Computes `n·game` by adding one copy after another.
     ///
-    /// A sum of n copies has about as many options as one of n − 1 copies, whose sums with the game are cached. So each
-    /// addition is linear, whereas doubling, which adds two large games, is quadratic. Once k copies have a closed
-    /// form, all multiples of k copies have one too. If no number of copies has one, no two multiples differ by a
-    /// number, and each needs its own record.
+    /// A sum of n copies has about as many options as a sum of n − 1 copies, and the sums of the latter options with
+    /// the game are cached. So each addition is linear. Doubling, which adds two large games, is quadratic. Once k
+    /// copies have a closed form, all multiples of k copies have one too. If no number of copies has one, no two
+    /// multiples differ by a number, and each needs its own record.
     pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, ArenaError> {
         let number = self.numbers.multiply(game.number, factor, &mut self.account)?;
         if !game.tail.is_record() {

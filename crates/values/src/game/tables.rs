@@ -365,7 +365,8 @@ impl Tables {
         (at_most, at_least)
     }
 
-    /// Returns a stop of a value. There is memory for the stops of every handle.
+    /// Returns a stop of a value. Cannot run out of memory, because [`Tables::translate`] checks that there is memory
+    /// for the stops.
     pub(super) fn stop_of(&self, game: Game, side: Side) -> Dyadic {
         let (number, stop) = (self.numbers.dyadic(game.number), self.numbers.dyadic(self.stop(game.tail)));
         match side {

@@ -53,7 +53,7 @@ fn addition_is_the_recursion_of_conway() {
     }
 }
 
-/// Tests complete ranges around the size at which a table replaces the machine word.
+/// Tests complete ranges around the size at which a table replaces the word of 128 bits.
 #[test]
 fn mex_of_ranges() {
     for count in [0, 1, 63, 64, 127, 128, 129, 1000] {
@@ -144,10 +144,11 @@ proptest! {
         prop_assert_eq!(some * (other * third), (some * other) * third);
         prop_assert_eq!(some * (other + third), some * other + some * third);
         prop_assert_eq!(some * Nimber(1), some);
-        // Each of the q − 1 nonzero elements, raised to the power q − 1, is 1: here q = 2^64.
+        // Every element x of a field with q elements satisfies x^q = x. Here q = 2^64.
         let power = (0..64).fold(some, |power, _| power * power);
         prop_assert_eq!(power, some);
-        // The product of a Fermat power and a lesser nimber is the ordinary product, and its square is 3/2 of it.
+        // The product of a Fermat power and a lesser nimber is the ordinary product, and the square of a Fermat power
+        // is 3/2 of the power.
         let fermat = 1u64 << (1 << (bits % 6));
         let less = other.0 % fermat;
         prop_assert_eq!(Nimber(fermat) * Nimber(less), Nimber((u128::from(fermat) * u128::from(less)) as u64));

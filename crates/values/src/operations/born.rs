@@ -8,7 +8,7 @@ use super::Operations;
 use super::error::Result;
 use crate::{Game, OperationError, Relation};
 
-/// The last day whose games can be listed: by the next day there are more than 10^11.
+/// The last day whose games can be listed: more than 10^11 games are born by the next day.
 const LAST_DAY: u32 = 3;
 
 impl Operations<'_> {

@@ -19,7 +19,7 @@ pub enum OperationError {
         /// The lowest temperature for which the operation is defined.
         lowest: Dyadic,
     },
-    /// The game must be greater than zero.
+    /// The argument is not greater than zero: the unit of a Norton product, or the exponent of a power of up.
     #[error("the game must be greater than zero")]
     NotPositive,
     /// The game is not all-small: in this follower, one player can move and the other cannot.

@@ -15,10 +15,10 @@ use crate::{Dyadic, Game};
 pub(super) struct Followers {
     /// The followers that are neither integers nor nimbers.
     pub(super) others: HashSet<Game, FixedState>,
-    /// The greatest and the least integer, 0 if there is none above or below 0. All integers between them are followers
-    /// too.
+    /// The greatest and the least integer among the followers, or 0 if there is none above or below 0. All integers
+    /// between them are followers too.
     pub(super) integers: [Dyadic; 2],
-    /// The greatest nimber. All smaller ones are followers too.
+    /// The size of the greatest nimber among the followers. All smaller nimbers are followers too.
     pub(super) nimber: u128,
 }
 
@@ -42,7 +42,7 @@ impl TrackedSession<'_> {
                     followers.nimber = followers.nimber.max(nimber);
                 }
                 _ if followers.others.insert(game) => {
-                    // The set while it grows, and the stack.
+                    // Covers the set while it grows, and the stack.
                     self.check(followers.others.len() * 4 * size_of::<Game>() + open.len() * 48)?;
                     open.extend_from_slice(self.moves(game)?.as_ref());
                 }

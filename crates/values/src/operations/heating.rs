@@ -68,8 +68,8 @@ impl Operations<'_> {
 
     /// Returns the game heated by `by`: every move earns this bonus until the position is a number.
     ///
-    /// A number is unchanged; any other game becomes `{heated G^L + t | heated G^R − t}`. For a number t, this undoes
-    /// cooling by t if t is at most the temperature.
+    /// A number is unchanged; any other game becomes `{heated G^L + t | heated G^R − t}`, where t is `by`. For a
+    /// positive number t, cooling by t undoes this.
     ///
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///

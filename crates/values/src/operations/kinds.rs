@@ -95,7 +95,7 @@ impl Operations<'_> {
             return Ok(None);
         }
         let [greatest, least] = self.work.followers(game)?.integers;
-        // The followers of an integer are all integers between zero and it.
+        // The followers of an integer are all integers from zero to the integer itself.
         Ok(match (greatest.is_zero(), least.is_zero()) {
             (false, _) => Some(Dyadic::from(1)),
             (true, false) => Some(Dyadic::from(-1)),
@@ -103,8 +103,8 @@ impl Operations<'_> {
         })
     }
 
-    /// Returns the parity of a game, if it has one: then, in canonical form, the numbers of moves of all lines of play
-    /// are congruent modulo 2.
+    /// Returns the parity of a game, if it has one. A game has a parity if all lines of play of its canonical form have
+    /// numbers of moves that are congruent modulo 2.
     ///
     /// # Errors
     /// [`OperationError::Arena`](crate::OperationError).

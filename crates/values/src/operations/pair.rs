@@ -36,7 +36,7 @@ impl work::Parts<Pair> for Parts {
 }
 
 impl TrackedSession<'_> {
-    /// Returns a product with an integer (a multiple), a product of two numbers, or a product of two nimbers.
+    /// Returns the product if a factor is an integer, or if both factors are numbers or both are nimbers.
     pub(super) fn plain_product(&mut self, Pair(some, other): Pair) -> Result<Option<Game>> {
         let numbers = [self.session.as_number(some), self.session.as_number(other)];
         match numbers {

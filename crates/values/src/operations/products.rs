@@ -150,15 +150,16 @@ impl Operations<'_> {
 
     /// Returns the ordinal sum `base : top`, in which a move in the base, in canonical form, ends the play in the top.
     ///
-    /// The ordinal sum of numbers is the number whose sign expansion is the concatenation of their sign expansions:
-    /// their canonical forms are the Hackenbush stalks of these signs without the dominated options. The ordinal sum of
-    /// nimbers is the nimber of the ordinary sum. In all other cases, takes time linear in the number of followers of
-    /// the top, times the cost of [`Session::form`](crate::Session::form).
+    /// The ordinal sum of numbers is the number whose sign expansion is the concatenation of their sign expansions: the
+    /// canonical form of a number is the Hackenbush stalk of its signs without the dominated options. The ordinal sum
+    /// of nimbers is the nimber whose size is the sum of their sizes. In all other cases, takes time linear in the
+    /// number of followers of the top, times the cost of [`Session::form`](crate::Session::form).
     ///
     /// Source: Winning Ways, chapter 7; Siegel, section II.1.
     ///
     /// # Errors
-    /// [`OperationError::TooLarge`] for a number born after day 2^31; [`OperationError::Arena`].
+    /// [`OperationError::TooLarge`] if the sum is a nimber of 2^128 or more, or a number whose exponent is too large;
+    /// [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Game, Operations};
@@ -193,7 +194,7 @@ impl Operations<'_> {
 }
 
 impl TrackedSession<'_> {
-    /// Returns the ordinal sum of two numbers or of two nimbers.
+    /// Returns the ordinal sum if `top` is zero, or if both games are numbers or both are nimbers.
     fn plain_ordinal_sum(&mut self, base: Game, top: Game) -> Result<Option<Game>> {
         let session = &mut self.session;
         if top == Game::ZERO {

@@ -149,7 +149,7 @@ fn name(number: usize) -> String {
 
 struct Writer {
     style: Style,
-    /// The maximum length of the text.
+    /// The maximum length of the text in bytes.
     limit: usize,
     layouts: Memo<Game, Layout>,
     names: Names,
@@ -160,7 +160,7 @@ enum Piece {
     Sign(&'static str),
     /// A game as an option, in braces if necessary.
     Option(Game),
-    /// A game without its own braces, because it is between longer bars or between braces.
+    /// A game without braces of its own: the only option on its side of a longer run of bars.
     Bare(Game),
     /// A game after a plus-minus sign.
     Operand(Game),

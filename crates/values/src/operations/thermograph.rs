@@ -74,8 +74,8 @@ impl Thermograph {
         Thermograph { left: wall.clone(), right: wall }
     }
 
-    /// Creates the thermograph of a number plus ups plus a nimber, but not a number, from the thermograph of the
-    /// number.
+    /// Creates the thermograph of a number plus ups plus a nimber from the thermograph of the number. The sum must not
+    /// be a number.
     ///
     /// The temperature is 0. Below it, the best move of each player is to the number. However, if `ups` is positive and the
     /// infinitesimal is not ↑*, Right's best move is to a game in which Left then moves to the number. Negative `ups`
@@ -97,8 +97,9 @@ impl Thermograph {
         }
     }
 
-    /// Creates the thermograph from the walls of the options. Its walls are the innermost lines that Left and Right
-    /// reach by moving at the cost of the temperature, up to the point where the walls meet.
+    /// Creates the thermograph from the leftmost right wall of Left's options and the rightmost left wall of Right's
+    /// options. Its walls are these two walls, each shifted towards the other by the temperature, up to the point where
+    /// they meet.
     fn from_options(outer_left: &Wall, outer_right: &Wall) -> Thermograph {
         let mut walls = [Vec::new(), Vec::new()];
         let mut before: Option<Sample> = None;

@@ -156,7 +156,7 @@ impl Operations<'_> {
 
     /// Returns the multiples of the powers of up whose sum is the game, if there are any.
     fn ups(&mut self, game: Game) -> Result<Option<Vec<i64>>> {
-        // Each further power or multiple is born at least a day later.
+        // Each further power or multiple adds at least a day to the birthday, so the birthday bounds their number.
         let most = self.work.session.birthday(game)?.unwrap_or(0).min(u64::from(u32::MAX));
         let (mut rest, mut ups) = (game, Vec::new());
         while rest != Game::ZERO {

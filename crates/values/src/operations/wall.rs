@@ -36,10 +36,13 @@ impl Wall {
         Some(Cursor { points: &self.0, index }.value_at(temperature))
     }
 
-    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the temperature
-    /// rises from there; `None` if it accepts none. This determines the value at a temperature that is not a [`Dyadic`]: if
-    /// `is_reached` accepts all breakpoints up to that temperature, the value equals the value of the returned breakpoint plus
-    /// or minus the difference of the temperatures.
+    /// Returns the last breakpoint that `is_reached` accepts, and the direction in which the value changes as the
+    /// temperature rises from there. Returns `None` if `is_reached` accepts no breakpoint. `is_reached` must accept all
+    /// breakpoints below one that it accepts.
+    ///
+    /// This determines the value at a temperature that is not a [`Dyadic`], if `is_reached` accepts exactly the
+    /// breakpoints up to that temperature. The value is the value of the returned breakpoint, plus the difference of
+    /// the temperatures for `Greater`, minus it for `Less`, and unchanged for `Equal`.
     ///
     /// ```
     /// use std::cmp::Ordering;

@@ -25,7 +25,7 @@ pub(super) struct TrackedSession<'arena> {
 /// too long without a poll.
 const LONGEST_FACTOR: u64 = 1 << 22;
 
-/// The maximum number of games copied between polls of the interrupt.
+/// The maximum number of games copied before their steps are counted.
 const COPIED_AT_ONCE: usize = 1 << 12;
 
 impl<'arena> TrackedSession<'arena> {
@@ -144,7 +144,8 @@ pub(super) struct List<T> {
 }
 
 impl<T> List<T> {
-    /// The least size of lists that are charged. For shorter lists, charging would take longer than using them.
+    /// The minimum size, in bytes, of a list that is charged. For shorter lists, charging would take longer than using
+    /// them.
     const CHARGED_BYTES: usize = 1 << 12;
 
     /// Returns the number of bytes that are not charged.
@@ -281,8 +282,8 @@ impl<K, P: Parts<K>> QuestionStack<K, P> {
 
 /// Answers a question after all questions that it depends on, each once, and stores the answers in the memo.
 ///
-/// Depth-first with an explicit stack. `start` returns the parts of a question, and `finish` computes its answer from
-/// their answers, which are then in the memo.
+/// Searches depth-first, with an explicit stack. `start` returns the parts of a question, and `finish` computes its
+/// answer from their answers, which are then in the memo.
 pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
     work: &mut TrackedSession<'arena>,
     memo: &mut Memo<K, V>,
@@ -367,7 +368,8 @@ fn table_bytes<E>(capacity: usize) -> usize {
     slots * (size_of::<E>() + 1)
 }
 
-/// Computes a game from the results for its options. All operations whose result is a game use this function.
+/// Computes a game from the results for its options. The operations that replace every follower of a game by another
+/// game use this function.
 ///
 /// `leaf` returns the results that do not depend on options, and `rule` computes a result from the results for the
 /// options.

@@ -21,7 +21,7 @@ use crate::Dyadic;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Form {
-    // Ascending, without repetitions.
+    // Both lists are ascending and have no repetitions.
     left: Vec<Dyadic>,
     right: Vec<Dyadic>,
 }

@@ -25,7 +25,7 @@ pub struct Surreal(u32);
 /// Comparing `x` and `y` takes time and entries at most proportional to the number of pairs of their followers and
 /// options. So does computing their sum, plus one pass over the table.
 ///
-/// Every method panics if a [`Surreal`] comes from a larger table.
+/// In another table, a [`Surreal`] denotes another form, or none. Methods panic if it denotes none.
 ///
 /// ```
 /// use winways_values::surreal::{FormError, Forms};
@@ -247,7 +247,7 @@ impl Forms {
         Ok(self.canonical[number])
     }
 
-    /// Returns a form of numbers given by value, with their canonical forms as its options.
+    /// Returns the form whose options are the canonical forms of the options of `form`.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! Writes the script that loads a `wasm-bindgen` module, and the module without its `wasm-bindgen` descriptors.
 //!
-//! `winways-bindgen MODULE OUT NAME` writes `NAME.js` and `NAME_bg.wasm` into the folder OUT.
+//! `winways-bindgen MODULE OUT NAME` writes `NAME.js`, `NAME_bg.wasm` and their TypeScript declarations into the folder OUT.
 
 use std::env::args;
 use wasm_bindgen_cli_support::Bindgen;

@@ -125,7 +125,7 @@ fn long_heads_and_bodies_are_refused() {
             "POST /api/v1/solve HTTP/1.1\r\nhost: {HOST}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
             100 << 20
         );
-        // The length alone is enough for the answer.
+        // The announced length alone causes the refusal.
         let mut silent = TcpStream::connect(address).await.expect("it listens");
         silent.write_all(head.as_bytes()).await.expect("it reads");
         assert!(rest(&mut silent).await.starts_with("HTTP/1.1 413"));

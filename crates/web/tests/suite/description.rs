@@ -10,7 +10,7 @@ fn description() -> Value {
     serde_json::from_str(&winways_web::description()).expect("it is JSON")
 }
 
-/// Adds the fields of an object, `more`, to those of a schema.
+/// Returns `schema` with the fields of the schema `more` added.
 fn with_fields(schema: &Value, more: &Value) -> Value {
     let mut schema = schema.clone();
     if let Some(fields) = more["properties"].as_object() {

@@ -47,7 +47,7 @@ fn boards_on_graphs_rings_and_tori_are_not_mixed_up() {
         }
         assert_eq!((&alone[0]["outcome"], &alone[0]["value"]), (&json!("N"), &json!("{0,^*|v*,0}")));
         let together = router();
-        // Every question after every other.
+        // Asks every question after every other question.
         for distance in 1..questions.len() {
             for number in (0..questions.len()).map(|step| step * distance % questions.len()) {
                 let (operation, body) = &questions[number];

@@ -41,7 +41,8 @@ impl AfterMove {
         AfterMove { outcome, results: [result; 2], value, remoteness: None }
     }
 
-    /// Creates the entry of a move in a game of points. `lead` is the lead of the player who makes the move, with the points of the move.
+    /// Creates the entry of a move in a game of points. `lead` is the lead of the player who makes the move, including the points
+    /// that the move takes.
     fn of_points(lead: i64, outcome: Option<Outcome>, value: Option<String>) -> Self {
         let result = match lead.cmp(&0) {
             Ordering::Greater => Prospect::Wins,
@@ -62,7 +63,7 @@ impl AfterMove {
         }
     }
 
-    /// Returns `true` if the result is known for a player.
+    /// Returns `true` if the result is known for at least one player.
     pub fn is_known(&self) -> bool {
         self.results.iter().any(Option::is_some)
     }
@@ -130,8 +131,8 @@ impl Analyst<'_> {
         answered
     }
 
-    /// Returns a winning move of `player`, who is to move; the inner option is `None` if the player loses. Searches only for
-    /// the winner, without values. The outer option is `None` if no such search applies to the position.
+    /// Searches for a winning move of `player`, who is to move, without computing values. The inner option is `None` if the
+    /// player loses or cannot move. The outer option is `None` if no such search applies to the position.
     pub(crate) fn winning_move(
         &self,
         position: &Position,
@@ -179,8 +180,8 @@ impl Analyst<'_> {
 /// The maximum number of additional positions searched for the values of options whose outcomes are already known.
 const VALUE_NODES: u64 = 20_000;
 
-/// Searches all options of an impartial position that no theorem answers; returns `None` for other positions.
-/// Outcomes come first; nim-values are added while they cost little more.
+/// Searches all options of an impartial position under normal play, unless a theorem answers; otherwise returns `None`.
+/// Computes the outcomes first, and then nim-values while they cost little more.
 fn by_nim_values(
     position: &Position,
     moves: &[PositionMove],
@@ -228,7 +229,7 @@ fn by_nim_values(
 }
 
 impl AfterMove {
-    /// Creates the entry of an impartial position. `is_zero` is `true` if its nim-value is zero.
+    /// Creates the entry of a move in an impartial position. `is_zero` is `true` if the nim-value after the move is zero.
     fn of_zero(is_zero: bool) -> Self {
         let (outcome, value) = match is_zero {
             true => (Outcome::Previous, Some(Value::Nimber(Nimber::ZERO).to_string())),
@@ -243,7 +244,7 @@ impl AfterMove {
 const FIRST_POLLS: u64 = 1 << 4;
 
 /// Searches for the winner after each move of a partizan position, without values, if only outcomes are requested.
-/// One search serves all moves. Moves that are quick to decide come first.
+/// One search serves all moves, and decides the easy moves first.
 fn by_outcomes(
     position: &Position,
     moves: &[PositionMove],
@@ -343,7 +344,7 @@ mod tests {
         }
     }
 
-    /// A search that finds only winners agrees with the values, even if it is stopped.
+    /// A search that finds only winners agrees with the values. If it ends early, it returns the reason.
     #[test]
     fn winners_without_values_agree_with_the_values() {
         let catalogue = Catalogue::new();

@@ -26,7 +26,7 @@ pub(super) fn by_entailing_values(question: &mut Question<'_, '_>) -> Result<Ana
     }))
 }
 
-/// Answers by a search over sums, which is the only method under misère play.
+/// Answers for a single game with entailing moves by a search over sums, the only method for such games under misère play.
 pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "a search over sums of a single game with entailing moves";
     let request = question.request;
@@ -98,7 +98,7 @@ impl<'p> Sum<'p> {
         let mut analysis = Analysis {
             outcome: Some(ImpartialOutcome::next_if(wins).into()),
             value: value.map(in_answer),
-            explanation: self.explanation(total)?,
+            explanation: self.explanation(total, wins)?,
             ..Analysis::empty(Play::Normal, Method::search("values of entailing moves", self.nodes()))
         };
         if request.outcome_only {
@@ -145,9 +145,10 @@ impl<'p> Sum<'p> {
         Ok(())
     }
 
-    /// Lists the values of the components, and states who wins.
-    fn explanation(&mut self, total: EntailingValue) -> Result<Vec<String>, Stopped> {
+    /// Lists the values of the components, followed by a sentence about their sum.
+    fn explanation(&mut self, total: EntailingValue, wins: bool) -> Result<Vec<String>, Stopped> {
         let is_entailed = self.entailed.is_some();
+        let result = if wins { "some move there wins" } else { "every move there loses" };
         let mut texts = Vec::new();
         for summand in &mut self.summands {
             match summand {
@@ -171,9 +172,11 @@ impl<'p> Sum<'p> {
         }
         lines.push(match (is_entailed, total) {
             (true, EntailingValue::Loony) => {
-                "the player to move must move in one component, and another one is loony".to_owned()
+                format!("the player to move must move in one component, and another one is loony: {result}")
             }
-            (true, rest) => format!("the player to move must move in one component; the others have {rest}"),
+            (true, rest) => {
+                format!("the player to move must move in one component; the others have {rest}: {result}")
+            }
             (false, EntailingValue::Loony) => {
                 "with a loony component, the player to move wins every sum".to_owned()
             }
@@ -187,7 +190,7 @@ impl<'p> Sum<'p> {
 }
 
 impl Summand<'_> {
-    /// Returns the sum of the values of all components except the one in which the player to move must move.
+    /// Returns the sum of the values of all components except the component in which the player to move must move.
     fn free_value(&mut self) -> Result<EntailingValue, Stopped> {
         match self {
             Summand::Entailing(solver) => solver.free_value(),

@@ -21,10 +21,10 @@ use winways_values::{Arena, Game, GameOutcome};
 
 /// The minimum size of a heap for which a period is sought. Smaller heaps are solved directly.
 const FROM: u64 = 1 << 12;
-/// The number of heaps whose outcomes are searched for a period.
+/// The maximum number of heaps whose outcomes are searched for a period. For a single heap, the last doubling may exceed it.
 const MOST_OUTCOMES: u64 = 1 << 14;
-/// The number of heaps whose values are searched for a period, also limited to `WINDOWS` windows and `POLLS` polls of the
-/// observer (a fraction of a second).
+/// The maximum number of heaps whose values are searched for a period. The search is also limited to `WINDOWS` windows and to
+/// `POLLS` polls of the observer (a fraction of a second).
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
 const POLLS: u64 = 1 << 7;
@@ -375,7 +375,7 @@ impl ProvedForms {
         Some(ProvedForms { forms, pattern })
     }
 
-    /// Returns a small heap with the same value.
+    /// Returns a heap with the same value that is smaller than the sum of preperiod and period.
     fn earlier(&self, heap: u64) -> u64 {
         let FormPattern { preperiod, period, .. } = self.pattern;
         heap.checked_sub(preperiod).map_or(heap, |beyond| preperiod + beyond % period)

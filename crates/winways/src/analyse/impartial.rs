@@ -155,8 +155,10 @@ fn by_outcome(
     analysis
 }
 
-/// Adds the nim-value of a won position, and the winning moves if they are missing. Does nothing if a small search cannot find
-/// them.
+/// Adds the nim-value of a won position, and the winning moves if they are missing.
+///
+/// A search for missing moves uses the requested budget, and the analysis records why it was stopped. If no moves are missing, the
+/// search is small, and a nim-value that it does not find is omitted.
 fn add_value(
     analysis: &mut Analysis,
     position: &dyn ImpartialPosition,
@@ -164,8 +166,12 @@ fn add_value(
     observer: &dyn Observer,
 ) {
     let needed = analysis.moves.is_none();
-    // The optional search never exceeds the user's budget.
-    let small = Budget { memory: OPTIONAL_BUDGET.memory.min(request.budget.memory), ..OPTIONAL_BUDGET };
+    // The optional search never exceeds the requested limits.
+    let small = Budget {
+        memory: OPTIONAL_BUDGET.memory.min(request.budget.memory),
+        options: OPTIONAL_BUDGET.options.into_iter().chain(request.budget.options).min(),
+        ..OPTIONAL_BUDGET
+    };
     let budget = if needed { request.budget } else { small };
     let mut solver = position.solver(Theorems::Use, budget, observer);
     let found = solver.value().and_then(|value| {
@@ -264,7 +270,7 @@ fn stopped_at_values(
     }
 }
 
-/// Returns the theorems that gave the values, or the search if no theorem did.
+/// Returns the theorems if they gave all values, and otherwise the search.
 fn method_of(
     summands: &[&dyn ImpartialPosition],
     request: &Request,

@@ -124,7 +124,7 @@ impl<'p> Sum<'p> {
         }
     }
 
-    /// Returns the sum of all labels but one.
+    /// Returns the sum of all labels except the label at index `left_out`.
     fn others(&self, left_out: usize) -> ImpartialLabel {
         let others = self.labels.iter().enumerate().filter(|(index, _)| *index != left_out);
         winways_loopy::sum_of_labels(others.map(|(_, label)| label.clone()))

@@ -18,7 +18,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
 
-/// The steps that a meter charges for the value after a move. Each value has its own search, which may end before its first
+/// The steps charged to the meter for the value after each move. Each value has its own search, which may end before its first
 /// poll.
 const STEPS: u64 = 1 << 12;
 

@@ -18,19 +18,20 @@ const POLLS_BEFORE_A_SHORT_SEARCH: u64 = 1 << 5;
 /// The maximum number of positions that a search examines in a moment.
 const FEW_POSITIONS: u64 = 1 << 16;
 
-/// The largest heap whose options are listed to see whether it splits: at most some ten thousand options.
+/// The largest heap whose options are listed to check whether a move splits it. It has at most some ten thousand options.
 const LARGEST_LISTED: u64 = 256;
 
-/// The maximum number of tokens in heaps that split. About [`FEW_POSITIONS`] sums of heaps have this number of tokens.
+/// The maximum number of tokens with which a search is always short, even if moves split heaps. About [`FEW_POSITIONS`] sums of
+/// heaps have this number of tokens.
 const FEW_TOKENS: u64 = 40;
 
 /// The maximum number of polls for the proof of a period beyond the heaps of the position (about a twentieth of a
 /// second).
 const POLLS_FOR_A_PERIOD: u64 = 1 << 6;
 
-/// The memory of a listed move, in bytes. A meter also charges this number of steps for the position after the move, in
-/// addition to the size of that position.
+/// The memory of a listed move, in bytes.
 const MOVE_BYTES: u64 = 256;
+/// The steps charged to the meter for the position after a move, in addition to the size of that position.
 const STEPS: u64 = 10;
 
 /// The maximum number of heaps whose elements are listed.

@@ -1,4 +1,5 @@
-//! Analyses positions of ranked games with a table of the whole board, which is solved on demand or read from a store.
+//! Analyses positions of ranked games with a table of the board, which is solved on demand or read from a store. A table solved on
+//! demand may contain only the reachable positions.
 
 mod explain;
 mod progress;
@@ -21,7 +22,7 @@ use winways_solve::{
     solve_reachable_from,
 };
 
-/// Analyses a position with the table of the whole board.
+/// Analyses a position with a table of its board.
 pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let (request, observer) = (question.request, question.observer);
     let Some(position) = question.position.ranked() else {

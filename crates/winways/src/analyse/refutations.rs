@@ -18,7 +18,7 @@ const ANSWERS: usize = 3;
 const EXAMINED: usize = 32;
 /// The maximum length of a line of play, in moves.
 const LINE: usize = 24;
-/// Moves are explained only if the analysis searched at most this many positions.
+/// The maximum number of positions searched by the analysis of an explained position without a ranked board.
 const MOST_NODES: u64 = 1 << 20;
 /// The maximum number of moves in an explained position without a board.
 const MOST_MOVES: u64 = 1 << 8;
@@ -39,7 +39,7 @@ impl Analyst<'_> {
             && analysis.outcome.is_some()
             && (position.ranked().is_some() || analysis.method.nodes <= MOST_NODES)
             && position.size() <= MOST_WORDS
-            // After an entailing move, the same player may move again, so there need not be a reply.
+            // After a complimenting move, the same player moves again, so there need not be a reply.
             && position.summands().iter().all(|summand| summand.entailing().is_none())
             && (position.has_board() || position.move_bound() <= MOST_MOVES);
         if !is_explained {
@@ -306,7 +306,7 @@ impl Reasons<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the mover has won by the move to `after`, which ends play.
+    /// Returns `true` unless the mover has lost by the move to `after`, which ends play. A draw also counts as `true`.
     fn has_won(&self, after: &Position) -> bool {
         match after.ranked().and_then(|ranked| ranked.end(self.analyst.play())) {
             Some(end) => end != End::Won,
@@ -329,7 +329,7 @@ impl Reasons<'_, '_, '_> {
 /// Returns the moves among which losing moves are sought.
 ///
 /// On a board, these are the first moves of the list. Otherwise, they are moves that are not known to be good, evenly
-/// spaced over the list. For a heap, they include the move that takes one token and the move that takes all.
+/// spaced over the list. For a heap, they include taking one token and taking all tokens, unless these moves are good.
 fn tempting(position: &Position, moves: &[PositionMove], advice: &Advice) -> Vec<PositionMove> {
     if position.has_board() {
         return moves.iter().take(EXAMINED).cloned().collect();

@@ -44,7 +44,7 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
 /// quota.
 const FIRST_POLLS: u64 = 1 << 4;
 
-/// Returns a winning move of `player`, who is to move, or `None` if the player loses.
+/// Returns a winning move of `player`, who is to move, or `None` if the player loses or cannot move.
 pub(super) fn winning_move(
     search: &SumSearch<'_>,
     position: &Position,
@@ -216,6 +216,9 @@ fn reason(outcome: GameOutcome, moves: Option<&MoveList>, play: Play) -> String 
         }
         (GameOutcome::Next, Some(moves)) => {
             format!("number of winning moves: {}", moves.total)
+        }
+        (GameOutcome::Next, None) if play == Play::Misere => {
+            "some move leads to a position that is lost for the opponent, or no move is left".to_owned()
         }
         (GameOutcome::Next, None) => "some move leads to a position that is lost for the opponent".to_owned(),
         (GameOutcome::Previous, _) => {

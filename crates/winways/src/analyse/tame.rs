@@ -9,9 +9,9 @@ use winways_misere::{Genus, TameComponents};
 use winways_rules::{ImpartialOutcome, Play, Player};
 use winways_solve::{InternedRules, Ledger, Progress, Quota, StopReason, Stopped, Theorems, Until};
 
-/// The maximum number of polls of the observer for the genera, and the work between two polls. After that, a search is used
-/// instead.
+/// The maximum number of polls of the observer for the genera. After that, a search is used instead.
 const POLLS: u64 = 1 << 6;
+/// The units of work between two polls.
 const INTERVAL: u64 = 1 << 10;
 
 /// The maximum number of summands whose genera are listed.
@@ -68,8 +68,8 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     Ok(analysis)
 }
 
-/// Returns the moves to P-positions, which are recognised by their genera. Returns `None` if there are no moves, or if a move
-/// leads to a position that is not tame.
+/// Returns the moves to P-positions, which are recognised by their genera. Returns `None` if no move wins, as in a finished game,
+/// or if a move leads to a position that is not tame.
 fn winning_moves(
     question: &Question<'_, '_>,
     summands: &[Box<dyn InternedPosition + '_>],

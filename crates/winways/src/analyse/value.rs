@@ -1,7 +1,7 @@
 //! The values of positions, by kind.
 //!
-//! Only this file distinguishes the kinds. Other files call methods of [`Value`] for the text, the name and further facts of a
-//! value. A new kind requires a variant of [`Value`] and of [`ValueKind`], and an arm in each of these methods.
+//! Methods in this file return the text, the name and further facts of a value of any kind. A new kind requires a variant of
+//! [`Value`] and of [`ValueKind`], and an arm in each of these methods.
 
 use std::cmp::Ordering;
 use std::fmt;

@@ -8,7 +8,7 @@ use winways_games::entries;
 /// Pages that were added after the case was frozen.
 const LATER: &[&str] = &["coloured-graph"];
 
-/// Solves the example on every page that existed when the case was frozen, with the cheapest method that applies.
+/// Solves the example on every page that existed when the case was frozen, with the first method that applies.
 pub(super) fn examples(resources: &Resources<'_>) -> Result {
     let catalogue = Catalogue::new();
     let (mut nodes, mut parts) = (0u64, Vec::new());

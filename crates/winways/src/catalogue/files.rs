@@ -1,4 +1,4 @@
-//! A cache of the games of rule files that expressions name. Each file is read once.
+//! A cache of the games of rule files that expressions name. A valid file is read only once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

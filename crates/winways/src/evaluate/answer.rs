@@ -220,7 +220,7 @@ impl<'c> Answer<'c> {
         reasons::of_value(&mut self.operations, game).map_err(refused)
     }
 
-    /// Returns the thermograph of the value for drawing, or `None` if the value is not a game.
+    /// Returns the thermograph of the value for drawing, or `None` if the value is neither a game nor a thermograph.
     ///
     /// # Errors
     /// Returns the errors of [`Answer::text`], and an error if a loopy game has no thermograph.

@@ -371,7 +371,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.formula(all, format!(r"\begin{{array}}{{rcl}} {all_latex} \end{{array}}"))
     }
 
-    /// Returns a sum of a number, multiples of powers of up and a nimber, as an expression.
+    /// Returns the first argument as an expression: a sum of a number, multiples of powers of up and a nimber.
     pub(super) fn uptimal(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let expansion = self.operations.uptimal_expansion(game);

@@ -55,10 +55,10 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn negative(&mut self, children: &mut Children) -> Result<Value> {
-        // An impartial game is its own negative.
         if let Some(large) = children.values[0].large_number() {
             return self.negative_of_number(large);
         }
+        // An impartial game is its own negative.
         let is_impartial = match &children.values[0] {
             Value::Position(placed) => placed.position.is_impartial(),
             value => matches!(value, Value::MisereForm(_) | Value::Infinite(_)),
@@ -113,7 +113,7 @@ impl Machine<'_, '_> {
     }
 
     pub(super) fn difference(&self, children: &mut Children) -> Result<Value> {
-        // A form is its own negative.
+        // A misère form is its own negative.
         if has_misere_form(children) {
             return self.sum_of_misere_forms(children);
         }
@@ -147,8 +147,8 @@ fn has_misere_form(children: &Children) -> bool {
     children.values.iter().any(|value| matches!(value, Value::MisereForm(_)))
 }
 
-/// Returns the error for the order of the large number with the index `place` and a value that is neither a number nor a short
-/// game.
+/// Returns the error for an order comparison of the large number at index `place` with a value that is neither a number nor a
+/// short game.
 fn incomparable(children: &Children, place: usize) -> EvaluationError {
     let kind = children.values[place].kind();
     let message = format!("{kind} can be compared only with numbers and short games");

@@ -164,7 +164,7 @@ fn ends_without_moves(game: &dyn AnyGame) -> bool {
     !properties.may_cycle && properties.ending == Ending::NoMove
 }
 
-/// Returns the call with its board in quotation marks; a board too long for a message is abbreviated.
+/// Returns a hint that shows the call with its board in quotation marks. A board too long for a message is abbreviated.
 fn quoted(code: &Code, call: &Call) -> String {
     const SHOWN: usize = 60;
     let board = code.at(call.position).trim();

@@ -24,7 +24,7 @@ pub(super) fn is_scope(node: &Node) -> bool {
     node.is_bracketed || matches!(node.kind, NodeKind::Function(_))
 }
 
-/// The approximate memory of the tree per byte of text, as an upper bound.
+/// An upper bound of the memory of the tree, in bytes per byte of text.
 pub(super) const PARSED_BYTES: u64 = 200;
 
 impl Code {
@@ -33,7 +33,7 @@ impl Code {
         Code::with_scopes(text, tree, scopes)
     }
 
-    /// Creates the code for the arguments of a position. The brackets around the arguments are also a scope.
+    /// Creates the code for the arguments of a position or of a function call. The brackets around the arguments are also a scope.
     pub(super) fn of_arguments(&self, tree: ExpressionTree) -> Arc<Code> {
         let all = 0..tree.nodes().len();
         Code::with_scopes(self.text.clone(), tree, vec![all])
@@ -87,7 +87,7 @@ impl Code {
         self.scopes.get(scope).is_some_and(|scope| scope.contains(&node))
     }
 
-    /// Charges the memory, once, for code that is stored longer than its evaluation takes.
+    /// Charges the memory of the code once, when it is stored beyond its evaluation.
     fn keep(&self, session: &mut Session<'_>) -> Result<()> {
         if self.charge.get().is_none() {
             let charge = session.charge((self.text.len() as u64).saturating_mul(PARSED_BYTES))?;

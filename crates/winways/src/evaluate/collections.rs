@@ -154,8 +154,8 @@ impl Arguments<'_, '_> {
         self.of_number(Dyadic::from(count as i64))
     }
 
-    /// Returns the greatest or the least entry, according to `wanted`. Fails if there is no such entry, because two
-    /// entries are confused.
+    /// Returns the greatest or the least entry, according to `wanted`. Fails if the list is empty, or if there is no such entry
+    /// because two entries are confused.
     pub(super) fn extreme(&mut self, wanted: Relation) -> Result<Value> {
         let entries = self.entries()?;
         let mut best: Option<&Value> = None;

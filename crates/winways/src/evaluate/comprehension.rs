@@ -109,7 +109,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Continues after the last condition, list or body has been evaluated.
+    /// Continues after a condition, a list or the body has been evaluated.
     pub(super) fn continue_list(&mut self, mut state: Box<Loop>) -> Result<()> {
         let code = self.code().clone();
         let NodeKind::Comprehension(clauses) = &code.node(state.node).kind else {
@@ -229,7 +229,7 @@ impl Mapping {
 }
 
 impl Machine<'_, '_> {
-    /// Processes the function's value for the last entry, and applies the function to the next entry.
+    /// Processes the function's value for the previous entry, and applies the function to the next entry.
     pub(super) fn continue_mapping(&mut self, mut mapping: Box<Mapping>) -> Result<()> {
         if mapping.next > 0 {
             let value = self.pop();

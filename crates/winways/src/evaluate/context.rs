@@ -55,7 +55,7 @@ impl Context<'_> {
         Ok(self.arena.number_up_star(&number, ups, nimber_of_game(text, literal)?)?.into())
     }
 
-    /// Returns the nim-value of a position of an impartial game, or `None` if the game is partizan.
+    /// Returns the nim-value of a position, or `None` if the position has no nim-value.
     pub(super) fn nim_value_of(
         &self,
         position: &dyn AnyPosition,
@@ -85,7 +85,8 @@ impl Context<'_> {
         Ok(value.map_err(|stopped| self.of_whole_limit(stopped))?)
     }
 
-    /// Makes a memory error state the full memory limit, not the part that remained beside the values of the calculator.
+    /// Replaces the limit in a memory error with the full memory limit. The limit of the solver excludes the memory of the
+    /// calculator's values.
     fn of_whole_limit(&self, stopped: Stopped) -> Stopped {
         match stopped.reason {
             StopReason::Memory { .. } => self.budget.out_of_memory().after(stopped.nodes),
@@ -116,7 +117,7 @@ fn entailed_has_no_value<P: AnyPosition + ?Sized>(position: &P, span: Span) -> D
         .help(format!("on its own, `{}` is a valid expression", position.text()))
 }
 
-/// Explains why a position cannot be added to others and has no value to calculate with.
+/// Returns the diagnostic for a position that has no value in sums, with the reason.
 pub(super) fn not_summable(position: &dyn AnyPosition, span: Span) -> Diagnostic {
     if position.entailing().is_some_and(|entailing| entailing.is_entailed()) {
         return entailed_has_no_value(position, span);

@@ -31,7 +31,7 @@ impl EvaluationError {
         }
     }
 
-    /// Adds a hint to a diagnostic, if there is one.
+    /// Adds the hint, if it is given, to a diagnostic.
     pub(super) fn with_help(self, help: Option<&str>) -> Self {
         match (self, help) {
             (EvaluationError::Wrong(diagnostic), Some(help)) => diagnostic.help(help).into(),
@@ -63,7 +63,7 @@ pub(super) fn refused(error: OperationError) -> EvaluationError {
     }
 }
 
-/// Returns the diagnostic for a nimber or a multiple of up at `span` that exceeds the limit of all values.
+/// Returns the diagnostic for a nimber or a multiple of up at `span` that is too large for a value.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::new(ArenaError::TooLarge.to_string(), span)
 }

@@ -92,7 +92,7 @@ impl Value {
         Ok(Value::List(Arc::new(List { values, depth, has_positions, _charge: charge })))
     }
 
-    /// Creates a list of values that are not lists.
+    /// Creates a list of values that are neither lists nor positions.
     pub(super) fn flat<T: Into<Value>>(
         session: &mut Session<'_>,
         length: usize,

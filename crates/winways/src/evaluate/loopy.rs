@@ -56,7 +56,7 @@ pub(super) struct LoopyWork<'w> {
 }
 
 impl<'w> LoopyWork<'w> {
-    /// Creates an operation while other values use `used` bytes.
+    /// Creates an operation whose memory limit excludes the `used` bytes of other values.
     pub(super) fn new(budget: Budget, used: u64, observer: &'w dyn Observer) -> LoopyWork<'w> {
         let rest = Budget { memory: budget.memory.saturating_sub(used), ..budget };
         LoopyWork { loopies: Loopies::new(), ledger: Ledger::new(rest, observer, INTERVAL), budget }

@@ -35,7 +35,8 @@ impl Machine<'_, '_> {
         work.store(&mut self.context.arena.session(), value).map(Some)
     }
 
-    /// Returns the result of `operation` on two values, if one of them is loopy.
+    /// Returns the result of `operation`, a sum or a difference, on two values if one of them is loopy. If one of them is an
+    /// impartial loop or loony, returns their sum, which equals their difference.
     pub(super) fn sum_of_loopy(&self, children: &Children, operation: OfLoopies) -> Result<Option<Value>> {
         if children.values.iter().any(|value| value.infinite().is_some()) {
             return self.sum_with_infinite(children).map(Some);

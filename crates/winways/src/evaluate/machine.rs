@@ -78,8 +78,8 @@ pub(super) type Evaluated = std::result::Result<Value, Pending>;
 /// The evaluation of a text, of the body of a function, or of arguments.
 struct Activation {
     code: Arc<Code>,
-    /// The number of calls with local names up to this activation. Names are looked up in the last of these calls, or in the
-    /// session if the number is 0.
+    /// The number of calls with local names up to this activation. Names are looked up in the last of these calls, if any, and
+    /// then in the session.
     level: usize,
     /// The function and the span of the call, if this is a call.
     call: Option<(Arc<UserFunction>, Span)>,
@@ -349,7 +349,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// Counts work, and polls the observer regularly. Stored values are charged to the arena.
+    /// Counts `steps` evaluated nodes, and polls the observer after every [`STEPS_POLL_INTERVAL`] nodes.
     pub(super) fn count(&mut self, steps: u64) -> Result<()> {
         let before = self.steps / STEPS_POLL_INTERVAL;
         self.steps += steps;

@@ -12,17 +12,17 @@ use winways_values::{Dyadic, Session};
 /// The number of options between two polls of the observer.
 pub(super) const INTERVAL: u64 = 1 << 14;
 
-/// Returns the number of elements.
+/// Returns the number of elements of a quotient.
 pub(super) fn order(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
     Ok(session.number(&Dyadic::from(quotient.order() as i64))?.into())
 }
 
-/// Returns the number of P-positions among the elements.
+/// Returns the number of elements of a quotient that represent P-positions.
 pub(super) fn previous_count(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
     Ok(session.number(&Dyadic::from(quotient.previous_count() as i64))?.into())
 }
 
-/// Returns the presentation as generators and relations.
+/// Returns the presentation of a quotient by generators and relations.
 pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Result<Value> {
     let presentation = quotient.presentation();
     Value::formula(session, presentation.to_string(), presentation.latex())
@@ -88,7 +88,7 @@ impl PositionQuestion<'_, '_> {
         }
     }
 
-    /// Returns the error for a quotient that is known only for smaller heaps.
+    /// Returns the error for a stopped search that found only `known`, the quotient of smaller heaps.
     fn without_quotient(&self, reason: StopReason, known: &Quotient) -> EvaluationError {
         match reason {
             StopReason::Unsupported(_) => reason.after(known.last().into()).into(),

@@ -15,7 +15,7 @@ use winways_solve::{Budget, Ledger, StopReason};
 /// The expected argument of a function on forms.
 const EXPECTED: &str = "an impartial position, a nimber, or a misère form such as *[2#]";
 
-/// The forms of one function call.
+/// The state of one function call, with the forms that it creates.
 struct Work<'w, 'q, 'c> {
     question: &'w PositionQuestion<'q, 'c>,
     ledger: Ledger<'w>,
@@ -108,7 +108,8 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
     /// Returns the closure of a position or a form, which contains all positions or forms reachable from it.
     pub(super) fn closure(&self, value: &Value, span: Span) -> Result<Closure> {
         let mut work = self.on_forms();
-        // Half of the memory is available for the positions or forms, and then for the search; the other half for the closure.
+        // Half of the memory is available for the positions or forms, and later for the search of the quotient. The other half is
+        // available for the closure.
         let budget = self.rest();
         work.ledger = Ledger::new(Budget { memory: budget.memory / 2, ..budget }, self.observer, INTERVAL);
         let mut closure = Closure::new();
@@ -179,7 +180,7 @@ impl Work<'_, '_, '_> {
         }
     }
 
-    /// Parses a form. If `is_literal` is `true`, it is written at `span`, so that an error can point into it.
+    /// Parses a form. If `is_literal` is `true`, `span` contains exactly this text, so an error points to the wrong letter in it.
     fn parsed(&mut self, text: &str, span: Span, is_literal: bool) -> Result<Form> {
         self.forms.parse(text, &self.ledger).map_err(|error| match error {
             FormError::Stopped(reason) => self.question.stopped(reason, 0),
@@ -229,7 +230,7 @@ impl Machine<'_, '_> {
         work.value(form)
     }
 
-    /// Replaces the impartial positions among values that are compared with a misère form by their forms.
+    /// Replaces impartial positions by their forms, so that they can be compared with a misère form.
     pub(super) fn replace_positions_by_forms(&self, children: &mut Children) -> Result<()> {
         let question = self.question_on_forms();
         for (value, &span) in children.values.iter_mut().zip(&children.spans) {

@@ -12,7 +12,7 @@ use winways_misere::{Partizan, PartizanError, Partizans, Universe};
 use winways_notation::{Diagnostic, Literal, NodeKind, Span};
 use winways_solve::{Ledger, StopReason};
 
-/// The arguments that can be compared.
+/// The expected argument of the functions in this module.
 const EXPECTED: &str = "a position, or the text of a game such as \"{0,*|*}\"";
 
 /// The error label for a game that is not a dicot.
@@ -22,10 +22,10 @@ const DICOT_EXPECTED: &str =
 /// The maximum length of the text of a form, in bytes.
 const LONGEST_TEXT: usize = 10_000;
 
-/// The largest integer or nimber allowed in a text. The size of its game tree is proportional to the number.
+/// The largest integer or nimber allowed in a text. The integer n and the nimber *n have n followers each.
 const LARGEST: u128 = 10_000;
 
-/// The games of one function call.
+/// The state of one function call, with the games that it creates.
 struct Work<'w, 'q, 'c> {
     question: &'w PositionQuestion<'q, 'c>,
     ledger: Ledger<'w>,

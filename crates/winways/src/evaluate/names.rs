@@ -5,7 +5,7 @@ use super::value::Value;
 use std::collections::BTreeMap;
 use winways_values::{Charge, Session};
 
-/// The names that have a value.
+/// The assigned names with their values.
 #[derive(Debug, Default)]
 pub(super) struct Names(BTreeMap<String, Entry>);
 

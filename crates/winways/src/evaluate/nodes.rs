@@ -303,10 +303,11 @@ impl Machine<'_, '_> {
         entries.finish(code.node(number).span)
     }
 
-    /// Evaluates `a[n]`, counted from 1, or `a[2..4]`, which returns the entries with these indices.
+    /// Evaluates `a[n]` to the entry with this index, or `a[2..4]` to the entries with these indices. Indices start at 1.
     fn index(&mut self, mut children: Children) -> Result<Value> {
         let (list, place) = (children.take(0), children.take(1));
         let place_span = children.spans[1];
+        self.context.evaluate_positions(&place, place_span, self.observer)?;
         if let Value::List(places) = &place {
             let session = &mut self.context.arena.session();
             let mut entries = ListBuilder::new(session, places.values().len())?;
@@ -323,7 +324,6 @@ impl Machine<'_, '_> {
                 _ => entries.finish(children.spans[0]),
             };
         }
-        self.context.evaluate_positions(&place, place_span, self.observer)?;
         let session = &mut self.context.arena.session();
         let index = self.integer_within(session, &place, place_span)?;
         entry(session, &list, index, children.spans[0], place_span)
@@ -335,7 +335,7 @@ impl Machine<'_, '_> {
         terms.canonical(&mut self.context.arena.session())
     }
 
-    /// Moves out the value of a child, as a sum.
+    /// Takes the value of a child and converts it to a sum.
     pub(super) fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
         match children.take(index) {
             Value::Game(terms) => Ok(terms),
@@ -438,7 +438,7 @@ fn entry(
     })
 }
 
-/// Returns the error for the unknown name at `span` in `text`. Suggests one of the known `names`.
+/// Returns the error for the unknown name at `span` in `text`. Suggests a similar name from `names`, if there is one.
 fn unknown<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> EvaluationError {
     let name = &text[span.range()];
     let shown = match name.char_indices().nth(40) {

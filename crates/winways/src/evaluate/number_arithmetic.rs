@@ -13,7 +13,7 @@ use winways_notation::{Comparison, Diagnostic, Span};
 use winways_numbers::{Fraction, NumberError, Rational, Transfinite};
 
 impl Machine<'_, '_> {
-    /// Returns `true` if a value is a large number.
+    /// Returns `true` if at least one of the values is a large number.
     fn has_large_number(children: &Children) -> bool {
         children.values.iter().any(|value| value.large_number().is_some())
     }
@@ -53,7 +53,10 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Returns the product of two numbers, or `None` if it is a multiple of a game.
+    /// Returns the product of two numbers, or an integral multiple of a nimber.
+    ///
+    /// Returns `None` if no value is a large number and either the first value is a 64-bit integer or the product is of another
+    /// kind.
     pub(super) fn product_of_numbers(&self, children: &Children) -> Result<Option<Value>> {
         let [one, other] = [&children.values[0], &children.values[1]];
         let is_large = Self::has_large_number(children);

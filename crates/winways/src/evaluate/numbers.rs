@@ -170,7 +170,7 @@ fn with_stops(session: &mut Session<'_>, large: &LargeNumber, other: &Value) -> 
 pub(super) type OfFractions = fn(&Fraction, &Fraction) -> std::result::Result<Fraction, NumberError>;
 
 /// Returns the sum or, according to `of_fractions`, the difference of two values, at least one of which is a large number.
-/// Otherwise returns the index of the value that cannot be added.
+/// Returns the index of a value as an inner error if this value cannot be added to the other value.
 pub(super) fn sum(
     session: &mut Session<'_>,
     values: [&Value; 2],
@@ -214,7 +214,7 @@ pub(super) fn power(base: &Fraction, exponent: &Fraction) -> Result<Fraction> {
     })
 }
 
-/// Returns the power of 0 or of ω^x or −ω^x to an integer; `None` for any other base.
+/// Returns an integral power of 0, ω^x or −ω^x. Returns `None` for any other base, and for 0^0.
 fn power_of_unit(base: &Surreal, exponent: &Rational) -> std::result::Result<Option<Surreal>, NumberError> {
     let [term] = base.terms() else {
         return match exponent.sign() {

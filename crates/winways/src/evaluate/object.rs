@@ -68,7 +68,7 @@ impl LoopyGame {
     }
 
     /// Returns a picture of the followers of a stopper, with the moves of both players as arrows. Returns `None` for
-    /// any other game.
+    /// any other game, or if the text of the game is too long.
     ///
     /// # Errors
     /// Returns [`DrawError`] if there are too many followers.

@@ -66,7 +66,7 @@ impl PartialSum<'_> {
     }
 }
 
-/// Converts the value of a sum to the value of a position.
+/// Converts a game to the stored value of a position. Returns `None` for values of other kinds.
 fn worth(session: &mut Session<'_>, value: Value) -> Result<Option<StoredValue>> {
     Ok(match value {
         Value::Game(terms) => Some(StoredValue::Game(terms.canonical(session)?)),
@@ -176,7 +176,7 @@ impl Context<'_> {
             }
             Value::Game(terms) => {
                 let game = terms.canonical(&mut self.arena.session())?;
-                // A heap has 64 bits.
+                // The size of a heap is a 64-bit number.
                 let heap = self.arena.as_nimber(game).and_then(|size| u64::try_from(size).ok());
                 let Some(heap) = heap else { return Ok(None) };
                 Ok(Some(vec![self.catalogue.game("nim")?.parse(&heap.to_string())?]))

@@ -21,7 +21,8 @@ pub(super) struct PositionQuestion<'q, 'c> {
     pub(super) example: &'static str,
 }
 
-/// Returns `true` if only the value of a position determines its outcome: it is a sum of a position that may cycle and a partizan one.
+/// Returns `true` if no search can find the outcome of a position, so that it must be derived from the value. This is the case
+/// for sums with both a summand that may cycle and a partizan summand.
 fn is_determined_by_value(placed: &LazyPosition) -> bool {
     let summands = placed.position.summands();
     summands.iter().any(|summand| summand.ranked().is_some())
@@ -105,7 +106,7 @@ impl PositionQuestion<'_, '_> {
             Some(partizan) => partizan.is_known_by_theorem(&self.context.arena),
             None => summand.impartial().is_some(),
         };
-        // Positions that theorems answer need no search.
+        // No outcome search is needed if theorems give the values of the summands.
         let is_known = play == Play::Normal && summands().all(known);
         if summands().any(is_partizan)
             && !is_known

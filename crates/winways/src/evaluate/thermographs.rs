@@ -39,7 +39,7 @@ pub(super) fn bytes(thermograph: &Thermograph) -> u64 {
     (FIXED_BYTES + points * size_of::<Breakpoint>()) as u64
 }
 
-/// Writes the breakpoints of both walls, from temperature −1 upwards, as `value at temperature`.
+/// Writes the mean, the temperature, and the breakpoints of both walls, from temperature −1 upwards, as `value at temperature`.
 impl Display for ChargedThermograph {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let wall = |wall: &Wall| {

@@ -1,4 +1,4 @@
-//! Lists the options and followers of canonical forms, and draws them as trees.
+//! Lists the options and followers of canonical forms, and draws canonical forms as trees.
 
 use super::arguments::{Arguments, IntoValue};
 use super::error::Result;
@@ -81,7 +81,8 @@ impl Arguments<'_, '_> {
         all.into_value(self.operations.session())
     }
 
-    /// Returns the tree as text, with one follower per line. A follower that occurred before is not expanded again.
+    /// Returns the tree as text, with one follower per line. Does not expand a follower that occurred before or, below the
+    /// root, a sum of a number, ups and a nimber.
     pub(super) fn tree(&mut self) -> Result<Value> {
         let root = self.game(0)?;
         let mut charge = self.operations.session().charge(LINE_BYTES)?;

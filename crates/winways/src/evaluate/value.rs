@@ -315,7 +315,7 @@ fn nim_heap_of(text: &str) -> Option<u128> {
     size.parse().ok()
 }
 
-/// Returns the number as a 64-bit integer, or `None` if it is not one.
+/// Converts the number to an [`i64`], or returns `None` if it is not a 64-bit integer.
 pub(super) fn as_integer(number: &Dyadic) -> Option<i64> {
     i64::try_from(number).ok()
 }

@@ -60,7 +60,7 @@ const COPIED_AT_ONCE: usize = 1 << 20;
 /// The number of characters converted to LaTeX between two memory checks.
 const WRITTEN_AT_ONCE: usize = 1 << 12;
 
-/// The minimum growth of the text, in bytes, if doubling it would exceed the memory limit.
+/// The number of bytes added to the capacity, in addition to an eighth, if doubling it would exceed the memory limit.
 const LEAST_GROWTH: usize = 1 << 16;
 
 impl Writer<'_, '_> {
@@ -186,7 +186,8 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Reserves capacity. Doubles the capacity or, if the memory does not suffice, increases it to what fits.
+    /// Reserves capacity for `bytes` further bytes. If possible, doubles the capacity. If the memory does not suffice, adds an
+    /// eighth and [`LEAST_GROWTH`], or only the required bytes.
     fn reserve(&mut self, bytes: usize) -> Result<()> {
         let session = self.operations.session();
         session.spend(1 + bytes / 16)?;

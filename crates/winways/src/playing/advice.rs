@@ -13,7 +13,7 @@ pub struct Advice {
     /// The winning moves or, in a drawn position, the moves that hold the draw.
     ///
     /// In a lost position, these are the moves that delay the end longest, or no moves if the remoteness is unknown. In a game
-    /// of points, these are the moves that gain the most points.
+    /// of points, these are the moves that gain the most points. A winning player gets only those that take points soonest.
     pub moves: Vec<PositionMove>,
     /// The number of such moves, including moves that are not listed.
     pub total: u64,
@@ -64,7 +64,7 @@ pub(crate) fn advise(
     let points = analysis.value.as_ref().and_then(|value| value.points());
     let mut best = moves.len();
     if let Some(ranked) = position.ranked() {
-        // The winner hurries, the loser delays.
+        // The best moves win as fast as possible, hold the draw, or delay a loss as long as possible.
         let fastest = analyst.best_loopy_moves(ranked, observer)?;
         moves.retain(|step| fastest.iter().all(|other| other.text() != step.text()));
         if prospect == Prospect::Loses || points.is_some() {
@@ -81,8 +81,8 @@ pub(crate) fn advise(
 /// for the value.
 const POLLS: u64 = 1 << 4;
 
-/// Returns the advice to `player` like [`advise`], or a single winning move if the value of a partizan position takes too long
-/// to compute.
+/// Returns the advice to `player` like [`advise`], or at most one winning move if the value of a partizan position takes too
+/// long to compute.
 pub(super) fn advise_soon(
     analyst: &mut Analyst<'_>,
     position: &Position,
@@ -93,7 +93,7 @@ pub(super) fn advise_soon(
         return advise(analyst, position, player, observer);
     }
     let quota = Quota::new(POLLS);
-    // With cached results the quota would suffice for more positions, and the same seed would choose among other moves.
+    // With cached results, the quota would suffice for more positions. Equal seeds could then lead to different moves.
     let mut fresh = analyst.without_cache();
     let advice = advise(&mut fresh, position, player, &Until::new(observer, quota.interrupt()));
     if advice.is_ok() || !quota.is_exhausted() {
@@ -108,7 +108,8 @@ pub(super) fn advise_soon(
     Ok(Advice { prospect, moves, total: total as u64, best: total, points: None, remoteness: None })
 }
 
-/// Returns all winning moves of `player`, which are determined from the outcome after each move.
+/// Returns the winning moves of `player`, determined from the outcome after each move. If the work was stopped, moves may be
+/// missing.
 fn winning_moves(
     analyst: &mut Analyst<'_>,
     position: &Position,

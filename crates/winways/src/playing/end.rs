@@ -65,8 +65,8 @@ fn capital(name: &str) -> String {
 }
 
 impl MatchEnd {
-    /// Describes the last event, the rule that ended play, and the winner, in sentences. `subjects` are Left and Right; `rule`
-    /// is [`Position::ending_rule`].
+    /// Describes the last event, the rule that ended play, and the winner, in sentences. `subjects` are the words for Left and
+    /// Right; `rule` is the text of [`Position::ending_rule`].
     ///
     /// ```
     /// use winways::Player;

@@ -14,7 +14,7 @@ const NOUNS: [&str; 21] = [
     "heap", "heaps", "pile", "piles", "row", "rows", "the", "a", "token", "tokens", "stone", "stones",
     "counter", "counters", "coin", "coins", "pin", "pins", "number", "size", "and",
 ];
-/// Words between the sizes before a move and those after it.
+/// Words between the sizes before and after a move.
 const LEADING_TO: [&str; 4] = ["to", "into", "->", "leaving"];
 /// Words that mean that a move takes from all heaps.
 const ALL: [&str; 3] = ["both", "each", "all"];
@@ -29,7 +29,7 @@ const PLACES: [&str; 10] =
 pub(super) enum HeapLine {
     /// `take 7`, `7 from 9`, `take 7 from heap 3`: the number of tokens, and the heap if it is named.
     Take { count: u64, from: Option<TakenFrom> },
-    /// `5 -> 2`, `5 to 2 and 1`, `3 5 to 1 3`: the sizes before the move and those after it.
+    /// `5 -> 2`, `5 to 2 and 1`, `3 5 to 1 3`: the sizes before and after the move.
     Leave { before: Vec<u64>, after: Vec<u64> },
 }
 
@@ -142,7 +142,7 @@ pub(super) enum Fit {
     Exact,
     /// The line describes all heaps of the position.
     Whole,
-    /// The line describes only the first number of a component. The other numbers are the memory of earlier moves.
+    /// The line describes only the first number of a component. Its other numbers record earlier moves.
     First,
 }
 
@@ -168,7 +168,7 @@ impl Change {
         Some(Change { before, after, places: Vec::new(), all: Vec::new() })
     }
 
-    /// Returns the difference between the heaps before a move and those after it.
+    /// Returns the change between the sizes of all heaps before a move and after it.
     pub(super) fn of_sizes(before: &[u64], after: Vec<u64>) -> Change {
         if before.len() != after.len() {
             let (before, rest) = without_common(before, &after);
@@ -179,12 +179,12 @@ impl Change {
         Change { before: of(before), after: of(&after), places, all: after }
     }
 
-    /// Adds the sizes of all heaps after the move.
+    /// Sets the sizes of all heaps after the move.
     pub(super) fn leaving(self, all: Vec<u64>) -> Change {
         Change { all, ..self }
     }
 
-    /// Returns `true` if the move fits a line. `heaps` are the sizes of all heaps before the move.
+    /// Returns `true` if a line describes the move with the precision `fit`. `heaps` are the sizes of all heaps before the move.
     pub(super) fn fits(&self, line: &HeapLine, heaps: &[u64], fit: Fit) -> bool {
         match (line, fit) {
             (HeapLine::Take { count, from }, Fit::Exact) => self.takes(*count, *from, heaps),
@@ -459,7 +459,7 @@ mod tests {
         assert!(fits("take 2 from heap 2", &second, &[2, 7]) && fits("take 2 from 7", &second, &[2, 7]));
         // A heap that is removed may be missing.
         assert!(fits("take 4", &change(&[3, 4], &[3]), &[3, 4]));
-        // A heap and a memory.
+        // The second number is the number of tokens taken last.
         let line = HeapLine::of("10 to 7").unwrap();
         let memory = change(&[10, 0], &[7, 3]);
         assert!(!memory.fits(&line, &[10, 0], Fit::Exact) && memory.fits(&line, &[10, 0], Fit::First));

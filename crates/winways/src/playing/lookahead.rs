@@ -1,4 +1,4 @@
-//! A search two moves deep, straight from the rules, which chooses a move after a full search was stopped.
+//! Chooses a move after a full search was stopped, by a search two moves deep that uses only the rules.
 //!
 //! Outside ranked games, positions at the end of the search are scored by the difference between the numbers of moves of the
 //! two players.
@@ -16,10 +16,10 @@ const WORDS: usize = 20_000_000;
 /// The score of a win, greater than any number of points.
 const WIN: i64 = 1 << 40;
 
-/// Returns the moves with the best score in a search of the moves and of the replies to them.
+/// Returns the moves with the best score in a search of the moves and of the replies to them, or of the moves alone if there are
+/// too many replies.
 ///
-/// The search is limited to a number of positions and stops when `observer` stops it. Returns an empty list if
-/// there are no moves.
+/// If `observer` stops the search, returns the best of the moves that have a score. Returns all moves if no move has a score.
 pub(super) fn best_so_far(
     position: &Position,
     moves: &[PositionMove],
@@ -27,17 +27,22 @@ pub(super) fn best_so_far(
     play: Play,
     observer: &dyn Observer,
 ) -> Vec<PositionMove> {
-    let mut search =
-        Lookahead { play, left: POSITIONS.min(WORDS / position.size().max(1)), observer, is_over: false };
-    let mut scores = Vec::new();
-    for step in moves {
-        let score = search.score(position, step, player, 1);
-        // The score of a move is meaningless unless all replies were searched.
-        if search.is_over {
-            break;
+    let scored = |further| {
+        let left = POSITIONS.min(WORDS / position.size().max(1));
+        let mut search = Lookahead { play, left, observer, is_stopped: false, is_exhausted: false };
+        let mut scores = Vec::new();
+        for step in moves {
+            let score = search.score(position, step, player, further);
+            // Without all replies the score of a move is meaningless.
+            if search.is_stopped || search.is_exhausted {
+                break;
+            }
+            scores.push(score);
         }
-        scores.push(score);
-    }
+        // Moves that were searched before the positions ran out cannot be compared with the others.
+        (!search.is_exhausted).then_some(scores)
+    };
+    let scores = scored(1).or_else(|| scored(0)).unwrap_or_default();
     if scores.is_empty() {
         return moves.to_vec();
     }
@@ -52,14 +57,17 @@ struct Lookahead<'o> {
     left: usize,
     observer: &'o dyn Observer,
     /// `true` if the observer has stopped the work.
-    is_over: bool,
+    is_stopped: bool,
+    /// `true` if there were more positions to search than `left`.
+    is_exhausted: bool,
 }
 
 impl Lookahead<'_> {
     /// Returns the score of a move for the player who makes it, after a search `further` moves deeper.
     fn score(&mut self, position: &Position, step: &PositionMove, player: Player, further: u32) -> i64 {
-        self.is_over |= self.observer.poll(&Progress::default()).is_err();
-        if self.left == 0 || self.is_over {
+        self.is_stopped |= self.observer.poll(&Progress::default()).is_err();
+        self.is_exhausted |= self.left == 0;
+        if self.is_stopped || self.is_exhausted {
             return 0;
         }
         self.left -= 1;
@@ -79,6 +87,7 @@ impl Lookahead<'_> {
             None => {}
         }
         if position.move_bound() > self.left as u64 {
+            self.is_exhausted = true;
             return 0;
         }
         // Rule faults are reported when the position occurs in the match.

@@ -1,6 +1,7 @@
 //! Finds moves that a mistyped line may mean.
 
 use super::tokens::{is_place, tokens};
+use std::collections::HashSet;
 use winways_notation::edit_distance;
 
 /// The maximum number of moves suggested for a mistyped move.
@@ -52,8 +53,13 @@ pub(super) fn by_cells(line: &str, names: &[String]) -> Vec<usize> {
 fn first(mut near: Vec<(usize, usize)>, names: &[String]) -> Vec<usize> {
     // Indices with equal distances stay in the order of the list.
     near.sort_unstable();
-    near.dedup_by(|one, other| names[one.1] == names[other.1]);
-    near.into_iter().map(|(_, index)| index).take(MOVES_SUGGESTED).collect()
+    distinct(near.into_iter().map(|(_, index)| index), names)
+}
+
+/// Returns the first indices of moves to suggest, without repeated names: moves in equal heaps have the same name.
+pub(super) fn distinct(indices: impl Iterator<Item = usize>, names: &[String]) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    indices.filter(|&index| seen.insert(&names[index])).take(MOVES_SUGGESTED).collect()
 }
 
 fn cells_of_line(line: &str) -> Vec<(u64, u64)> {
@@ -93,5 +99,8 @@ mod tests {
         assert_eq!(by_spelling("haep 9 -> 8", &names)[0], 1);
         assert_eq!(by_spelling("9 -> 77", &names)[0], 0);
         assert!(by_spelling("something else", &names).is_empty());
+        // The heaps of 2 2 have the same moves.
+        let names = ["heap 2 -> 0", "heap 2 -> 1", "heap 2 -> 0", "heap 2 -> 1"].map(str::to_owned);
+        assert_eq!(by_spelling("heap 2 -> 9", &names), [0, 1]);
     }
 }

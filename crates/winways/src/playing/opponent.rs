@@ -8,8 +8,9 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_rules::{Play, Player};
 use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
-/// The strength of an opponent. At level *n* of 10, it plays a random move in 10 − *n* of 10 moves, and a best move otherwise.
-/// The last level never errs. If there are too many moves to list, every level plays a winning move if a theorem gives one.
+/// The strength of an opponent. At level *n* of 10, the opponent plays a random move with probability (10 − *n*)/10, and
+/// otherwise a best move. The last level never errs. If there are too many moves to list, every level plays a winning move if a
+/// theorem gives one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -27,7 +28,7 @@ impl Level {
         self.0
     }
 
-    /// Returns the number of moves in ten that are played at random.
+    /// Returns the average number of moves in ten that are played at random.
     pub fn errors_in_ten(self) -> u8 {
         Level::LAST.0 - self.0
     }
@@ -36,8 +37,8 @@ impl Level {
 /// An opponent. At the last level, it plays a winning move if there is one, and otherwise any move. Ties are broken at random,
 /// depending on the seed.
 ///
-/// If play may cycle, it hurries when it wins, delays when it loses, and holds a draw. In a game of points, it makes a move
-/// that gains the most points; if it is winning, it takes points as soon as possible.
+/// If play may cycle, the opponent wins as fast as possible, holds a draw, and delays a loss as long as possible. In a game of
+/// points, it makes a move that gains the most points. If it is winning, it takes points as soon as possible.
 ///
 /// ```
 /// use winways::service::Observers;
@@ -66,8 +67,8 @@ pub(crate) struct Chooser {
 pub struct Choice {
     /// The move.
     pub step: PositionMove,
-    /// The reason the search was cut short; `None` if it was not. If it was, the move is the best move of a search two moves
-    /// deep.
+    /// The reason the search was cut short, or `None` if it was completed. After a cut, the move is the best move of a search
+    /// two moves deep.
     pub stopped: Option<Stopped>,
 }
 
@@ -111,8 +112,8 @@ impl<'t> Opponent<'t> {
     /// `observers.writing` also stops that search.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if the position has too many moves to choose among without a theorem, if the user
-    /// stopped the work, or if the rules of the game failed.
+    /// Returns [`Stopped`] if the position has too many moves to choose among without a theorem, if the user stopped the work,
+    /// if a solved table is damaged, or if the rules of the game failed.
     pub fn choose(
         &mut self,
         position: &Position,
@@ -137,7 +138,7 @@ impl Chooser {
         player: Player,
         observers: Observers<'_>,
     ) -> Result<Option<Choice>, Stopped> {
-        // The last level draws random numbers only when it needs them.
+        // The last level never errs, so it does not draw this number.
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
             match moves(position, player) {
                 Ok(moves) => return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None })),
@@ -182,6 +183,6 @@ fn moves(position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopp
     if position.move_bound() > MOST_MOVES {
         return Err(StopReason::Options { limit: MOST_MOVES }.after(0));
     }
-    // A player who has moves makes one even after the time limit.
+    // The moves are listed even after the time limit, so that the player can make one.
     Ok(moves_of(position, player, &NoObserver)?)
 }

@@ -1,7 +1,7 @@
 //! Parses moves as people type them.
 
 use super::heaps::{Changes, HeapLine};
-use super::nearest::{LONGEST_COMPARED, MOVES_SUGGESTED, by_cells, by_spelling};
+use super::nearest::{LONGEST_COMPARED, by_cells, by_spelling, distinct};
 use super::tokens::{forms, is_place, tokens};
 use crate::{Position, PositionMove};
 use std::fmt;
@@ -95,7 +95,7 @@ impl<'p> MoveReader<'p> {
         self.numbers.iter().copied().zip(self.names.iter().map(String::as_str))
     }
 
-    /// Returns the meaning of a number.
+    /// Returns the meaning of a line that is a single number.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
@@ -221,10 +221,8 @@ impl<'p> MoveReader<'p> {
     fn no_move(&self, line: &str, of_heaps: Option<(&Changes, &HeapLine)>) -> Misread {
         let is_compared = line.len() <= LONGEST_COMPARED && self.names.len() <= MOVES_EXAMINED;
         let names = |indices: Vec<usize>| -> Vec<String> {
-            let mut names: Vec<String> = indices.into_iter().map(|index| self.names[index].clone()).collect();
-            names.dedup();
-            names.truncate(MOVES_SUGGESTED);
-            names
+            let distinct = distinct(indices.into_iter(), &self.names);
+            distinct.into_iter().map(|index| self.names[index].clone()).collect()
         };
         let searches: [&dyn Fn() -> Vec<usize>; 3] = [
             &|| by_spelling(line, &self.names),
@@ -234,10 +232,7 @@ impl<'p> MoveReader<'p> {
         let mut searches = searches.iter().filter(|_| is_compared).map(|search| search());
         match searches.find(|found| !found.is_empty()) {
             Some(nearest) => Misread::NoMove(line.to_owned(), names(nearest)),
-            None => {
-                let examples = (0..self.names.len().min(MOVES_SUGGESTED)).collect();
-                Misread::Unlike(line.to_owned(), names(examples))
-            }
+            None => Misread::Unlike(line.to_owned(), names((0..self.names.len()).collect())),
         }
     }
 
@@ -271,7 +266,7 @@ impl<'p> MoveReader<'p> {
         (0..self.moves.len()).filter(|&index| fits(index)).collect()
     }
 
-    /// Returns the moves that have exactly the cells or numbers of a line, and that contain its words.
+    /// Returns the indices of the moves that have exactly the cells or numbers of a line, and that contain its words.
     fn by_places(&self, line: &str) -> Vec<usize> {
         let typed = tokens(line);
         let (places, words): (Vec<String>, Vec<String>) =
@@ -290,7 +285,7 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Returns the moves with the cells of a line in another order, among moves that only fill cells.
+    /// Returns the indices of the moves that only fill cells, and have the cells of a line in any order.
     fn by_reordered_places(&self, line: &str) -> Vec<usize> {
         let sorted = |mut places: Vec<String>| {
             places.sort_unstable();
@@ -306,7 +301,7 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Returns the moves that contain all cells, numbers and words of a line in the same order.
+    /// Returns the indices of the moves that contain all cells, numbers and words of a line in the same order.
     fn by_some_places(&self, line: &str) -> Vec<usize> {
         let typed = tokens(line);
         if !typed.iter().any(|token| is_place(token)) {
@@ -319,7 +314,7 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Returns `true` if the first `count` cells that a move touches look the same before the move, so that it has no direction.
+    /// Returns `true` if the first `count` cells that a move touches are equal before the move, which then has no direction.
     fn only_fills(&self, index: usize, count: usize) -> bool {
         let view = self.position.view();
         let cells: Option<Vec<&Cell>> = self
@@ -335,7 +330,8 @@ impl<'p> MoveReader<'p> {
         cells.is_some_and(|cells| cells.windows(2).all(|pair| pair[0] == pair[1]))
     }
 
-    /// Returns a move to a position. Boards must be equal in every cell; the order of heaps and the like is ignored.
+    /// Returns the index of a move to a position. If the position has a grid, every cell must agree. Otherwise, the order of
+    /// components is ignored.
     fn leading_to(&self, target: &Position) -> Option<usize> {
         let is_board = |figure: &Figure| matches!(figure, Figure::Grid(_));
         let text = target.view().figures.iter().any(is_board).then(|| target.to_string());

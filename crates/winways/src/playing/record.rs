@@ -194,9 +194,8 @@ fn replay_move(played: &mut Match, line: &Text) -> Result<(), Diagnostic> {
         return Err(Diagnostic::new(message, line.span).label("expected no more moves"));
     }
     let mover = played.to_move();
-    let lower = rest.text.to_lowercase();
-    if let Some(before) = lower.strip_suffix("resigns") {
-        let name = Text::new(&rest.text[..before.len()], rest.span.start);
+    if let Some(before) = before_resigns(&rest.text) {
+        let name = Text::new(before, rest.span.start);
         let who = if name.text.is_empty() { mover } else { player(played, &name)? };
         played.resign(who);
         return Ok(());
@@ -212,6 +211,13 @@ fn replay_move(played: &mut Match, line: &Text) -> Result<(), Diagnostic> {
     };
     played.make(&found);
     Ok(())
+}
+
+/// Returns the text before `resigns` at the end of a line, in letters of any case.
+fn before_resigns(line: &str) -> Option<&str> {
+    const WORD: &str = "resigns";
+    let (before, word) = line.split_at_checked(line.len().checked_sub(WORD.len())?)?;
+    word.eq_ignore_ascii_case(WORD).then_some(before)
 }
 
 /// Strips the number of a move, such as `3.`.

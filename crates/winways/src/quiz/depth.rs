@@ -14,14 +14,14 @@ const MOST_POSITIONS: usize = 4000;
 pub(super) struct Solved {
     /// `true` if the player to move wins.
     pub(super) wins: bool,
-    /// The number of moves until play ends, if the winner hurries and the loser delays.
+    /// The number of moves until play ends, if the winner ends play as soon as possible and the loser as late as possible.
     pub(super) remoteness: u32,
 }
 
 /// A position whose options are being searched.
 struct Frame {
     key: (String, Player),
-    /// The player who moves in the options.
+    /// The player to move in the options.
     next: Player,
     options: Vec<Position>,
     searched: usize,

@@ -3,7 +3,7 @@ use crate::{Analysis, Match, Outcome, Position};
 use winways_rules::{Play, Player};
 use winways_values::Nimber;
 
-/// The maximum number of steps by which positions are larger than the smallest positions.
+/// The size at which the positions of a quiz without a fixed difficulty stop growing. The smallest positions have size 0.
 pub(super) const MOST: u64 = 4;
 
 /// The topic of an exercise.
@@ -155,7 +155,7 @@ impl Exercise {
         self.topic
     }
 
-    /// Returns a match that starts from the position, with the player whom the question is about to move.
+    /// Returns a match that starts from the position. Questions about a winning move are about the player to move in this match.
     pub fn game(&self) -> &Match {
         &self.game
     }

@@ -33,7 +33,7 @@ impl Exercise {
     /// accepted.
     pub fn judge(&self, answer: &str) -> Judgement {
         let answer = answer.trim();
-        if answer.len() > LONGEST {
+        if answer.chars().nth(LONGEST).is_some() {
             return Judgement::NotUnderstood(format!("An answer has at most {LONGEST} characters."));
         }
         match &self.solution {

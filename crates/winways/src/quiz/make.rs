@@ -256,7 +256,8 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<
     Some(Exercise { topic, game, solution, answer, hints, analysis })
 }
 
-/// Returns the winning moves of the player to move, if some moves win and others do not.
+/// Returns the solution, the answer and a hint for the winning moves of the player to move. Returns `None` unless some moves win
+/// and others do not.
 fn winning_moves(game: &Match, analysis: &Analysis) -> Option<(Solution, String, String)> {
     let all = game.moves().ok()?;
     let (position, mover) = (game.position(), game.to_move());
@@ -284,7 +285,7 @@ fn is_wanted(exercise: &Exercise, wanted: u64) -> bool {
         (Solution::Winner(outcome), 0) => *outcome == Outcome::Previous,
         (Solution::Winner(outcome), _) => *outcome != Outcome::Previous,
         (Solution::Heat(heat), wanted) => *heat == ["hot", "tepid", "cold"][wanted as usize % 3],
-        // Occasionally 0 is a fair value to ask for.
+        // The nim-value 0 is accepted for a third of the draws.
         (Solution::Nimber(nimber), wanted) => wanted == 0 || nimber.0 != 0,
         (Solution::Value(value), 0) => value != "0",
         (Solution::Value(value), _) if exercise.topic == Topic::Number => value.contains('/'),

@@ -97,7 +97,7 @@ impl RandomPositions {
         heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns a random game and position.
+    /// Returns the name of a random game for a topic, and the text of a random position.
     fn position(&mut self, topic: Topic, size: u64) -> (String, String) {
         let impartial = ["nim", "kayles", "subtract{1,2,3}", "wythoff", "lasker", "dawson-kayles"];
         let is_impartial = match topic {
@@ -133,7 +133,7 @@ impl RandomPositions {
         rows.join("|")
     }
 
-    /// Returns a random position of a source that is large enough for a puzzle.
+    /// Returns a random position of a source, large enough for a puzzle.
     pub(super) fn draw_rich(&mut self, source: &Source, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
         let game = source.game()?.clone();
         let text = match game.name().as_str() {
@@ -165,10 +165,10 @@ impl RandomPositions {
         rows.join("|")
     }
 
-    /// Returns random trees that stand on the ground, with edges of random colours.
+    /// Returns random trees rooted on the ground, with edges of random colours.
     fn trees(&mut self, edges: u64, colours: &str) -> String {
         let edge = |number: u64| {
-            // About every third edge stands on the ground.
+            // About every third edge is attached to the ground.
             let below = if number == 1 || self.below(3) == 0 { 0 } else { 1 + self.below(number - 1) };
             format!("{below}-{number}:{}", self.exact_word(colours, 1))
         };

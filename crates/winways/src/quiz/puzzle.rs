@@ -34,10 +34,10 @@ const FAR: u32 = 150;
 const MOST_PUZZLES: usize = 60;
 /// The greatest size of random positions.
 const LARGEST_SIZE: u64 = 12;
-/// The numbers of positions, searched or visited in random matches, after which the search ends: the first number in any case,
-/// the second if a puzzle has been found.
+/// Limits of the number of positions that are searched, or visited in random matches. The search ends at the first limit in any
+/// case, and at the second limit if a puzzle has been found.
 const MOST_WORK: [u64; 2] = [400_000, 120_000];
-/// The number that replaces the second number for puzzles of the day, so that their search is short.
+/// The second limit for puzzles of the day, whose search must be short.
 const WORK_OF_DAY: u64 = 24_000;
 /// The number of positions that an analysis searches in the time that [`search`] takes for one position.
 const ANALYSED: u64 = 100;
@@ -49,7 +49,7 @@ const MOST_BOUND: u64 = 120;
 /// Separates the seeds of dates from other seeds.
 const OF_DATES: u64 = 0x5A_D064_E50F_DA7E;
 
-/// Well-known games, from which half of the puzzles are drawn.
+/// Well-known games, from which half of the puzzles are drawn. A game that is listed twice is drawn twice as often.
 const KNOWN: [&str; 24] = [
     "nim",
     "kayles",

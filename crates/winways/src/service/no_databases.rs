@@ -1,4 +1,4 @@
-//! Replaces queries of solved tables if the feature `database` is disabled: every query is refused.
+//! Handles operations on solved tables if the feature `database` is disabled: lists no tables, and refuses all other operations.
 
 use super::envelope::{Envelope, Refusal, RequestStatus};
 use super::operation::Operation;

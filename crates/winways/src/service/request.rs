@@ -72,7 +72,7 @@ impl ServiceRequest {
         ServiceRequest { id: None, main: None, content }
     }
 
-    /// Creates the request that [`ServiceRequest::parse_for`] would parse from this object. Errors have no span.
+    /// Creates a request from a JSON object, like [`ServiceRequest::parse_for`]. Errors have no span.
     pub fn of_fields(operation: &str, fields: &Map<String, Value>) -> Self {
         let nowhere = Span::new(0, 0);
         let field = |(name, value): (&String, _)| Field {
@@ -87,8 +87,8 @@ impl ServiceRequest {
         ServiceRequest { id: None, main: None, content }
     }
 
-    /// Creates the request from the fields in an address. Values are strings, or numbers, `true` and `false` in fields that do
-    /// not accept strings. The main field may be missing. Returns `None` if two fields have the same name.
+    /// Creates a request from the fields in an address. In a field that does not accept strings, the value is parsed as a number,
+    /// `true` or `false`. A missing main field is empty. Returns `None` if two fields have the same name.
     ///
     /// ```
     /// use winways::service::ServiceRequest;
@@ -121,8 +121,8 @@ impl ServiceRequest {
         SCHEMAS.get(operation)
     }
 
-    /// Returns the name of the field that [`ServiceRequest::parse_for`] requires for an operation; empty for an
-    /// unknown operation.
+    /// Returns the name of an operation's main field for [`ServiceRequest::parse_for`]: the required field or, if no field is
+    /// required, the field that is empty by default. The name is empty for an unknown operation.
     pub fn main_field(operation: &str) -> &'static str {
         ServiceRequest::schema(operation).map_or("", main_field)
     }

@@ -18,9 +18,9 @@ pub enum CodeLanguage {
 
 /// An array and a function for the values of heaps or pairs, as source code: [`ValueTable::code`](super::ValueTable::code).
 ///
-/// If a pattern of the values is proved, the function covers all heaps; in C++ and Rust, all up to the first one whose value does
-/// not fit 64 bits. Otherwise, it covers the heaps in the array. For larger heaps it raises an exception or, in Rust, returns
-/// `None`. The code checks some values when it is loaded or compiled, and prints nothing.
+/// If a pattern of the values is proved, the function covers all heaps. In C++ and Rust, it ends before the first heap whose value
+/// exceeds 64 bits. Without a proved pattern, the function covers the heaps in the array. For larger heaps, it raises an exception
+/// or, in Rust, returns `None`. The code checks some values when it is loaded or compiled, and prints nothing.
 pub struct TableCode<'t> {
     language: CodeLanguage,
     names: CodeNames,
@@ -65,7 +65,8 @@ struct Rule {
 }
 
 impl Rule {
-    /// Returns the first row whose value exceeds 64 bits, if its number has 64 bits. `value` returns the values of the first rows.
+    /// Returns the first row whose value exceeds 64 bits, or `None` if there is no such row below 2^64. `value` returns the values
+    /// of the first rows.
     fn first_overflow(&self, value: impl Fn(u64) -> Option<u64>) -> Option<u64> {
         let overflow = |row: u64| {
             let periods = (u64::MAX - value(row)?).checked_div(self.saltus)?.checked_add(1)?;
@@ -77,12 +78,12 @@ impl Rule {
 
 /// The number of values per line in an array of values.
 const IN_A_ROW: u64 = 20;
-/// An index beyond every array at which the code checks a value of the rule.
+/// The distance from the end of the array to the row at which the code checks the rule.
 const FAR: u64 = 1_000_000_007;
 
 impl<'t> TableCode<'t> {
-    /// Creates the code of a table of heaps. The array contains the values of the listed heaps. The headline of `names` is the
-    /// title of the table.
+    /// Creates the code of a table of heaps. If a pattern is proved, the array contains the values before the first repetition,
+    /// and otherwise the values of the listed heaps. The headline of `names` is the title of the table.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the listing.
@@ -116,7 +117,7 @@ impl<'t> TableCode<'t> {
         let rule = proved.map(|Pattern { preperiod, period, saltus, .. }| Rule { preperiod, period, saltus });
         let (end, beyond) = match (rule, last) {
             (Some(rule), _) => {
-                // Numbers of Python have no greatest one.
+                // Integers in Python are unbounded.
                 let is_bounded = language != CodeLanguage::Python;
                 let end = rule.first_overflow(&value).filter(|_| is_bounded);
                 (end, "the value may not fit 64 bits".to_owned())
@@ -132,7 +133,7 @@ impl<'t> TableCode<'t> {
     }
 
     /// Creates the code of a table of all pairs of numbers below `side`. If the period of the rows is proved, the code covers
-    /// all heaps, with the memories of the columns.
+    /// all heaps, with the memories 0, 1, 2, … up to the first memory that is missing from the columns.
     pub(super) fn of_pairs(
         language: CodeLanguage,
         game: &str,
@@ -227,7 +228,7 @@ impl<'t> TableCode<'t> {
 
     /// Returns the condition for arguments that the function does not cover.
     fn is_beyond(&self, or: &str) -> Option<String> {
-        // Without the letter, C++ compilers warn of a number beyond 63 bits.
+        // C++ compilers warn about a number beyond 63 bits without the suffix `u`.
         let unsigned = |end: u64| self.language == CodeLanguage::Cpp && end > i64::MAX as u64;
         let heap = self
             .end
@@ -339,7 +340,7 @@ impl<'t> TableCode<'t> {
         writeln!(out, "    {keyword}{result}{end}\n")
     }
 
-    /// Returns the arguments and results of the function that the code checks.
+    /// Returns the arguments for which the code checks the function, with the expected results.
     fn checks(&self) -> Vec<(String, u64)> {
         let mut checked: Vec<_> = self
             .checked

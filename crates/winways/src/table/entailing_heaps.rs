@@ -21,7 +21,7 @@ struct EntailingHeapTable {
     stopped: Option<Stopped>,
 }
 
-/// The number of values that are searched for a period.
+/// The maximum number of values that are searched for a period.
 const VALUES_EXAMINED: usize = 1 << 20;
 
 /// The maximum number of loony heaps that a sentence lists.

@@ -100,7 +100,7 @@ impl ExpressionTable {
             let added = polled.and_then(|()| table.add(&mut calculator, expression, number, observer));
             match added {
                 Ok(()) => {}
-                // The positions of the last value do not count, but the values.
+                // Report the number of values in the table, not the positions searched for the last value.
                 Err(EvaluationError::Stopped(stopped)) => {
                     table.stopped = Some(stopped.reason.after(table.forms.len() as u64));
                     break;
@@ -163,7 +163,7 @@ impl ExpressionTable {
         Ok(())
     }
 
-    /// Searches for a pattern of the values. Indices count from the first number.
+    /// Searches for a pattern of the values. The pattern that is stored refers to numbers of the variable.
     fn find_pattern(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let shown = FormPattern::shown_by(&self.forms, Recurrence::Unknown, &self.arena, observer)?;
         self.left_out = shown.left_out;
@@ -173,7 +173,7 @@ impl ExpressionTable {
             self.pattern = Some(ValuePattern { preperiod: preperiod + self.first, period, saltus, status });
             return Ok(());
         }
-        // Nim-values that grow by an integer differ by other nimbers each time.
+        // If nim-values grow by an integer, the nim-sums of values one period apart vary. The search above finds no such pattern.
         let Some(nimbers) = &self.nimbers else { return Ok(()) };
         let values: Option<Vec<u16>> = nimbers.iter().map(|&nimber| u16::try_from(nimber).ok()).collect();
         let Some(values) = values else { return Ok(()) };
@@ -248,7 +248,7 @@ impl ExpressionTable {
     }
 }
 
-/// The values of expressions that are not all nimbers below 2^64.
+/// The values of an expression, if at least one of them is not a nimber below 2^64.
 pub(super) const FORMS: TableKind = TableKind {
     name: "expressions",
     variables: &["n"],
@@ -259,7 +259,7 @@ pub(super) const FORMS: TableKind = TableKind {
     ..partizan_heaps::KIND
 };
 
-/// The values of expressions that are all nimbers.
+/// The values of an expression, if all of them are nimbers below 2^64.
 pub(super) const NIMBERS: TableKind = TableKind {
     name: "nim-values of expressions",
     variables: &["n"],
@@ -270,7 +270,7 @@ pub(super) const NIMBERS: TableKind = TableKind {
     ..heaps::KIND
 };
 
-/// Returns the error for work on a value that stopped.
+/// Returns the error for a value whose computation was stopped.
 fn stopped(reason: StopReason) -> EvaluationError {
     reason.after(0).into()
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use winways_solve::{Automaton, Conjecture, Pattern, PatternStatus, Period, Standing, Stopped};
 
-/// The findings about the values of a table. A missing finding was not found, or does not apply to the kind of table.
+/// The findings about the values of a table. A finding is missing if it was not found or does not apply to the kind of table.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// The pattern of the values or outcomes of heaps, if one is known.

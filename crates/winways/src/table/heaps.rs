@@ -43,14 +43,14 @@ pub struct HeapTable<'g> {
     /// The pattern of all values that a theorem gives, and the number of values that were compared with it.
     law: Option<Pattern>,
     compared: u64,
-    /// The result of the search for a law by induction over digits, once it was performed.
+    /// The result of the search for a law by induction over digits, once the search is complete.
     pub(super) digit_law: OnceLock<Option<HeapLaw>>,
     /// The meter of the last observer.
     meter: Meter,
 }
 
-/// The minimum number of values, in addition to two periods, that are computed from the rules and compared with a theorem. All
-/// other values are taken from the theorem.
+/// The minimum number of values that are computed from the rules and compared with a theorem. If the preperiod and two periods are
+/// longer, they are compared in full. All later values are taken from the theorem.
 const COMPARED_WITH_LAW: u64 = 1 << 10;
 
 /// The number of values used for a proof that was not requested, and the maximum number of splits in the rules of a game for
@@ -357,7 +357,7 @@ impl<'g> HeapTable<'g> {
         })
     }
 
-    /// Returns the memory, in bytes, of the values and of the copy that is searched for patterns.
+    /// Returns the memory of the values, in bytes. For a solver of single heaps, includes the copy that is searched for patterns.
     fn bytes(&self) -> u64 {
         match &self.values {
             Values::Sequence(sequence) => sequence.bytes(),
@@ -398,7 +398,7 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Complexity
-    /// Examines about ten million options while only the first values are computed.
+    /// Examines about ten million options if only the first values have been computed.
     pub fn has_checkpoints(&self) -> bool {
         self.sequence().is_some_and(HeapSequence::has_checkpoints)
     }

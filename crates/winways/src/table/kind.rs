@@ -290,7 +290,7 @@ impl<'g> Tabulation<'g> {
     }
 
     /// Returns the text of the certificate like [`ValueTable::certificate`]. If the computation was stopped, returns `None`
-    /// unless tables of this kind have certificates even if they are incomplete.
+    /// unless incomplete tables of this kind can have certificates.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.

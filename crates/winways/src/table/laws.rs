@@ -1,5 +1,5 @@
-//! Finds patterns and conjectures in the values of heaps. Proves statements about all heaps without using a period: with laws, by
-//! induction over digits, or with theorems.
+//! Finds patterns and conjectures in the values of heaps. Proves statements about all heaps without using a period: with laws that
+//! are proved by induction over digits, or with theorems.
 
 use super::HeapTable;
 use super::findings::Findings;
@@ -12,7 +12,7 @@ use winways_solve::{
 
 /// The minimum number of values that are searched for a law.
 const FEWEST_FOR_LAW: usize = 64;
-/// The memory and the number of options that may be used to compute further values for a law.
+/// The memory budget, in bytes, that is required to compute further values for a law, and the maximum number of their options.
 const LAW_MEMORY: u64 = 64 << 20;
 const LAW_OPTIONS: u64 = 1 << 24;
 /// The number of options that the smallest heaps may have in addition to their share.
@@ -36,7 +36,8 @@ impl HeapTable<'_> {
             || !self.game.tables().heap_statements().is_empty()
     }
 
-    /// Extends the table to `heap`, or to a few heaps if `heap` is unlimited, and searches for a law.
+    /// Extends the table to `heap`, or to heap [`SHOWN`] if `heap` is unlimited, and searches for a law. Returns `true` if a law or
+    /// the theorem of the game proves the values of all heaps.
     pub(super) fn prove_by_law(&mut self, heap: u64, observer: &dyn Observer) -> Result<bool, Stopped> {
         let is_given = heap < u64::MAX - 1;
         self.extend_to(if is_given { heap } else { SHOWN }, observer)?;
@@ -81,17 +82,17 @@ impl HeapTable<'_> {
         }
     }
 
-    /// Computes the values from which a law is derived. Ends with an error if the first values show that all take too long.
+    /// Computes the values from which a law is derived. Fails early if the smallest heaps show that all values take too long.
     fn first_values(&self, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
         for halvings in (1..=HeapLaw::VALUES.ilog2() - FEWEST_FOR_LAW.ilog2()).rev() {
-            // Where a heap has a number of options in proportion to its size, half as many heaps have a quarter of the options.
+            // If the number of options of a heap is proportional to its size, half as many heaps have a quarter of the options.
             let options = ((2 * LAW_OPTIONS) >> (2 * halvings)) + OPTIONS_OF_SMALL_HEAPS;
             self.values_within(HeapLaw::VALUES >> halvings, options, observer)?;
         }
         self.values_within(HeapLaw::VALUES, LAW_OPTIONS, observer)
     }
 
-    /// Computes the values of the smallest `count` heaps, without those of the table.
+    /// Computes the values of the smallest `count` heaps, without using the values of the table.
     fn values_within(&self, count: u64, options: u64, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
         let options = self.budget.options.map_or(options, |limit| limit.min(options));
         let budget = Budget { options: Some(options), ..self.budget };
@@ -233,7 +234,7 @@ mod tests {
         check(table)
     }
 
-    /// No law is sought where the first values take too long, as in games with splits into three heaps.
+    /// The search for a law ends early if the first values take too long, as in games with splits into three heaps.
     #[test]
     fn a_short_table_takes_little_work() {
         for game in ["kenyon", "split-in-three"] {

@@ -53,10 +53,11 @@ enum Lost {
     },
 }
 
-/// The number of outcomes that are searched for patterns.
+/// The maximum number of outcomes that are searched for patterns.
 const OUTCOMES_EXAMINED: u64 = 1 << 22;
 
-/// The number of heaps for which a theorem about misère play is compared with the search.
+/// The minimum number of heaps for which a theorem about misère play is compared with the search. If the preperiod and two
+/// periods are longer, they are compared in full.
 const COMPARED_WITH_LAW: u64 = 1 << 7;
 
 impl OutcomeTable {
@@ -209,7 +210,7 @@ impl OutcomeTable {
         self.lost = Lost::Listed(lost);
     }
 
-    /// Searches for a period of the outcomes. If `window` is known, each outcome depends on a window of that many earlier
+    /// Searches for a period of the outcomes. If `window` is a number, each outcome depends only on this number of preceding
     /// outcomes.
     fn find_pattern(&mut self, window: Option<u64>, observer: &dyn Observer) -> Result<(), StopReason> {
         let recurrence = window.map_or(Recurrence::Unknown, |length| Recurrence::Window { length });

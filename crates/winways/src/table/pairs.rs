@@ -89,7 +89,7 @@ impl<'g> PairTable<'g> {
         self.grid.as_ref().map_or(0, PairGrid::side)
     }
 
-    /// Returns the value of (a, b), if both are below [`PairTable::side`] or a period gives it.
+    /// Returns the value of (a, b), if both numbers are below [`PairTable::side`] or a period gives the value.
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
         let listed = self.grid.as_ref().and_then(|grid| grid.value(a, b)).map(u64::from);
         listed.or_else(|| self.value_by_rows([a, b]))

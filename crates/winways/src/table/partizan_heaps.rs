@@ -77,7 +77,7 @@ impl PartizanHeapTable {
         let found = table.fill(heaps, up_to, budget, observer).and_then(|()| table.find_pattern(observer));
         if let Err(reason) = found {
             table.stopped = Some(Stopped { reason, nodes: table.known() });
-            // This search needs no more memory and hardly any time.
+            // This search allocates nothing in the arena and takes linear time.
             let proved = FormPattern::proved_by(&table.forms, table.recurrence);
             table.pattern = proved.and_then(|pattern| table.written(pattern).ok());
         }
@@ -239,7 +239,7 @@ impl ValueTable for PartizanHeapTable {
     }
 }
 
-/// Returns the sentence about the pattern of canonical forms, if there is something to report.
+/// Returns the line about the pattern of canonical forms; `None` if the table ends early without a pattern.
 pub(super) fn pattern_line(
     pattern: Option<&ValuePattern>,
     left_out: bool,
@@ -253,7 +253,7 @@ pub(super) fn pattern_line(
     }
 }
 
-/// Returns a line with the first outcomes, and the sentence about their pattern.
+/// Returns two lines: the first of `outcomes`, and the pattern.
 pub(super) fn outcome_lines(outcomes: &[Outcome], pattern: Option<Pattern>) -> [String; 2] {
     let letters: String = outcomes.iter().take(OUTCOMES_SHOWN).map(|outcome| outcome.letter()).collect();
     let dots = if outcomes.len() > OUTCOMES_SHOWN { "..." } else { "" };

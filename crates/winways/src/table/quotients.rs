@@ -118,7 +118,7 @@ impl QuotientTable {
         self.quotient.quotient().last().into()
     }
 
-    /// Returns the findings in lines. `write` formats the elements.
+    /// Returns the findings, one per line. `write` formats the elements.
     fn described(&self, write: impl Fn(&str) -> String, presentation: &str) -> Vec<String> {
         let list = |elements: &[String]| {
             let more = if elements.len() > LISTED { ", ..." } else { "" };
@@ -192,7 +192,7 @@ pub(super) const KIND: TableKind = TableKind {
 /// The maximum number of P-positions, and of elements of the kernel, that are listed.
 const LISTED: usize = 60;
 
-/// Returns a product of generators or a number as a formula: the digits after `^` are one exponent.
+/// Returns a product of generators or a number as a LaTeX formula. The digits after a `^` form one exponent.
 fn formula(text: &str) -> String {
     let mut parts = text.split('^');
     let mut formula = parts.next().unwrap_or_default().to_owned();

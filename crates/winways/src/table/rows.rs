@@ -10,7 +10,7 @@ use winways_solve::{Budget, Observer, ProofStatus, Quota, RowSequence, StopReaso
 pub(super) enum Rows<'g> {
     Untried,
     Found(Box<RowSequence<'g>>),
-    /// The rows do not depend on a window of rows; contains the reason.
+    /// The rows are not known to depend only on a window of earlier rows; contains the reason.
     Unsuitable(String),
 }
 
@@ -18,15 +18,15 @@ pub(super) enum Rows<'g> {
 const ROWS_FOR_PROOF: u64 = 1 << 12;
 /// The maximum number of columns in such an attempt.
 const COLUMNS_FOR_PROOF: usize = 64;
-/// The maximum number of polls in such an attempt. It takes at most a tenth of a second.
+/// The maximum number of polls in such an attempt, which takes at most a tenth of a second.
 const POLLS_FOR_PROOF: u64 = 100;
 
 impl<'g> PairTable<'g> {
     /// Extends the rows until their period is proved, but at most to heap `last`. After [`ProofStatus::Unavailable`],
     /// [`PairTable::why_unproved`] returns the reason.
     ///
-    /// If the memories that moves leave are bounded by a constant, these memories are the columns. Otherwise all
-    /// memories of the table are the columns.
+    /// If the memories that moves leave are bounded by a constant, these memories are the columns. Otherwise the first
+    /// 4096 memories of the table are the columns.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver};
@@ -117,7 +117,7 @@ impl<'g> PairTable<'g> {
         rows.period().map(|period| RowPeriod { heap, columns, period })
     }
 
-    /// Returns the reason no known theorem proves a period of the rows, if a proof was attempted.
+    /// Returns the reason a period of the rows cannot be proved; `None` if a proof is possible or was not attempted.
     pub fn why_unproved(&self) -> Option<&str> {
         match &self.rows {
             Rows::Unsuitable(why) => Some(why),

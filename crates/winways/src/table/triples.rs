@@ -25,7 +25,7 @@ use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 /// ```
 pub struct TripleTable {
     side: u64,
-    /// The values in the order of a, b, c.
+    /// The values, ordered by a, then b, then c; `None` for a triple that is not a position.
     values: Vec<Option<u64>>,
     lost_count: u64,
     stopped: Option<Stopped>,
@@ -96,7 +96,7 @@ impl TripleTable {
         Ok(table)
     }
 
-    /// Returns the size of the cube: all numbers of a triple are below it.
+    /// Returns the side of the cube, which is greater than all numbers of a triple.
     pub fn side(&self) -> u64 {
         self.side
     }

@@ -33,7 +33,7 @@ struct ExampleJson {
     position: Cow<'static, str>,
 }
 
-/// The maximum length of the quoted rules, in bytes. Complete sentences are quoted, and at least one sentence.
+/// The maximum length of the quoted rules, in bytes. Only complete sentences are quoted. A longer first sentence is still quoted.
 const ABOUT: usize = 200;
 
 impl GameJson {
@@ -83,8 +83,8 @@ fn first_sentences(rules: &str) -> &str {
     &rules[..end.unwrap_or(rules.len())]
 }
 
-/// Returns the kind of a game: `impartial` if both players have the same moves, `ranked` if its boards are ranked
-/// and may state the player to move, and otherwise `partizan`.
+/// Returns the kind of a game: `ranked` if its boards are ranked and may state the player to move. Otherwise returns
+/// `impartial` if both players have the same moves, or else `partizan`.
 fn players(game: &dyn AnyGame) -> &'static str {
     match game.properties().is_impartial {
         _ if game.has_boards() => "ranked",

@@ -31,7 +31,7 @@ impl<'t> TableJson<'t> {
     pub fn new(found: &'t Tabulation<'t>, observer: &'t dyn Observer) -> Self {
         let variables = found.ranges.len();
         let range = found.ranges[0].clone();
-        // Only a part of a slice of triples may be known.
+        // The slice of triples after the complete slices may be known in part.
         let lost = Listing::new(range.start..range.end.saturating_add(1), variables, observer);
         let values = Listing::new(range, variables, observer);
         let (findings, certificate) = (OnceCell::new(), None);
@@ -369,7 +369,7 @@ enum EntailingValueSchema {
     Loony(LoonyWord),
 }
 
-/// The values whose indices begin with given numbers, nested by the remaining numbers.
+/// The values whose indices begin with `index`, nested by the remaining numbers of the indices.
 struct Values<'j> {
     json: &'j TableJson<'j>,
     index: Vec<u64>,

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 
-/// Declares an enumeration of words, which exists only as a schema.
+/// Declares enumerations of words, which exist only for their schemas.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident: $($word:ident = $text:literal),+;)*) => {$(
         $(#[$doc])*

@@ -13,7 +13,7 @@ fn run(case: &BenchCase, budget: Budget) -> BenchResult {
     case.run(budget, &NoObserver).unwrap_or_else(|error| panic!("{}: {error}", case.name))
 }
 
-/// Returns one line for each quick case, and one for each of its parts.
+/// Returns the lines of the file: a heading, one line for each quick case, and one line for each of its parts.
 fn lines() -> Vec<String> {
     let mut lines = vec!["name\tcount\tchecksum".to_owned()];
     for case in quick_cases() {

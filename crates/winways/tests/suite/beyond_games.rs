@@ -1,4 +1,5 @@
-//! Games beside numbers that no game has as its value: walls, cooling and heating at such temperatures, and comparisons.
+//! Games and numbers that are not the value of a short game, such as 1/3 and 1/ω: walls and cooling at such temperatures, and
+//! comparisons with such numbers.
 
 use proptest::prelude::*;
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
@@ -41,7 +42,8 @@ impl Tree {
         }
     }
 
-    /// Moves the right options so far that all their ends are less than those of the left options: every follower that is not an end is hot.
+    /// Shifts the right options until all their ends are less than the ends of the left options, at every level of the tree.
+    /// Every follower that is not an end is then hot.
     fn heated(&self) -> Tree {
         let Tree::Options(left, right) = self else { return self.clone() };
         let [left, right] = [left, right].map(|trees| trees.iter().map(Tree::heated).collect::<Vec<_>>());
@@ -77,7 +79,7 @@ struct Solved {
 }
 
 impl Solved {
-    /// Finds the mast from the definition: the lowest temperature at which both players' moves lead to one number.
+    /// Computes the mast from the definition: the lowest temperature at which the moves of both players lead to the same number.
     fn new(tree: &Tree, scale: i64) -> Solved {
         let (left, right) = match tree {
             Tree::End(end) => {
@@ -101,7 +103,7 @@ impl Solved {
         }
     }
 
-    /// Returns the stops of the game cooled by a temperature from 0 on.
+    /// Returns the stops of the game cooled by `temperature`, which must not be negative.
     fn walls(&self, temperature: i64) -> (i64, i64) {
         if temperature >= self.temperature {
             return (self.mean, self.mean);
@@ -149,7 +151,7 @@ proptest! {
         }
     }
 
-    /// Walls have slopes of at most 1: the wall at x lies between those of dyadic numbers close to x.
+    /// Walls have slopes of at most 1, so the wall at x is close to the wall at a dyadic number close to x.
     #[test]
     fn walls_are_continuous(tree in tree(), numerator in -1i64..60, is_infinitesimal in any::<bool>()) {
         let close = 1i64 << 40;
@@ -164,7 +166,7 @@ proptest! {
         }
     }
 
-    /// A number beside a game compares as the dyadic numbers close to it, on both sides.
+    /// A game compares with a number as it compares with close dyadic numbers on both sides of the number.
     #[test]
     fn comparisons_with_close_dyadic_numbers(tree in tree(), (numerator, denominator) in fractions(-30i64..31)) {
         let (game, x, close) = (tree.text(), format!("{numerator}/{denominator}"), 1i64 << 40);

@@ -1,4 +1,4 @@
-//! A name with a value means that value, even if the board has pieces with such letters.
+//! A name with a value denotes that value, even if the letters of the name are pieces of the board.
 
 use winways::service::{Observers, Service, ServiceRequest};
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, Reply, Request, Session};
@@ -43,7 +43,7 @@ fn bound_names_win_over_the_letters_of_boards() {
     }
 }
 
-/// Bound names also win in a session, which would answer a position by its outcome, and in requests.
+/// Bound names also take precedence in requests and in sessions, which read an expression as a position if possible.
 #[test]
 fn names_of_a_session_win_over_the_letters_of_boards() {
     let (catalogue, request) = (Catalogue::new(), Request::default());
@@ -99,7 +99,7 @@ fn a_board_that_may_be_meant_is_suggested() {
         }
     }
     assert_eq!(value("0 + domineering(grid(2,3))").unwrap(), value("0 + domineering(\"...|...\")").unwrap());
-    // Without such names boards need no quotation marks.
+    // If no name is bound to a value, a board needs no quotation marks.
     assert_eq!(value("0 + clobber(xo)").unwrap(), "*");
     assert_eq!(value("x = 3; 0 + clobber(xo)").unwrap(), "*");
     assert_eq!(value("x = 3; 0 + clobber(\"x\")").unwrap(), "0");
@@ -107,7 +107,7 @@ fn a_board_that_may_be_meant_is_suggested() {
     assert_eq!(value("n = 3; [0 + nim(n), 0 + nim(n, 2.n)]").unwrap(), "[*3, *5]");
 }
 
-/// Numbers that are computed make pairs, and each list is a group.
+/// Computed numbers form pairs, and each list forms a group.
 #[test]
 fn computed_numbers_make_pairs() {
     for (computed, written) in [

@@ -188,7 +188,7 @@ fn texts_and_boards() {
         ("nim(\"a\", 1)", "\"a\"", "not an integer"),
         ("repeat(3, 2)", "3", "expected a text"),
         ("word(3, \"\")", "\"\"", "expected a text with letters"),
-        // A board without cells must be meant, and is no end of a game with a goal.
+        // An empty text is not a board without cells, and a game with a goal has no such board.
         ("domineering(\"\")", "", "empty input"),
         ("tic_tac_toe(grid(0, 0))", "grid(0, 0)", "empty input"),
     ]);
@@ -224,7 +224,7 @@ fn positions_are_values_too() {
     ]);
 }
 
-/// A naive evaluator of expressions over integers and lists of integers.
+/// An expression with an integer value. `value` is a naive evaluator.
 #[derive(Clone, Debug)]
 enum Number {
     Constant(i64),
@@ -254,11 +254,11 @@ enum Entries {
     List(Vec<Number>),
     Sorted(Box<Entries>),
     Unique(Box<Entries>),
-    /// `[body for x in list if condition]`. The variable is the one for this depth.
+    /// `[body for x in list if condition]`. The depth determines the name of the variable.
     For(Box<Number>, Box<Entries>, Box<Truth>),
 }
 
-/// The number of variables: x0 and x1 are the parameters of `f`, the others belong to comprehensions, by depth.
+/// The number of variables. x0 and x1 are names in the session and parameters of `h`; the others belong to comprehensions, by depth.
 const VARIABLES: usize = 5;
 
 fn function(x: i64, y: i64) -> i64 {

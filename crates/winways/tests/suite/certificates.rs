@@ -14,7 +14,7 @@ use winways::{Budget, Catalogue, NoObserver};
 use winways_solve::SparseSequence;
 use winways_solve::certificate::{Proof, RowProof, SparseProof, Window};
 
-/// The games, under the names that `certificates.py` uses, each with the octal digits or sets of its moves.
+/// The games, under the names that `certificates.py` uses. The names contain the digits or the set of the moves.
 const GAMES: &[&str] = &[
     "octal(0.77)",
     "octal(0.07)",
@@ -42,7 +42,7 @@ fn game(catalogue: &Catalogue, name: &str) -> Arc<dyn AnyGame> {
     catalogue.game_of_text(&format!("name: {name}\n{UNEQUAL}{taken}")).expect("the file is right")
 }
 
-/// The memory limit. Forgeries with large numbers are not worth the time.
+/// The memory limit in bytes. It is small, so that the check of a forgery with large numbers stops early.
 const MEMORY: u64 = 300_000;
 
 fn check(game: &dyn AnyGame, certificate: &Certificate) -> Result<(), CertificateFailure> {

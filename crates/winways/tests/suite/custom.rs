@@ -12,7 +12,7 @@ use winways::{
     Request, Span, StopReason, analyse,
 };
 
-/// The examples of this crate are programs of other crates: they use no other crate of the workspace.
+/// The examples of this crate are written like programs of its users: they use no other crate of the workspace.
 #[test]
 fn examples_use_only_the_facade() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
@@ -25,8 +25,8 @@ fn examples_use_only_the_facade() {
     assert!(count >= 5);
 }
 
-/// Toads and Frogs, which the catalogue has too: toads `t` (Left) move to the right, frogs `f` (Right) to the left, by
-/// one cell or over one animal of the other kind.
+/// Toads and Frogs, which is also in the catalogue. Toads `t` (Left) move to the right and frogs `f` (Right) to the left,
+/// by one cell or over one animal of the other kind.
 struct Toads;
 
 /// Returns the rows after the moves of `mover`, which goes to the right.
@@ -109,7 +109,7 @@ fn a_partizan_game_can_be_written_played_and_added() {
 }
 
 /// A token on the vertices of a graph, given by its lists of successors. The player to move alternates if `is_shared` is
-/// false; `ends` are vertices where play ends.
+/// false. Play ends at the vertices in `ends`, and the player to move has won.
 struct Graph {
     successors: Vec<Vec<usize>>,
     is_shared: bool,
@@ -117,7 +117,7 @@ struct Graph {
 }
 
 impl OwnLoopy for Graph {
-    /// The vertex, and whether Right is to move.
+    /// The vertex, and `true` if Right is to move.
     type Position = (usize, bool);
 
     fn start(&self) -> (usize, bool) {
@@ -146,8 +146,8 @@ impl OwnLoopy for Graph {
     }
 }
 
-/// Returns the outcome of every reachable vertex for the player to move, by the plain iteration: a vertex is won if a
-/// move leads to a lost one, lost if all moves lead to won ones, and else drawn.
+/// Returns the outcome of every vertex for the player to move, by plain iteration. A vertex is won if a move leads to a
+/// lost vertex, and lost if all moves lead to won vertices. Drawn vertices are not in the map.
 fn outcomes(graph: &Graph, play: Play) -> HashMap<usize, Outcome> {
     let mut known: HashMap<usize, Outcome> = HashMap::new();
     loop {
@@ -225,7 +225,7 @@ fn explored_games_can_be_written_and_read() {
     assert!(error.to_string().contains("reachable from the start"), "{error}");
 }
 
-/// Positions are words, whose default text has quotes: the first letter is taken away.
+/// A game whose positions are words, so that their default texts have quotes. A move removes the first letter.
 struct Words;
 
 impl OwnLoopy for Words {
@@ -253,7 +253,7 @@ fn positions_with_quotes_can_be_written_and_read() {
     assert!(position.moves().unwrap().is_empty());
 }
 
-/// Stops the work at once.
+/// An observer that stops the work at once.
 struct Stop;
 
 impl Observer for Stop {
@@ -262,7 +262,7 @@ impl Observer for Stop {
     }
 }
 
-/// Counts upwards for ever.
+/// A game that counts upwards for ever.
 struct Endless;
 
 impl OwnLoopy for Endless {
@@ -277,7 +277,7 @@ impl OwnLoopy for Endless {
     }
 }
 
-/// All positions share a text.
+/// A game in which all positions have the same text.
 struct Nameless;
 
 impl OwnLoopy for Nameless {

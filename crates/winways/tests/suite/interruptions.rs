@@ -12,8 +12,8 @@ use winways::{
     Request, StopReason,
 };
 
-/// An observer that interrupts an operation after a number of steps, the next one after a third more plus one, and
-/// so on.
+/// An observer that interrupts an operation after a number of steps. After each interruption, the number of steps grows
+/// by a third, plus one.
 #[derive(Clone)]
 struct Interrupter {
     rest: Arc<AtomicU64>,
@@ -117,7 +117,7 @@ fn atoms() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Generates expressions whose values are games, given these names.
+/// Generates expressions whose values are games, and which may use these names of games.
 fn games(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     let leaf = prop_oneof![4 => atoms(), 1 => select(names).prop_map(str::to_owned)];
     leaf.prop_recursive(4, 16, 3, |inner| {
@@ -220,7 +220,7 @@ proptest! {
     }
 }
 
-/// The report on a stopped table of an expression counts its values, not the positions of the last one.
+/// The report on a stopped table of an expression counts its values, not the positions searched for the last value.
 #[test]
 fn a_stopped_table_of_an_expression_counts_its_values() {
     let (catalogue, variable) = (Catalogue::new(), VariableRange::parse("n=1..9").unwrap());
@@ -234,7 +234,7 @@ fn a_stopped_table_of_an_expression_counts_its_values() {
     }
 }
 
-/// The observer is asked between two moves of a list, although each of them needs little work.
+/// The observer is polled between two moves of a list, although each move needs little work.
 #[test]
 fn a_list_of_moves_is_stopped_between_two_moves() {
     let rules = "board: torus\npieces: w\nagain: # . . -> # . #\nboth: . w -> # .\nboth: . . -> # #";

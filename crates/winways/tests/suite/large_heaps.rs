@@ -57,7 +57,7 @@ proptest! {
     }
 }
 
-/// A proved period answers heaps of any size.
+/// A quotient with a proved period answers for heaps of any size.
 #[test]
 fn quotients_of_all_heaps_answer_large_ones() {
     for (large, small) in
@@ -81,8 +81,8 @@ fn too_many_moves_of_a_quotient_are_explained() {
     assert!(lost.stopped.is_none() && lost.moves.is_some_and(|moves| moves.total == 0));
 }
 
-/// Options are enumerated if there are few and counted by the period if there are many. Both methods agree at the
-/// border.
+/// Few options are enumerated; many options are counted with the period. The listed moves win on both sides of this
+/// limit.
 #[test]
 fn winning_moves_counted_by_the_period_are_those_found_one_by_one() {
     for game in ["octal(0.137)", "octal(0.34)", "kayles", "dawson-kayles"] {
@@ -108,7 +108,7 @@ fn winning_moves_counted_by_the_period_are_those_found_one_by_one() {
 #[test]
 fn floor_games_follow_the_heaps_that_are_reached() {
     for rules in ["heap n -> n/2 | n/3 where n >= 1", "heap n -> n/2 | n/5 | n/7 where n >= 1"] {
-        // Heaps from 2^16 on are searched by followers, smaller ones by the sequence of all heaps.
+        // Heaps from 2^16 on are solved by a search of their followers, and smaller heaps by the sequence of all heaps.
         let mut values = vec![0u64];
         for n in 1..200_000usize {
             let divisors: &[usize] = if rules.contains("n/7") { &[2, 5, 7] } else { &[2, 3] };
@@ -171,7 +171,7 @@ fn laws_of_digits_are_what_the_rules_say() {
             let reached: Vec<u64> = options(n).into_iter().map(|option| values[option]).collect();
             values.push((0..).find(|value| !reached.contains(value)).expect("there is a least"));
         }
-        // If fewer heaps are reachable in all, they are searched one by one.
+        // The followers of a smaller heap have few options in total, and are searched instead.
         for heap in [1_098_304, 1_099_511, 1_099_999] {
             let analysis = solve(rules, &heap.to_string(), Play::Normal, Theorems::Use);
             let value = analysis.value.as_ref().and_then(|value| value.nimber()).expect("it is known");
@@ -189,7 +189,7 @@ fn laws_of_digits_are_what_the_rules_say() {
 }
 
 /// Sums with large heaps of partizan games have the values of sums with smaller heaps of equal value. The table
-/// finds these without periods.
+/// computes the values of all heaps without periods.
 #[test]
 fn large_heaps_of_partizan_games_have_the_values_of_smaller_ones() {
     for name in ["subtract{1|2}", "subtract{1,3|3}", "subtract{2|3}", "subtract{1,5|3}"] {
@@ -208,7 +208,7 @@ fn large_heaps_of_partizan_games_have_the_values_of_smaller_ones() {
     }
 }
 
-/// The greatest heap is one of those that a proved period covers.
+/// Proved periods also cover the greatest heap, which has `u64::MAX` tokens.
 #[test]
 fn the_greatest_heap_is_solved() {
     let games = ["subtract{1,2}", "subtract{1,3,4}", "octal(0.137)", "octal(0.07)", "octal(4.7)", "hex(0.7)"];
@@ -217,7 +217,7 @@ fn the_greatest_heap_is_solved() {
         if play == Play::Misere && greatest.outcome.is_none() {
             continue;
         }
-        // A multiple of all periods that occur, lower.
+        // A heap that is smaller by a multiple of all periods of these games.
         let lower = solve(game, &(u64::MAX - 3 * 5 * 7 * 17 * 32 * 34).to_string(), play, Theorems::Use);
         assert_eq!(greatest.outcome, lower.outcome, "{game} {play:?}");
         assert_eq!(greatest.value, lower.value, "{game} {play:?}");

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The programs in the order of the page, with their first lines of output.
+/// The programs in the order of the page, each with the beginning of its output.
 const PROGRAMS: [(&str, &str); 4] = [
     ("ask", "nim(7,8,9), normal play: N\n  worth *6\n"),
     ("own_game", "a_game_of_your_own(6,9) is worth *2\n"),
@@ -37,7 +37,7 @@ fn the_page_shows_the_examples() {
     }
 }
 
-/// Cargo builds the examples with all tests of a crate, but not with some of them alone.
+/// Cargo does not build the examples if only some test targets are selected. Missing examples are skipped, except in CI.
 #[test]
 fn the_examples_run() {
     let program = std::env::current_exe().unwrap();

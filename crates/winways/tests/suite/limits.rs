@@ -111,7 +111,7 @@ fn lists_are_charged_while_they_live() {
     let budget = Budget { memory: 4 * MIB, ..Budget::DEFAULT };
     let mut calculator = Calculator::new(&catalogue, budget);
     let full = Err(StopReason::Memory { limit: 4 * MIB });
-    // A value in a list takes 24 bytes, so that 4 MiB have room for 170,000.
+    // A value in a list takes 24 bytes, so 4 MiB have room for about 170,000 values.
     for _ in 0..5 {
         assert_eq!(ask(&mut calculator, "count([n for n in 1..150000])", &NoObserver), Ok("150000".into()));
         assert_eq!(ask(&mut calculator, "count([n for n in 1..200000])", &NoObserver), full);
@@ -178,7 +178,7 @@ fn functions_texts_and_calls_are_charged() {
     ] {
         let mut calculator = Calculator::new(&catalogue, budget);
         assert_eq!(ask(&mut calculator, text, &NoObserver), full, "{text}");
-        // The memory charged is released.
+        // The charged memory is released.
         assert_eq!(ask(&mut calculator, "len(1..100000)", &NoObserver), Ok("100000".into()), "{text}");
     }
 }
@@ -186,8 +186,8 @@ fn functions_texts_and_calls_are_charged() {
 #[test]
 fn a_sparse_sequence_polls_by_its_work() {
     let grundy = Catalogue::new().game("grundy").unwrap();
-    // Grundy's game has 1,287 rare heaps. A later heap costs as many options, and a poll is due after some four
-    // million options.
+    // Grundy's game has 1,287 rare heaps, and each later heap costs that many options. The observer is polled about
+    // every four million options.
     for (polls, most) in [(10, 60_000), (200, 400_000)] {
         let mut table = HeapTable::new(&*grundy, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap();
         let stopped = table.extend_to(1 << 20, &Quota::new(polls).interrupt()).unwrap_err();

@@ -120,8 +120,8 @@ fn winning_moves_are_all_and_in_order() {
     assert!(won > 100);
 }
 
-/// Plays on from a position with the moves that `choose` returns for each move number. Returns the number of moves
-/// made until there was none, if it is at most `most`.
+/// Plays from `position` with the moves that `choose` returns for the position and the move number. Returns the number
+/// of moves made before `choose` returns `None`, if it is at most `most`.
 fn played(
     mut position: Position,
     most: u32,
@@ -136,7 +136,7 @@ fn played(
     None
 }
 
-/// Generates boards for the opponent tests, with their sizes.
+/// Generates the games of the opponent tests, each with the size of its board.
 fn boards() -> impl Strategy<Value = (&'static str, u64)> {
     prop_oneof![
         Just(("chase", 4)),

@@ -1,4 +1,4 @@
-//! Sums of impartial positions that may cycle, against retrograde analysis of the product of their graphs.
+//! Sums of impartial positions in which play may cycle, compared with a plain iteration over the product of their graphs.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ fn options(graphs: &[Edges], (vertices, heap): &State) -> Vec<State> {
     found
 }
 
-/// Returns the outcome of every state that can follow one, by plain iteration.
+/// Returns the outcomes of all states reachable from `start`, by plain iteration.
 fn outcomes(graphs: &[Edges], start: &State) -> HashMap<State, Outcome> {
     let mut states = vec![start.clone()];
     let mut next = 0;
@@ -74,7 +74,7 @@ fn after(state: &State, summand: usize, name: &str) -> State {
     (vertices, heap)
 }
 
-/// Random edges on 4 vertices, among them a path through all of them. Some have a cycle.
+/// Generates one or two graphs on 4 vertices. Each graph contains a path through all vertices, and some graphs have cycles.
 fn graphs() -> impl Strategy<Value = Vec<Edges>> {
     let edges = prop::collection::vec((0..4_usize, 0..4_usize), 1..6).prop_map(|mut edges| {
         edges.extend([(0, 1), (1, 2), (2, 3)]);
@@ -148,7 +148,8 @@ fn sums_have_the_values_of_their_labels() {
     }
 }
 
-/// No method searches sums of a position that may cycle and a partizan one, but their values determine the outcome.
+/// No method searches the sum of a position in which play may cycle and a partizan position, but their values determine the
+/// outcome.
 #[test]
 fn outcomes_of_mixed_sums_follow_from_their_values() {
     let catalogue = Catalogue::new();

@@ -9,7 +9,7 @@ fn text(calculator: &mut Calculator<'_>, expression: &str) -> Result<String, Eva
     calculator.evaluate(expression, &NoObserver)?.text()
 }
 
-/// Checks rows of an expression, its value, and how they are compared.
+/// Checks rows with an expression, its value, and the kind of comparison: of texts, or else by `==`.
 fn check(table: &str) {
     let catalogue = Catalogue::new();
     let mut wrong = Vec::new();
@@ -119,7 +119,7 @@ fn numbers_too_large_for_graphs_reach_the_limit_at_once() {
 fn positions_have_loopy_values() {
     let catalogue = Catalogue::new();
     let rows = [
-        // Left and Right may each go round for ever.
+        // In the first two rows, Left can move for ever and Right cannot move, whoever is stated to move.
         ("loopy_graph{0 0 L}(\"0 left\") + 0", "on"),
         ("loopy_graph{0 0 L}(\"0 right\") + 0", "on"),
         ("loopy_graph{0 0 L, 1 1 R}(\"0 left\") + loopy_graph{0 0 L, 1 1 R}(\"1 left\")", "dud"),
@@ -143,7 +143,7 @@ fn positions_have_loopy_values() {
     }
 }
 
-/// A random game in braces, with labels of the braces around it.
+/// Generates games in braces, whose options may be labels of the surrounding braces.
 fn braces(depth: u32) -> BoxedStrategy<String> {
     let leaf = prop_oneof![
         4 => Just("pass".to_owned()),
@@ -165,7 +165,7 @@ fn braces(depth: u32) -> BoxedStrategy<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if option_env!("WINWAYS_FULL_TESTS").is_some() { crate::cases(3_000, 10_000) as u32 } else { 300 }))]
 
-    /// Everything that is printed is read back as an equal value.
+    /// Every printed value is read back as an equal value.
     #[test]
     fn texts_are_read_back(game in braces(0)) {
         let catalogue = Catalogue::new();

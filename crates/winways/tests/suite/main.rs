@@ -1,4 +1,4 @@
-//! The tests of the crate, as one program: each is a module.
+//! The integration tests of the crate, compiled as one program with a module for each topic.
 
 mod bench;
 mod beyond_games;

@@ -80,7 +80,7 @@ proptest! {
         let game = games.of_sum(&*interned.rules(), &interned.ids(), &ledger).unwrap();
         let outcome = value(&format!("misere_outcome({board})"));
         prop_assert_eq!(games.outcome(game).letter().to_string(), outcome);
-        // The negative exchanges the players, and equals the game if it is taken twice.
+        // The negative exchanges the players, and the negative of the negative is the game itself.
         let negative = games.negative(game, &ledger).unwrap();
         let (own, other) = (games.outcome(game), games.outcome(negative));
         prop_assert_eq!(own.left_wins_first, other.right_wins_first);

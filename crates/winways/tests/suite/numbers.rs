@@ -1,4 +1,4 @@
-//! Numbers beyond those of games in the calculator: known values, mixed operations, round trips, and wrong input.
+//! Numbers in the calculator that are not values of short games: known values, mixed operations, round trips, and wrong input.
 
 use crate::wrong_input;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ fn text(calculator: &mut Calculator<'_>, expression: &str) -> Result<String, Eva
     calculator.evaluate(expression, &NoObserver)?.text()
 }
 
-/// Checks rows of an expression, its value, and how they are compared.
+/// Checks rows with an expression, its value, and the expected result: `error`, an equal `text`, or an `equal` value.
 fn check(table: &str) {
     let catalogue = Catalogue::new();
     for row in table.lines().filter(|row| !row.starts_with('#')) {
@@ -152,7 +152,7 @@ fn numbers_are_written_for_latex() {
     }
 }
 
-/// Work that would list the options of a large nimber ends with a limit, not as wrong input.
+/// Listing the options of a large nimber reaches a limit, and is not reported as wrong input.
 #[test]
 fn options_of_large_nimbers_are_a_limit() {
     let catalogue = Catalogue::new();
@@ -198,8 +198,8 @@ fn simplest_numbers_between_sets() {
     }
 }
 
-/// Returns the simplest dyadic number between two numbers in units of 1/`scale`: the integer of least magnitude, or else a number with the
-/// least denominator.
+/// Returns the numerator and the denominator of the simplest dyadic number between two numbers, which are given in units of
+/// 1/`scale`. It is the integer of least magnitude or, if there is no integer between them, a number with the least denominator.
 fn simplest_by_search(low: i64, high: i64, scale: i64) -> (i64, i64) {
     for denominator in (0..).map(|power| 1i64 << power) {
         let between =
@@ -238,7 +238,7 @@ fn ordinal(depth: u32) -> BoxedStrategy<String> {
     proptest::collection::vec(term, 1..=3).prop_map(|terms| format!("({})", terms.join("+"))).boxed()
 }
 
-/// Checks that the value is printed so that it reads back as an equal value with the same text.
+/// Checks that the printed value reads back as an equal value with the same text.
 fn round_trip(expression: &str) -> Result<(), TestCaseError> {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
@@ -249,7 +249,7 @@ fn round_trip(expression: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Generates sums of powers of ω whose sign expansions consist of runs and words.
+/// Generates sums of powers of ω whose sign expansions consist of runs and of words repeated ω times.
 fn with_signs() -> impl Strategy<Value = String> {
     let dyadic =
         || (-40i64..=40, 0u32..=4).prop_map(|(numerator, power)| format!("({numerator}/{})", 1 << power));
@@ -260,7 +260,7 @@ fn with_signs() -> impl Strategy<Value = String> {
     proptest::collection::vec(term, 1..=3).prop_map(|terms| terms.join("+"))
 }
 
-/// Generates sign expansions: runs with ordinal lengths, of which the first has a length with ω.
+/// Generates sign expansions of runs with ordinal lengths. The first run is infinite.
 fn runs() -> impl Strategy<Value = String> {
     let run = (any::<bool>(), ordinal(1));
     let runs = (any::<bool>(), ordinal(1), proptest::collection::vec(run, 0..=4));
@@ -303,7 +303,8 @@ proptest! {
         round_trip(&number)?;
     }
 
-    /// The text of `sign_expansion` is the number as an expression, unless it is a single sign, and as a text, and is printed again.
+    /// The text of `sign_expansion` denotes the number in `from_signs` and, if it is longer than one sign, as an expression. The
+    /// sign expansion of this expression is the same text.
     #[test]
     fn sign_expansions_read_back(number in prop_oneof![with_signs(), runs()]) {
         let catalogue = Catalogue::new();
@@ -321,7 +322,8 @@ proptest! {
         prop_assert_eq!(text(&mut calculator, &question).unwrap(), "true", "{}", question);
     }
 
-    /// The simplest number between two sets is found by search, and is that between the greatest and the least of them.
+    /// The simplest number between two sets is the number that a search finds between the greatest left and the least right
+    /// number.
     #[test]
     fn simplest_numbers_by_search(
         numbers in proptest::collection::vec((-60i64..=60, 1usize..=12), 2..=6), cut in 0i64..=59,
@@ -348,7 +350,7 @@ proptest! {
         round_trip(&format!("*({infinite} + {})", finite >> bits >> 64))?;
     }
 
-    /// The operators on numbers agree with those on games where both apply, and with each other.
+    /// The operators and functions on numbers satisfy the laws of an ordered field.
     #[test]
     fn operators_agree(a in surreal(1), b in surreal(1), c in rational(), n in -6i64..=6) {
         let catalogue = Catalogue::new();
@@ -366,7 +368,7 @@ proptest! {
         prop_assert_eq!(text(&mut calculator, &multiple).unwrap(), "true", "{} with {}", multiple, assignments);
     }
 
-    /// The order of numbers and switches is that of the numbers around.
+    /// The order of a number and a switch follows from the order of the number and the two options of the switch.
     #[test]
     fn numbers_and_switches(x in rational(), high in -8i64..=8, width in 0i64..=6) {
         let catalogue = Catalogue::new();

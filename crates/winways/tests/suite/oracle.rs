@@ -30,8 +30,8 @@ pub(crate) struct Oracle {
     pub(crate) write: fn(&State) -> String,
     /// Generates a random position, biased towards corner cases and small enough for an exhaustive search.
     pub(crate) random: fn(&mut Random) -> State,
-    /// Returns an obviously equivalent position for the memo. Heaps are sorted and empty ones removed if the order
-    /// of heaps does not matter; otherwise the state is unchanged.
+    /// Returns an obviously equivalent position for the memo. If the order of heaps does not matter, heaps are sorted
+    /// and empty heaps are removed. In Cram, all taken cells become equal. Otherwise, the state is unchanged.
     pub(crate) canonical: fn(&State) -> State,
 }
 
@@ -135,12 +135,12 @@ fn search<Value: Copy>(
     }
 }
 
-/// Writes numbers with spaces between, and `0` for none.
+/// Writes numbers separated by spaces, or `0` if there are none.
 fn write_numbers(state: &State) -> String {
     if state.is_empty() { "0".to_owned() } else { join(state) }
 }
 
-/// Writes numbers with spaces between, and `-` for none.
+/// Writes numbers separated by spaces, or `-` if there are none.
 fn write_numbers_or_dash(state: &State) -> String {
     if state.is_empty() { "-".to_owned() } else { join(state) }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use winways::limits::EarlyAnswer;
 use winways::{Catalogue, NoObserver, Observer, Outcome, Position, Progress, Request, StopReason, analyse};
 
-/// Stops the work once a winning move has been reported.
+/// An observer that records early answers and stops the work once a winning move has been reported.
 #[derive(Default)]
 struct Listener(Mutex<Vec<EarlyAnswer>>);
 

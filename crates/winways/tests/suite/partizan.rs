@@ -9,7 +9,7 @@ use winways::{Budget, Calculator, Catalogue, NoObserver, Outcome, Play, Player, 
 #[derive(Clone, Debug)]
 struct Tree([Vec<Tree>; 2]);
 
-/// Conway: G ≤ H unless some G^L ≥ H or some H^R ≤ G.
+/// Returns `true` if `low` ≤ `high`. Conway's definition is: G ≤ H unless some G^L ≥ H or some H^R ≤ G.
 fn le(low: &Tree, high: &Tree) -> bool {
     !low.0[0].iter().any(|option| le(high, option)) && !high.0[1].iter().any(|option| le(option, low))
 }
@@ -116,7 +116,7 @@ fn clobber(board: &str, player: usize) -> Vec<String> {
     able.map(|(from, to)| replaced(board, [(from, '.'), (to, char::from(own))])).collect()
 }
 
-/// Returns every move in a position of tuples with `arity` numbers each, all in a single component.
+/// Returns the positions after all moves in a position of tuples with `arity` numbers each. A move changes one tuple.
 fn moves_of_tuples(numbers: &str, arity: usize, options: impl Fn(&[u64]) -> Vec<Vec<u64>>) -> Vec<String> {
     let numbers: Vec<u64> = numbers.split(',').map(|number| number.parse().unwrap()).collect();
     let mut after = Vec::new();

@@ -14,7 +14,7 @@ use winways::{Catalogue, NoObserver, Play, Player, Position, Request};
 /// The number of random sums in each test.
 const SUMS: usize = crate::cases(4_000, 10_000);
 
-/// Summands in which both players have the same moves, and other summands.
+/// Summands in which both players have the same moves.
 const IMPARTIAL: [&str; 8] = [
     "nim(1)",
     "nim(2)",
@@ -25,6 +25,7 @@ const IMPARTIAL: [&str; 8] = [
     "subtract{1,3}(3)",
     "green_stalks(2)",
 ];
+/// Summands in which the players have different moves.
 const PARTIZAN: [&str; 14] = [
     "clobber(\"xxo\")",
     "clobber(\"xo.ox\")",

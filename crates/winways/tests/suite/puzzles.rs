@@ -123,12 +123,12 @@ fn puzzles_of_one_game_have_a_rating_near_the_wanted_one() {
     let near = |rating: u32| puzzle(Puzzles::new(5).with_rating(rating)).rating().abs_diff(rating);
     assert!(near(700) <= 100 && near(1100) <= 150, "{} {}", near(700), near(1100));
     assert!(Puzzles::new(1).of_game("xyzzy").is_err());
-    // A piece of cake has too few moves for a puzzle.
+    // A position of Maundy Cake has too few moves for a puzzle.
     let mut none = Puzzles::new(1).of_game("maundy-cake").unwrap();
     assert!(matches!(none.next_puzzle(&NoObserver), Err(NoPuzzle::NotFound)));
 }
 
-/// The puzzles of weekends are harder on average than those of the first days of weeks.
+/// The puzzles of weekends are harder on average than the puzzles of Mondays and Tuesdays.
 #[test]
 fn puzzles_of_the_day_get_harder_during_the_week() {
     let monday: PuzzleDate = "2026-11-30".parse().unwrap();
@@ -138,7 +138,7 @@ fn puzzles_of_the_day_get_harder_during_the_week() {
         dates
             .map(|date| puzzle(Puzzles::of_day(date)))
             .map(|puzzle| {
-                // Nobody asked for a rating.
+                // No rating was requested.
                 assert_eq!(puzzle.missed_rating(), None);
                 puzzle.rating()
             })

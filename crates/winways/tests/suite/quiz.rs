@@ -1,4 +1,4 @@
-//! Exercises and their answers, compared with the bare rules.
+//! Exercises and their answers, compared with exhaustive searches and complete game trees.
 
 use std::collections::HashMap;
 use winways::play::{Difficulty, Exercise, Judgement, Quiz, Topic};
@@ -21,7 +21,7 @@ fn options(position: &Position, player: Player) -> Vec<Position> {
     mine.map(|step| position.after(step)).collect()
 }
 
-/// Returns a memo key. The order of heaps and empty heaps do not matter.
+/// Returns a memo key, which does not depend on empty heaps or on the order of heaps.
 fn key(position: &Position) -> String {
     let text = position.to_string();
     let Some((name, heaps)) = text.rsplit_once('(') else { return text };
@@ -59,7 +59,7 @@ fn nim_value(position: &Position, memo: &mut HashMap<String, u64>) -> u64 {
 /// The maximum length of a tree that is compared, in bytes.
 const LONGEST: usize = 20_000;
 
-/// Returns a position as an expression that consists only of options, such as `{0,{0|}|}`; `None` if it is too
+/// Returns a position as an expression that consists only of braces, such as `{{|},{{|}|}|}`; `None` if it is too
 /// long.
 fn tree(position: &Position, memo: &mut HashMap<String, Option<String>>) -> Option<String> {
     let key = position.to_string();
@@ -186,7 +186,7 @@ fn heat_is_that_of_the_game_tree() {
     assert!(["hot", "tepid", "cold"].iter().all(|heat| seen.contains(heat)), "{seen}");
 }
 
-/// The number of a comparison is close to a dyadic number that compares with the game tree in the same way.
+/// The game tree compares with the number in an exercise as it compares with a close dyadic number.
 #[test]
 fn comparisons_are_those_with_close_dyadic_numbers() {
     let (mut memo, mut seen) = (HashMap::new(), Vec::new());
@@ -268,7 +268,7 @@ fn exercises_of_one_game_are_distinct_and_judge_their_own_answers() {
     }
 }
 
-/// Counts how often work starts again.
+/// An observer that counts how often the work starts again.
 #[derive(Default)]
 struct CountStarts(std::sync::Mutex<(u64, usize)>);
 
@@ -295,7 +295,7 @@ fn a_board_is_solved_once() {
     assert!(again <= 2, "{again}");
 }
 
-/// A misère game asks who wins and which move wins, by its own rules, and for no value.
+/// Exercises about a misère game ask for the winner and for winning moves under its rules, and never for a value.
 #[test]
 fn a_game_of_misere_play_is_asked_about_by_its_rules() {
     let catalogue = Catalogue::new();
@@ -321,7 +321,7 @@ fn a_game_of_misere_play_is_asked_about_by_its_rules() {
     assert!(count > 5, "{count}");
 }
 
-/// Values of games with entailing moves are nimbers or loony, which none of the topics about values asks for.
+/// Values of games with entailing moves are nimbers or loony, so no topic about values is available.
 #[test]
 fn games_with_entailing_moves_have_no_exercises_about_values() {
     for topic in Topic::ALL {

@@ -143,7 +143,7 @@ fn errors_have_a_place_and_advice() {
     }
 }
 
-/// An object without the operation's main field, or no object at all.
+/// The error about a missing main field, or about a text that is not an object, contains a valid request.
 #[test]
 fn errors_show_a_request_for_the_operation() {
     for (operation, text, message, help) in [
@@ -164,7 +164,7 @@ fn errors_show_a_request_for_the_operation() {
     assert!(line["expected"].as_str().unwrap().contains("\"id\": 1"), "{line}");
 }
 
-/// A body may omit a main field that can be empty, like an address.
+/// Like an address, a body may omit a main field that can be empty.
 #[test]
 fn main_fields_that_may_be_empty_are_optional() {
     let puzzle = r#"{"seed": 4, "game": "nim"}"#;
@@ -262,7 +262,7 @@ fn every_operation_has_a_schema() {
     }
 }
 
-/// The last level leaves a lost position wherever there is one; equal seeds give equal moves at any level.
+/// The last level moves to a lost position if there is one. Equal seeds give equal moves at any level.
 #[test]
 fn replies_win_and_repeat_with_their_seed() {
     let reply = |position: &str, level: u8, seed: u64| {

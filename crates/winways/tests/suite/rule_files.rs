@@ -20,7 +20,7 @@ const MOVES_FROM_ZERO: [&str; 4] = [
     "heap n -> n-1 | nothing where n = 0 | 1, n-2 where n > 3\n",
 ];
 
-/// The misère quotient takes heap 0 for the empty sum, so it must not answer for these games.
+/// The misère quotient treats heap 0 as the empty sum, so it must not answer for these games.
 #[test]
 fn misere_play_is_right_if_heap_zero_has_a_move() {
     let request = Request::default().play(Play::Misere).moves(1000);
@@ -37,7 +37,7 @@ fn misere_play_is_right_if_heap_zero_has_a_move() {
     }
 }
 
-/// A position after a move reads back as the same position, also if nothing is left.
+/// A position after a move reads back as a position of equal value, even if no heap is left.
 #[test]
 fn positions_after_moves_read_back_if_heap_zero_has_a_move() {
     for rules in MOVES_FROM_ZERO {
@@ -99,7 +99,7 @@ fn results_of_moves_in_games_of_points_include_their_points() {
     assert_eq!(seen, [true; 3]);
 }
 
-/// A file whose picture removes what the move has made scores the points of the removed piece.
+/// A picture of points that removes the piece made by a move scores the points of that piece.
 #[test]
 fn coins_from_either_end_score_their_points() {
     let rules = "game: Ends\nboard: strip\npieces: a, b, A, B\nboth: # a -> # A in across\nboth: # b -> # B in across\n\
@@ -125,7 +125,7 @@ fn coins_from_either_end_score_their_points() {
     }
 }
 
-/// An ending that needs no cell of the board is found on both sides of it.
+/// An ending whose cells may all lie beyond the edge is found at both ends of the board.
 #[test]
 fn pictures_that_lie_mostly_beyond_the_edge_are_found() {
     let game = game("game: Edge\nboard: strip\npieces: x, o\nboth: . -> o\nend: [x#] [x#] in right stops\n");

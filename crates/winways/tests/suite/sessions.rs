@@ -40,7 +40,7 @@ const FILES: &[(&str, &[&str])] = &[
 
 type Answered = (Option<winways::Outcome>, Option<String>, Option<u32>, Option<u64>, Vec<String>);
 
-/// Returns everything in an answer except the number of positions searched.
+/// Returns the outcome, the value, the remoteness, the number of winning moves, and the listed moves of an answer.
 fn answered(position: &Position, analysis: &Analysis) -> Answered {
     assert_eq!(analysis.stopped, None, "{position}");
     let value = analysis.value.as_ref().map(Value::to_string);
@@ -76,8 +76,8 @@ fn on_two_boards(catalogue: &Catalogue, one: &str, other: &str) -> Option<String
     Position::of_expression(catalogue, &text).is_ok().then_some(text)
 }
 
-/// Asks in one session about the positions, twice each, and about sums of two, in random order. Compares with fresh
-/// sessions; the values of sums are also compared with the sums of the values.
+/// Asks in one session about the positions, each twice on average, and about sums of two, in random order. Compares
+/// the answers with fresh sessions, and the values of sums with the sums of the values.
 fn check(catalogue: &dyn Fn() -> Catalogue, positions: &[String], can_add: bool, random: &mut SplitMix64) {
     let alone: HashMap<&String, Answered> =
         positions.iter().map(|text| (text, ask_alone(catalogue, text))).collect();
@@ -181,7 +181,7 @@ fn rules_of_misere_play_are_those_of_the_calculator() {
         Ok(Reply::Value(mut value)) => value.text().unwrap(),
         Err(error) => error.to_string(),
     };
-    // The last token loses: a heap of 1 or of 4 is lost.
+    // The player who takes the last token loses, so a heap of 1 or of 4 is lost.
     for (heap, outcome) in (0..8).zip(["N", "P", "N", "N", "P", "N", "N", "P"]) {
         assert_eq!(answer(&format!("last({heap})")), outcome, "{heap}");
         assert_eq!(answer(&format!("outcome(last({heap}))")), outcome, "{heap}");
@@ -189,14 +189,14 @@ fn rules_of_misere_play_are_those_of_the_calculator() {
     assert_eq!(answer("winning_moves(last(5))"), "[heap 5 -> 4]");
     assert_eq!((answer("sides(4)"), answer("outcome(sides(4))")), ("R".to_owned(), "R".to_owned()));
     assert_eq!((answer("bounded(1)"), answer("outcome(bounded(2))")), ("P".to_owned(), "N".to_owned()));
-    // A value is that of normal play, also once it has been computed.
+    // Values are values of normal play. The outcome is that of misère play even after the value has been computed.
     assert_eq!(answer("[last(n) for n in 1..4]"), "[*, *2, 0, *]");
     assert_eq!(answer("x = last(4); [x == *, outcome(x)]"), "[true, P]");
     assert!(answer("last(3) + nim(3)").contains("has rules of normal play"));
     assert_eq!(answer("misere_outcome(last(3) + nim(3))"), "N");
 }
 
-/// Operations that take the name of a game know the games that were added.
+/// Operations that take the name of a game accept games that were added to the catalogue.
 #[test]
 fn added_games_are_known_to_every_operation() {
     let mut catalogue = Catalogue::new();

@@ -13,7 +13,7 @@ const PASTED: [char; 14] = [
     'é', 'Ł', '中', '−', '😀',
 ];
 
-/// The kind of input that a text is.
+/// A kind of input.
 #[derive(Clone, Debug)]
 enum Reader {
     /// A position of the game with this name.
@@ -53,7 +53,7 @@ impl Reader {
     }
 }
 
-/// Returns every kind of input with an example of it.
+/// Returns examples of every kind of input.
 fn examples() -> Vec<(Reader, String)> {
     let mut examples = Vec::new();
     for entry in entries() {
@@ -89,7 +89,7 @@ fn pasted_into(text: &str, place: usize, pasted: char, replaces: bool) -> String
     letters.into_iter().collect()
 }
 
-/// Every space at every place, before and instead of each character.
+/// Inserts a space before each of the first characters, and replaces each of these characters by other spaces.
 #[test]
 fn a_blank_anywhere_in_a_position() {
     let catalogue = Catalogue::new();
@@ -99,7 +99,9 @@ fn a_blank_anywhere_in_a_position() {
             continue;
         }
         for place in 0..=text.chars().count().min(80) {
-            for (&pasted, replaces) in PASTED[..3].iter().zip([false, true, true]) {
+            for (pasted, replaces) in
+                PASTED[..3].iter().flat_map(|pasted| [(*pasted, false), (*pasted, true)])
+            {
                 reader.read(&catalogue, &pasted_into(&text, place, pasted, replaces));
                 count += 1;
             }

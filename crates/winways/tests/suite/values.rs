@@ -36,7 +36,7 @@ fn known_values_of_every_game_are_reproduced() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let mut count = 0;
-    // The known values of a graph are those of a larger graph than its example.
+    // The known values of `graph` belong to a larger graph than the example.
     for entry in entries().filter(|entry| entry.page.name != "graph") {
         assert!(!entry.page.known_values.is_empty(), "{}: no known values", entry.page.name);
         let (game, _) = example(entry.page);

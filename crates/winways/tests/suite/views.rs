@@ -1,4 +1,4 @@
-//! The letters of boards, by which editors change positions, against the parsers of the games.
+//! The letters of boards, with which editors change positions, compared with the parsers of the games.
 
 use std::collections::BTreeSet;
 use winways::games::{entries, example};
@@ -35,7 +35,7 @@ fn write_letters(game: &str, position: &Position, alphabet: &Alphabet) -> usize 
                 continue;
             };
             accepted += 1;
-            // A size, such as `3,4` for a bar, replaces the letters of some boards.
+            // Some boards are written as a size, such as `3,4` for a bar, and not as letters.
             assert!(inside(&after) == changed || !inside(&after).contains('.'), "{changed}: {after}");
             let now = cells(&after.view());
             assert_eq!(now.len(), before.len(), "{changed}");
@@ -67,7 +67,7 @@ fn every_letter_of_a_view_is_a_letter_of_the_text() {
             let is_edited = write_letters(game, &position, &alphabet) > 0;
             edited.extend(is_edited.then_some(entry.page.name));
         } else {
-            // All other boards of letters have editors of their own, or are numbers.
+            // Other positions have editors of their own or are written with numbers.
             let has_rows = text.contains('|') && !text.contains(|sign: char| sign.is_ascii_digit());
             assert!(!has_rows, "{game} {text}");
         }
@@ -90,7 +90,7 @@ fn every_letter_of_a_view_is_a_letter_of_the_text() {
     }
 }
 
-/// Sums, strips side by side, and words that are not letters.
+/// Letters are found in sums, in strips side by side, and beside words that are not letters.
 #[test]
 fn letters_are_found_beside_other_words() {
     for (game, text) in [
@@ -113,7 +113,7 @@ fn letters_are_found_beside_other_words() {
     }
 }
 
-/// Every game that a size leads to has a start, and the sizes of its board lead back.
+/// Every game with the next smaller or larger size has a start, and its sizes lead back.
 #[test]
 fn sizes_lead_to_other_boards_and_back() {
     let catalogue = Catalogue::new();

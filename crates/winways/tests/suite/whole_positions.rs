@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use winways::{Catalogue, NoObserver, Outcome, Play, Player, Position, Request, analyse};
 
-/// Small positions of every kind in which play ends: single boards, several boards, boards with irrelevant parts,
-/// and sums of games.
+/// Small positions of every kind of game in which play ends: single boards, several boards, boards with irrelevant
+/// parts, and sums of games.
 const POSITIONS: &[&str] = &[
     "domineering(\"...|...\")",
     "domineering(\"..|..||...|...\")",

@@ -1,4 +1,4 @@
-//! The check of wrong input of the calculator: the place and the message.
+//! Checks the errors about wrong input of the calculator: their places and messages.
 
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
 

@@ -32,7 +32,8 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
 
 const HEADER: [&str; 5] = ["layer", "positions", "won", "drawn", "lost"];
 
-/// Writes a row for each layer with reachable positions, in the order of play, and a row of totals.
+/// Writes a row for each layer with reachable positions, in the order of play, and a row of totals if there are
+/// several.
 fn text(
     position: &str,
     play: &str,
@@ -77,7 +78,7 @@ fn title(position: &str, play: &str) -> String {
     format!("positions reachable from {position} in {play}, by their value to the player to move:")
 }
 
-/// Returns the header, a row for each layer, and a row of totals.
+/// Returns the header, a row for each layer with reachable positions, and a row of totals if there are several such layers.
 fn rows(layers: &[Counts]) -> Vec<[String; 5]> {
     let reachable = layers.iter().enumerate().rev().filter(|(_, counts)| counts.positions() > 0);
     let mut rows: Vec<[String; 5]> = vec![HEADER.map(str::to_owned)];
@@ -88,7 +89,7 @@ fn rows(layers: &[Counts]) -> Vec<[String; 5]> {
     rows
 }
 
-/// Returns a row with the sums of the counts of some layers.
+/// Returns a row called `name` with the sums of the counts of `layers`.
 fn row(name: String, layers: &[&Counts]) -> [String; 5] {
     let sum = |count: fn(&Counts) -> u64| layers.iter().map(|counts| count(counts)).sum::<u64>().to_string();
     [

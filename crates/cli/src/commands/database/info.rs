@@ -32,7 +32,7 @@ pub(super) fn finish(
 ) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.out).map_err(|error| with_advice(error.into()))?;
     let written = show(arguments.format.format, &info, Some(board), out);
-    // Among the processes of a supervisor, only the first reports this.
+    // Among the processes of a supervisor, only the first process reports the reason.
     if let Some(stopped) = &stopped
         && arguments.group.supervised != Some(Supervised::Other)
     {

@@ -45,19 +45,19 @@ pub(super) fn end_with_supervisor() {
 #[cfg(not(target_os = "linux"))]
 pub(super) fn end_with_supervisor() {}
 
-/// The maximum number of consecutive restarts without progress.
+/// The number of consecutive runs without progress after which the supervisor stops.
 const ATTEMPTS: u32 = 10;
 
 /// The time to wait before a restart.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The maximum time for the other processes to notice a death. A process that waits for the dead process to connect would
-/// take longer.
+/// The time after which the other processes are killed if they have not noticed a death. A process that waits for the dead process to
+/// connect would take longer.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Runs the processes that this one supervises, and restarts them as long as the table makes progress.
 pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
-    // The limits apply to the child processes, which commit their results when they reach one.
+    // The limits apply to the child processes, which commit their results when they reach a limit.
     let watch = Watch::start(&Bounds::unlimited());
     watch.allow_commit_on_stop();
     let mut resume = arguments.resume;
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
     }
 }
 
-/// Returns the last commit of the table.
+/// Returns the milestone of the last commit of the table as text, or `None` if the table cannot be read.
 fn milestone(arguments: &Build) -> Option<String> {
     DatabaseInfo::read(&arguments.out).ok().map(|info| format!("{:?}", info.milestone))
 }
@@ -113,7 +113,7 @@ impl Hosts {
             return Ok(Hosts { list: HostList::File(file.clone()), processes: vec![process] });
         }
         let count = usize::from(arguments.group.processes.unwrap_or(1));
-        // The ports were free a moment ago. If one has been taken in the meantime, the group restarts with other ports.
+        // These ports are free now. If another program takes one before the group uses it, the group restarts with other ports.
         let listeners: Vec<TcpListener> =
             (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
         let mut text = String::new();
@@ -163,7 +163,7 @@ impl Drop for Running {
 enum Outcome {
     /// The processes are done or must not be restarted.
     Ended(Ending),
-    /// A process died, as described, and the group must be restarted.
+    /// A process died, and the group must be restarted. The text describes the death.
     Lost(String),
 }
 
@@ -210,7 +210,7 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
         };
         let failed = || failed().filter(|(_, status)| !status.success());
         if first_loss.is_none() {
-            // The other processes end when they notice that this process is gone.
+            // Later failures are consequences: the other processes end when they notice the first loss.
             let killed = failed().find(|(_, status)| status.signal().is_some());
             first_loss =
                 killed.or_else(|| failed().next()).map(|(&process, status)| describe_exit(process, status));

@@ -1,4 +1,4 @@
-//! Input lines of a person: with history and arrow keys on a terminal, plain otherwise.
+//! Lines of input from a person, with history and line editing on a terminal.
 
 use crate::Failure;
 use crate::watch::Watch;

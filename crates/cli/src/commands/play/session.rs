@@ -118,7 +118,7 @@ impl<'t> Session<'t> {
         if self.game().end()?.is_some() { Ok(()) } else { self.print_players() }
     }
 
-    /// Prints who plays which side, who moves first, and the level of the program.
+    /// Prints who is to move and, if the program plays below the highest level, its level.
     fn print_players(&mut self) -> Result<(), Failure> {
         let mover = self.game().to_move();
         let name = self.game().player_name(mover);
@@ -186,7 +186,7 @@ impl<'t> Session<'t> {
                 self.make(&choice.step)?;
                 Ok(Next::Continue)
             }
-            // The match has ended, which the caller handles first.
+            // The match has ended. The caller checks for the end first, so this does not happen.
             Ok(None) => Ok(Next::Leave(Ending::Answered)),
             Err(stopped) => {
                 let text = format!("{}: {stopped}.", self.subject(mover).does("give up", "gives up"));
@@ -195,7 +195,7 @@ impl<'t> Session<'t> {
         }
     }
 
-    /// Asks the person to move for a move or a command.
+    /// Reads a move or a command from the person whose turn it is.
     fn read_move(&mut self) -> Result<Next, Failure> {
         let (list, prompt) = {
             let reader = self.setup.game.reader()?;
@@ -380,7 +380,7 @@ impl<'t> Session<'t> {
         Ok(render::analysis(Format::Text, self.setup.game.position(), &analysis, self.out)?)
     }
 
-    /// Takes back the last move of a person and the program's answer to it.
+    /// Takes back a resignation or, if nobody has resigned, the last move of a person and the program's answer to it.
     fn undo(&mut self) -> Result<(), Failure> {
         let seats = self.setup.seats;
         let game = &mut self.setup.game;

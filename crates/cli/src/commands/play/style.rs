@@ -36,7 +36,7 @@ impl Theme {
         if self.has_colours { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    /// Wraps sentences at words; existing line breaks are kept.
+    /// Wraps text at word boundaries and colours it according to `tone`. Existing line breaks are kept.
     pub(crate) fn wrapped(self, tone: Tone, text: &str) -> String {
         let options = textwrap::Options::new(terminal::width().map_or(WIDTH, |width| width.min(WIDTH)))
             .break_words(false)
@@ -51,7 +51,8 @@ impl Theme {
         self.styled(style, &wrapped)
     }
 
-    /// Returns the position with coordinates if it fits on a screen: Left's pieces blue, Right's red.
+    /// Returns the lines of a picture of the position with coordinates, or no lines if there are more than [`MAX_LINES`]. Left's
+    /// pieces are blue, Right's are red.
     pub(crate) fn board(self, position: &Position) -> Vec<String> {
         let paint = |player: Player, sign: &str| match player {
             Player::Either => sign.to_owned(),

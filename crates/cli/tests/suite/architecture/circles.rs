@@ -1,8 +1,8 @@
 //! Cycles of dependencies between the files of a crate.
 //!
-//! A file depends on another one if it names one of its items: by `use`, or by a path that begins with `crate`, `super`, `self`
-//! or a module of its own. A name imported through a re-export depends on the file that defines the item, and a re-export (`pub
-//! use`) is not a dependency.
+//! A file depends on another file if it names an item of that file: by `use`, or by a path that begins with `crate`, `super`, `self`
+//! or one of its own modules. An import through a re-export is a dependency on the file that defines the item. A re-export (`pub
+//! use`) is a dependency only if the file also uses the name.
 
 use super::sources::{Source, Written};
 use std::collections::{BTreeMap, BTreeSet};

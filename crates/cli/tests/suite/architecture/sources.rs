@@ -220,7 +220,7 @@ impl<'ast> Visit<'ast> for Reader {
         visit::visit_macro(self, call);
     }
 
-    // Comments are attributes here and contain no code.
+    // Doc comments are attributes here and contain no code.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 }
 
@@ -262,7 +262,7 @@ fn paths_of_tokens(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Returns the length of the literal at the start of a text.
+/// Returns the length of the string literal at the start of a text.
 fn literal(text: &str) -> usize {
     let mut characters = text.char_indices().skip(1);
     while let Some((at, character)) = characters.next() {

@@ -6,7 +6,7 @@ const COMMANDS: &str = "ast backslash begin cdot Downarrow downarrow end frac ge
     left leftarrow langle leftrightarrow lfloor linewidth lceil mapsto mathbf mathbin mathcal mathrm mid ne noindent oplus paragraph pm quad rangle \
     rceil rfloor right surd textasciicircum textasciitilde textbackslash times to Uparrow uparrow varphi vcenter \
     vdash vert alpha beta gamma delta varepsilon pi omega equiv";
-/// The commands of `tikz`, and those for font sizes.
+/// Commands that are allowed only in pictures: those of TikZ, and those for font sizes.
 const OF_PICTURES: &str = "definecolor draw fill fontsize node path selectfont small";
 const ENVIRONMENTS: &str = "array description tabular tikzpicture";
 

@@ -63,7 +63,7 @@ fn pen(player: Player, are_coloured: bool) -> Pen {
     if are_coloured { look(player).edge } else { Pen::EDGE }
 }
 
-/// Returns the start and the end of the last segment of a line.
+/// Returns the last two points of a line: for a curve, its second control point and its end.
 fn last_part(track: &Track) -> (Point, Point) {
     match track {
         Track::Straight([begin, end]) => (*begin, *end),
@@ -95,7 +95,7 @@ fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
         if edge.from == edge.to {
             return lobe(begin, number);
         }
-        // Shift to the right in the direction from the lower to the higher vertex, even if the edge is directed the other way.
+        // Shift to the right as seen from the vertex with the smaller number, even if the edge is directed the other way.
         let side = if edge.from > edge.to { -1 } else { 1 };
         let shift = side * (2 * number + 1 - count) * APART / 2;
         if shift == 0 { around(edge, begin, end, places) } else { between(begin, end, shift) }
@@ -103,7 +103,7 @@ fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
     graph.edges.iter().zip(parallels(&graph.edges)).map(track).collect()
 }
 
-/// Returns a straight line, or a curve around the vertices on it.
+/// Returns a straight line, or a curve if other vertices are on the straight line.
 fn around(edge: &Edge, begin: Point, end: Point, places: &[Point]) -> Track {
     let straight = between(begin, end, 0);
     if !is_blocked(edge, begin, end, places) {

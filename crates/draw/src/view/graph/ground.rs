@@ -18,14 +18,16 @@ const ACROSS: Length = 52 * UNIT;
 const UP: Length = 60 * UNIT;
 /// The distance between parallel edges, where they are furthest apart; it leaves room for their letters.
 const APART: Length = 16 * UNIT;
-/// The horizontal and vertical distance of the control points of a loop from its vertex.
+/// The horizontal distance of the control points of a loop from its vertex, and the height of the control points of a loop on
+/// the ground.
 const LOOP: Length = 38 * UNIT;
-/// The minimum and maximum height by which an edge within a layer rises above the vertices in between.
+/// The base height by which an edge within a layer rises above the vertices in between. Half of it is added for each of these
+/// vertices, up to `MAX_RISE`.
 const RISE: Length = 18 * UNIT;
 const MAX_RISE: Length = UP * 2 / 3;
-/// The maximum number of vertices of a graph whose names are shown.
+/// The maximum number of vertices for which their names are shown.
 const MAX_NAMES: usize = 400;
-/// The maximum length of a name.
+/// The maximum length of a name in characters.
 const MAX_LETTERS: usize = 24;
 
 /// Draws a Hackenbush graph. Edges that are not connected to the ground have fallen away and are not drawn.
@@ -65,7 +67,7 @@ pub(super) fn draw(graph: &Graph, ground: u32) -> Drawn {
     drawn
 }
 
-/// Returns the name of a vertex as a label, at its upper left; it covers lines.
+/// Returns a label with the name of a vertex at its upper left, or `None` if the name is empty. The label covers lines.
 fn name(at: Point, radius: Length, name: &str) -> Option<Shape> {
     let name: String = name.chars().take(MAX_LETTERS).collect();
     let beside = point(at.x - radius, at.y - 6 * UNIT);
@@ -154,7 +156,7 @@ impl Frame {
                 _ => Track::Curved([begin, bend(begin, end), bend(end, begin), end]),
             };
         }
-        // Nested, so that longer edges pass above shorter ones.
+        // Nest the edges: longer edges pass above shorter ones.
         let first = match self.layout.between(from, to) {
             0 => 0,
             between => (RISE + between * RISE / 2).min(MAX_RISE),

@@ -4,8 +4,8 @@
 //!
 //! * a path in rows;
 //! * an acyclic directed graph in layers;
-//! * a tree downwards from its middle;
-//! * a cycle, a dense graph or a tiny graph on a circle;
+//! * a tree with at most 24 leaves and depth at most 24, downwards from its middle;
+//! * a cycle, a dense graph or a tiny graph, of at most 24 vertices, on a circle;
 //! * any other graph of at most 150 vertices by fitting the drawn distances to the graph distances;
 //! * a larger graph in rows, by distance from a vertex.
 //!
@@ -32,7 +32,7 @@ const MAX_WIDTH: Length = 760 * UNIT;
 const MAX_CIRCLE: usize = 24;
 /// The maximum number of vertices for which distances are fitted, in quadratic time.
 const MAX_STRESS: usize = 150;
-/// The number of vertices of a path in a row.
+/// The number of vertices in each row of a path.
 const PATH: usize = 12;
 
 /// Returns the centres of all vertices.

@@ -66,7 +66,7 @@ pub(super) fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
     edges.iter().zip(numbers).map(|(edge, number)| (number, counts[&ends(edge)])).collect()
 }
 
-/// Returns the element number of an edge and the position of its mark.
+/// Returns the element number and the spot of an edge, whose mark is centred at `middle`.
 pub(super) fn spot(graph: &Graph, index: usize, track: &Track, middle: Point) -> (u64, Spot) {
     let spot = Spot { line: Some(track.outline()), ..Spot::round(middle, EDGE_RADIUS) };
     ((graph.vertices.len() + index) as u64, spot)

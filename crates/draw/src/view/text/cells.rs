@@ -7,7 +7,7 @@ use super::super::drawn::look;
 use super::lines::{MAX_LINES, Paint, WIDTH, cut, printable};
 use crate::Glyphs;
 
-/// Returns the content of a cell as one or two characters.
+/// Returns the text for the content of a cell: one character, or the whole sign of a piece.
 pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
     let sign = match cell {
         Cell::Free | Cell::Reserved(Player::Either) => ".",

@@ -10,7 +10,7 @@ use super::cells::sign;
 use super::lines::{MAX_LINES, WIDTH, cut};
 use crate::Glyphs;
 
-/// The maximum number of edges listed in a line.
+/// The maximum number of entries listed for each part and for each vertex.
 const MAX_EDGES: usize = 1000;
 
 pub(super) fn graph(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
@@ -42,7 +42,8 @@ fn wrapped(first: &str, words: impl Iterator<Item = String>) -> Vec<String> {
     lines
 }
 
-/// Lists the edges of each part on the ground, in the notation of the game.
+/// Returns the picture of a Hackenbush graph if it is small and has no contents on its vertices. Otherwise lists these contents,
+/// and the edges of each part in the notation of the game.
 fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     let mut lines = contents(graph, glyphs);
     if let Some(picture) = super::upright::picture(graph, ground).filter(|_| lines.is_empty()) {
@@ -71,7 +72,7 @@ fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     cut(lines, shown + left_out, "parts")
 }
 
-/// Returns the edges of each part that stays connected when the ground is removed, in the order of the edges.
+/// Groups the edges into the parts that stay connected when the ground is removed. The order of the edges is kept.
 fn parts(graph: &Graph, ground: u32) -> Vec<Vec<&Edge>> {
     let mut leader: BTreeMap<u32, u32> = BTreeMap::new();
     for edge in graph.edges.iter().filter(|edge| edge.from != ground && edge.to != ground) {
@@ -105,7 +106,7 @@ fn leader_of(leaders: &mut BTreeMap<u32, u32>, vertex: u32) -> u32 {
     at
 }
 
-/// Lists the vertices that are not empty with their contents.
+/// Lists the occupied vertices with their contents.
 fn contents(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     let taken = graph.vertices.iter().filter(|vertex| vertex.content != Cell::Free);
     let words: Vec<String> = taken

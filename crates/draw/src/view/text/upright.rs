@@ -20,8 +20,8 @@ struct Branch {
     before: String,
 }
 
-/// Returns the lines from the highest to the ground. Returns `None` if the picture is too large or has edges that are not
-/// connected to the ground.
+/// Returns the lines from top to bottom, with the ground as the last line. Returns `None` if the picture is too large or has
+/// edges that are not connected to the ground.
 ///
 /// Each edge is drawn once. A vertex that is reached a second time is written in brackets.
 pub(super) fn picture(graph: &Graph, ground: u32) -> Option<Vec<String>> {

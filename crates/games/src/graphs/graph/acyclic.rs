@@ -96,7 +96,8 @@ impl Acyclic {
         Ok(Err(graph.cycle_from(first as u32, &waiting, edges)))
     }
 
-    /// Returns a cycle among the vertices that can never be put in order. Each of them has an option among them.
+    /// Returns a cycle among the vertices that the topological order does not reach. Each of these vertices has an option among
+    /// them.
     fn cycle_from(&self, first: u32, waiting: &[u32], mut edges: impl Iterator<Item = (u32, u32)>) -> Cycle {
         let mut seen_at: HashMap<u32, usize> = HashMap::new();
         let mut path = Vec::new();
@@ -139,7 +140,7 @@ impl Acyclic {
     /// Returns [`RuleFault::Interrupted`] if the meter is interrupted.
     pub fn nim_values_metered(&self, meter: &mut Meter) -> Result<Vec<Nimber>, RuleFault> {
         let mut values = vec![Nimber::ZERO; self.order.len()];
-        // The last vertex that has each value among its options.
+        // For each value, the last vertex with an option of that value.
         let mut seen_by: Vec<u32> = vec![u32::MAX; 1];
         for &vertex in &self.order {
             let options = self.options(vertex);

@@ -20,7 +20,7 @@ pub struct ColouredGraph {
     names: Vec<u64>,
     /// The offset of the edges from each vertex in `edges`, followed by the total length.
     starts: Vec<u32>,
-    /// The target and player of each edge, ordered by vertices. No two edges have the same vertices.
+    /// The target and player of each edge, ordered by source and target. No two edges have the same source and target.
     edges: Vec<(u32, Player)>,
     /// `true` if the edges are part of the name.
     is_named: bool,
@@ -58,7 +58,7 @@ impl ColouredGraph {
         let NamedGraph { edges: mut all, names } = graph;
         let ends = |&(from, to, _): &(u32, u32, Player)| (from, to);
         sort(&mut all, |a, b| ends(a).cmp(&ends(b)), meter)?;
-        // Merge parallel edges: a player may use the merged edge if he may use one of them.
+        // Merge parallel edges. A player may use the merged edge if one of the parallel edges is for that player.
         all.dedup_by(|later, kept| {
             let is_equal = ends(later) == ends(kept);
             if is_equal && later.2 != kept.2 {

@@ -6,7 +6,7 @@ use winways_rules::Player;
 
 /// An edge as written in the text.
 pub(super) struct WrittenEdge {
-    /// The vertices from which and to which the edge leads.
+    /// The source and the target of the edge.
     pub(super) vertices: [u64; 2],
     pub(super) span: Span,
     /// The player who may move along the edge.
@@ -71,7 +71,7 @@ pub(super) fn written(names: &[u64], edges: impl Iterator<Item = (u32, u32, Play
     text
 }
 
-/// Appends one edge in the same format.
+/// Appends one edge in the format of [`written`].
 pub(super) fn push_edge(text: &mut String, names: &[u64], (from, to, player): (u32, u32, Player)) {
     let player = match player {
         Player::Either => "",

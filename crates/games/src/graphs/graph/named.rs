@@ -13,7 +13,7 @@ use winways_solve::StopReason;
 /// The name of every game on a graph that is read from a file. The edges are not part of the name.
 pub(super) const OF_FILE: &str = "graph";
 
-/// The error of reading a game on a graph.
+/// An error in reading a game on a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GraphError {
     /// The text has a fault.
@@ -37,7 +37,7 @@ impl From<RuleFault> for GraphError {
 }
 
 impl GraphError {
-    /// Converts the error of reading a text without limits.
+    /// Converts the error to a diagnostic, for callers that read a text without limits.
     pub(super) fn without_limits(self) -> Diagnostic {
         match self {
             GraphError::Wrong(diagnostic) => diagnostic,
@@ -54,10 +54,10 @@ pub(super) struct NamedGraph {
     pub(super) names: Vec<u64>,
 }
 
-/// An upper bound on the memory per edge, without the vertices, while a graph is read and turned into a game: the two numbers
-/// and the player, a copy of the numbers, and another copy while they are sorted.
+/// An upper bound on the bytes per edge, not counting the vertices, while a graph is read and turned into a game. It covers the
+/// two numbers and the player, a copy of the numbers, and another copy while they are sorted.
 const EDGE_BYTES: u64 = (size_of::<([u64; 2], Player)>() + 4 * size_of::<u64>()) as u64;
-/// The memory per vertex: its number and its indices in the lists of a game.
+/// The bytes per vertex: its number and its indices in the lists of a game.
 const VERTEX_BYTES: u64 = 40;
 /// The meter steps for reading an edge.
 const EDGE_STEPS: u64 = 64;
@@ -99,7 +99,7 @@ impl NamedGraph {
             let message = format!("the graph has more than {MAX_EDGES} edges or vertices");
             return Err(Diagnostic::new(message, Span::at(text.len())).into());
         }
-        // Numbers without gaps are their own indices.
+        // If the vertices are 0, 1, 2, … without gaps, their numbers are their indices.
         let is_dense = names[names.len() - 1] == names.len() as u64 - 1;
         let place = |name: u64| match is_dense {
             true => name as u32,

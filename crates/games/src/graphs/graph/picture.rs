@@ -9,7 +9,7 @@ pub(super) fn is_drawn(vertices: usize, edges: usize) -> bool {
     vertices as u64 <= MAX_CELLS && edges <= MAX_EDGES
 }
 
-/// Returns the content of a vertex with `count` tokens: `o` for one, otherwise the number.
+/// Returns the content of a vertex with `count` tokens: free for none, `o` for one, the number up to 99, and `+` for more.
 pub(super) fn tokens(count: u64) -> Cell {
     match count {
         0 => Cell::Free,

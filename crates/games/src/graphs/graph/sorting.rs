@@ -10,7 +10,7 @@ const RUN_STEPS: u64 = 16;
 /// The meter steps per item when runs are merged.
 const MERGE_STEPS: u64 = 4;
 
-/// Sorts items by merging sorted runs in pairs, and counts the work on `meter`. O(n log n) time; memory for a second copy.
+/// Sorts items by merging sorted runs in pairs, and counts the work on `meter`. O(n log n) time, and memory for a second copy.
 ///
 /// # Errors
 /// Returns [`RuleFault::Interrupted`] if the meter is interrupted. The items are then in an unspecified order, and some may be

@@ -84,7 +84,8 @@ pub(super) fn view(
     View::of(Figure::Graph(picture::graph(names, content, edges)))
 }
 
-/// Returns the elements of [`view`] that the move of a token touches: the vertices that it leaves and enters, or its number.
+/// Returns the elements of [`view`] that the move of a token touches: the vertices that the token leaves and enters, or the sign
+/// of the token if the graph is not drawn.
 pub(super) fn touches(is_drawn: bool, tokens: &[u32], component: usize, to: u32) -> Vec<Touch> {
     if !is_drawn {
         return vec![Touch::sign(component)];

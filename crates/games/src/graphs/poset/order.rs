@@ -107,8 +107,8 @@ pub(super) fn covers(order: &[u64]) -> Vec<(usize, usize)> {
 
 /// Replaces the names by 1, 2, 3, … in an order that depends on the old names as little as possible.
 ///
-/// Elements with more elements above them come first, then those with fewer below them. Ties are broken by the ranks of the
-/// neighbours.
+/// Elements with more elements above them come first, then elements with fewer below them. Ties are broken by the ranks of the
+/// comparable elements.
 pub(super) fn renumber(order: &mut Order) {
     let count = len(order);
     let near = near(order);
@@ -150,7 +150,7 @@ fn ranked(rank: &mut [u64], key: impl Fn(usize, &[u64]) -> Key) {
     }
 }
 
-/// The elements named in a text, the elements stated to be just above each, and the span of the first occurrence of each name.
+/// The elements stated to be just above each element of a text, and the span of the first occurrence of each element.
 struct Relations {
     higher: BTreeMap<u64, BTreeSet<u64>>,
     places: BTreeMap<u64, Span>,
@@ -159,8 +159,8 @@ struct Relations {
 /// Reads `1<2<4 1<3 5`: chains and single elements. Returns the connected parts, ordered by their least names.
 ///
 /// # Errors
-/// Returns a diagnostic that points into `text`: at text that is not a number or chain, at an element above itself, or at a part
-/// that is too large.
+/// Returns a diagnostic that points into `text`: at text that is not a number or chain, at a repeated isolated element, at an
+/// element above itself, or at a part that is too large.
 pub(super) fn parse(text: &str) -> Result<Vec<Order>, Diagnostic> {
     let relations = relations(text)?;
     let mut orders = Vec::new();

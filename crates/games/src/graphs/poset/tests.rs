@@ -76,7 +76,7 @@ proptest! {
     }
 }
 
-/// Chomp without the poisoned square, by the rows of the board.
+/// The squares of a Chomp board, without the poisoned square, form a poset game.
 #[test]
 fn boards_of_chomp_have_their_values() {
     let board = |rows: u64, columns: u64| {

@@ -34,7 +34,8 @@ pub struct NamedGraph {
 }
 
 impl ColouringBoard {
-    /// Reads rows of cells, or a graph if the first word names one or a word contains a digit or `-`.
+    /// Reads a graph if the first word names a graph, or if a word contains a digit or `-` and no word is a size such as `3x4`.
+    /// Otherwise reads rows of cells.
     pub(super) fn read(rows: &[Row<'_>]) -> Result<ColouringBoard, Diagnostic> {
         if let Some(family) = parse_family(rows, Wide::BITS as usize)? {
             return NamedGraph::of_family(&family, &rows[family.words..]).map(ColouringBoard::Graph);
@@ -135,7 +136,7 @@ impl NamedGraph {
         NamedGraph { names, letters: found.letters.into_values().collect(), near }
     }
 
-    /// Iterates over the edges, each once, as indices with the smaller one first.
+    /// Iterates over the edges, each once, as pairs of indices with the smaller index first.
     fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         let later = |(a, near): (usize, &Vec<usize>)| {
             near.iter().copied().filter(move |&b| a < b).map(move |b| (a, b)).collect::<Vec<_>>()

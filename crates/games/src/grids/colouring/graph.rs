@@ -52,7 +52,7 @@ impl<W: Word> Map<W> {
         rule.parts(tints, |from| self.neighbours(from)).map(move |part| self.cut(rule, part))
     }
 
-    /// Cuts out one part, without edges that make no difference.
+    /// Cuts out one part, without the edges that do not affect play.
     fn cut(&self, rule: ColouringRule, part: Tints<W>) -> Map<W> {
         let kept = part.left | part.right;
         let linked = |bit| rule.linked(part, bit, &|from| self.neighbours(from));

@@ -111,7 +111,7 @@ fn canonical(game: Colouring, position: Vec<ColouringRegion>) -> Vec<ColouringRe
     position
 }
 
-/// A board of the test.
+/// A grid or a graph, with the letters of its vertices.
 #[derive(Clone, Debug)]
 struct Map {
     /// The width of a grid; 0 for a graph.

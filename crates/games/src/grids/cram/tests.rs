@@ -6,7 +6,7 @@ use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
 type Board = Vec<Vec<u8>>;
 
-/// Lists the moves straight from the rules: a domino on two free neighbours, with its name.
+/// Lists the moves straight from the rules, with their names: a domino covers two free cells that share a side.
 fn moves(board: &Board) -> Vec<(String, Board)> {
     let mut found = Vec::new();
     for row in 0..board.len() {
@@ -79,7 +79,7 @@ proptest! {
         check_moves(&Cram::<u64>::new(), &text(&board), &named.collect::<Vec<_>>());
     }
 
-    /// Regions read back as boards, and the theorem applies only to full rectangles.
+    /// Parsing a written region returns the region, and only full rectangles are recognised as rectangles.
     #[test]
     fn regions_are_written_as_boards(board in boards(vec![(4, 4), (2, 6), (7, 3), (8, 8)])) {
         let game = Cram::<u64>::new();
@@ -92,7 +92,7 @@ proptest! {
     }
 }
 
-/// Even rectangles beside other regions are too large for the search, and need none.
+/// The even rectangle is too large for a search within this budget, so the theorem must supply its value.
 #[test]
 fn even_rectangles_are_zero_by_symmetry() {
     let game = Cram::<Wide>::new();

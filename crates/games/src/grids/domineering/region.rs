@@ -5,9 +5,9 @@ use winways_kit::boards::bitboard::{Frame, Layout, bits};
 use winways_kit::boards::word::Word;
 use winways_rules::{Component, Side, Sign};
 
-/// Two or more connected free cells, moved into the corner of their bounding box.
+/// Two or more connected free cells, cropped to their bounding box.
 ///
-/// Bit row·stride + column is a free cell. The stride is 8 if the box fits into eight rows and columns, else its width.
+/// Bit row·stride + column is set if the cell is free. The stride is 8 if the box fits into eight rows and columns, else its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DominoRegion<W = u64> {
     cells: W,
@@ -23,7 +23,7 @@ impl<W: Word> Hash for DominoRegion<W> {
 
 impl<W: Word> Component for DominoRegion<W> {}
 
-/// Iterates over the regions of a board, in the order of their first cells: connected free cells, without isolated ones.
+/// Iterates over the regions of a board, in the order of their first cells. Isolated free cells are skipped.
 #[inline]
 pub(super) fn regions<W: Word>(free: W, stride: u16) -> impl Iterator<Item = DominoRegion<W>> {
     let layout = Layout::<W>::new(stride);
@@ -53,8 +53,8 @@ impl<W: Word> Iterator for Regions<W> {
 }
 
 impl DominoRegion {
-    /// Iterates over the regions of a board of at most eight rows and columns whose rows are packed without gaps: bit row·width +
-    /// column is a free cell.
+    /// Iterates over the regions of a board of at most eight rows and columns. The rows are packed without gaps: bit row·width +
+    /// column is set if the cell is free.
     ///
     /// Yields nothing if the width is 0 or over 8, or if there are more than eight rows.
     ///

@@ -9,7 +9,7 @@ use winways_kit::view::Figure;
 /// A board of bytes, one vector per row.
 type Board = Vec<Vec<u8>>;
 
-/// Lists the moves straight from the rules: a move takes two free cells above or beside each other.
+/// Lists the moves straight from the rules, with their names: Left covers two adjacent free cells of a column, Right of a row.
 fn named_moves(board: &Board, side: Side) -> Vec<(String, Board)> {
     let (down, right) = if side == Side::Left { (1, 0) } else { (0, 1) };
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// A step of a computation, done both in `Binary` and in `Dyadic`.
+/// A step of a computation that is carried out both in `Binary` and in `Dyadic`.
 #[derive(Clone, Debug)]
 enum Step {
     Edge(Side),
@@ -48,7 +48,8 @@ fn check(binary: &Binary, dyadic: &Dyadic) {
     }
 }
 
-/// Runs the steps on a stack whose last number is the current one. A step may add or negate a number further down.
+/// Runs the steps on a stack. Each step pushes a number, usually computed from the last one. `Step::Add` adds any number on the
+/// stack.
 fn run(steps: &[Step]) {
     let mut stack = vec![(Binary::ZERO, Dyadic::ZERO)];
     for step in steps {

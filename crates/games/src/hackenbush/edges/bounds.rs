@@ -1,11 +1,11 @@
 //! Bounds for the value of a block of blue and red edges, computed without a search.
 //!
-//! Left is sure of every blue edge that is connected to the ground by blue edges alone: Right cannot make it fall, and Left cuts
-//! from the top. Right has at most one move for each red edge. So the number of Left's sure edges minus the number of all red
-//! edges is a lower bound: in the difference Left, moving second, never runs out of moves.
+//! Left is sure of a move for every blue edge that is connected to the ground by blue edges alone: Right cannot disconnect it,
+//! and Left cuts the topmost edges first. Right has at most one move for each red edge. So the number of Left's sure edges minus
+//! the number of all red edges is a lower bound: in the difference Left, moving second, never runs out of moves.
 //!
-//! Removing blue edges only lowers the value, since every move of Left in a number does. So the same bound for the picture
-//! without some blue edges is a lower bound too. With fewer cycles, the colon principle gives better bounds.
+//! The value is a number, so every move of Left lowers it, and removing blue edges does too. The bound for the picture without
+//! some blue edges is therefore also a lower bound. With fewer cycles, the colon principle gives better bounds.
 
 use super::Twig;
 use super::numbers::{edges_of, on_edge};
@@ -18,8 +18,9 @@ use winways_values::Dyadic;
 /// A callback that receives the work done since the last call, in edges, and may stop the work.
 type Poll<'p> = &'p mut dyn FnMut(usize) -> Result<(), StopReason>;
 
-/// Returns a bound on the value of a block: a lower bound if `side` is Left, an upper bound if it is Right. O(edges log vertices)
-/// sums.
+/// Returns a bound on the value of a block: a lower bound if `side` is Left, an upper bound if it is Right.
+///
+/// O(edges log edges), plus O(edges) sums of numbers.
 pub(super) fn at_least(block: &Block<Dyadic>, side: Side, poll: Poll<'_>) -> Result<Dyadic, StopReason> {
     let bounds = [
         at_least_of(block, side, block.twigs().to_vec(), poll)?,

@@ -1,4 +1,4 @@
-//! Values by the colon principle, checked against search straight from the rules.
+//! Checks values found by the colon principle against a search straight from the rules.
 
 use super::{Hackenbush, PictureSearch};
 use winways_kit::PartizanGame;

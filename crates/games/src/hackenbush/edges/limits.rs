@@ -82,7 +82,7 @@ fn bounds_of_large_blocks_poll_the_observer() {
     }
 }
 
-/// No value is known in advance for any vertex, so only the meter can stop the work.
+/// Numbers are computed without an observer, so only the meter can stop the work.
 #[test]
 fn numbers_of_long_paths_poll_the_meter() {
     let path: Vec<String> = (0..50_000).map(|v| format!("{v}-{}:{}", v + 1, ["b", "r"][v % 2])).collect();

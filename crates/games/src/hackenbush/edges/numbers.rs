@@ -1,8 +1,8 @@
 //! Values of blocks of blue and red edges that carry numbers. The values are numbers, computed by comparing the blocks with numbers.
 //!
 //! A number is the simplest number between its options, so a block need not be searched to the end. Bounds that leave only
-//! one possible number are enough, and comparing a block with x needs only one good move against each bad move. A table stores the bounds
-//! known for each block:
+//! one possible number are enough, and a comparison with x needs only one good reply to each move of the opponent. A table
+//! stores the bounds known for each block. The bounds follow from these rules:
 //!
 //! - G >= x iff every right option is greater than x and G > x', the left option of x (Conway's definition);
 //! - G is greater than each of its left options, and so greater than every lower bound of a left option;
@@ -26,7 +26,7 @@ use winways_values::Dyadic;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Bound {
     at: Dyadic,
-    /// `true` if the value is not equal to the bound.
+    /// `true` if the value cannot equal the bound.
     is_strict: bool,
 }
 
@@ -53,13 +53,13 @@ impl Node {
     }
 }
 
-/// A question about a block.
+/// A task of the search.
 enum Task {
-    /// The value of a block.
+    /// Find the value of a block.
     Value(u32),
     /// Decide whether a block is at least as good for a player as a number.
     Compare(u32, Side, Dyadic),
-    /// The options of a block.
+    /// Compute the options of a block.
     Expand(u32),
 }
 
@@ -155,7 +155,8 @@ impl<'r> NumberSearch<'r> {
         })
     }
 
-    /// Starts the comparison of a block with the simplest number between its bounds.
+    /// Returns the next comparison of a block with the simplest number between its bounds, or fixes the value if no comparison is
+    /// left.
     fn close_in(&mut self, node: u32) -> Progressed {
         let bounds = &self.nodes[node as usize].bounds;
         if bounds[0].at == bounds[1].at {
@@ -367,8 +368,8 @@ impl Valuer for Parts<'_, '_> {
     }
 }
 
-/// Returns the value of a part whose edges have one colour and which carries integers of the same sign: each edge and each unit
-/// is a move.
+/// Returns the value of a part that is all blue and carries integers of at least 0, or all red and carries integers of at most 0:
+/// each edge and each unit is a move.
 pub(super) fn by_one_colour(part: &Part<Dyadic>) -> Option<Dyadic> {
     let tops = || part.carried().iter();
     let edges = Dyadic::from(i64::try_from(part.twigs.len()).ok()?);
@@ -391,7 +392,7 @@ pub(super) fn on_edge(tint: u8, top: &Dyadic) -> Dyadic {
     if top.sign().is_gt() {
         return top + Dyadic::from(1);
     }
-    // n - 1 = floor(-x) + 1. No picture that fits in memory carries a number beyond 64 bits.
+    // n - 1 = floor(-x) + 1. In a picture that fits in memory, the integer part of a value fits in 64 bits.
     let halvings = i64::try_from(&(-top).floor()).unwrap_or(i64::MAX).saturating_add(1);
     let sum = top + Dyadic::from(halvings.saturating_add(1));
     match u32::try_from(halvings) {

@@ -48,7 +48,7 @@ impl Twig {
 
 /// A part of a picture: edges that stay connected when the ground is removed, at least one of them on the ground.
 ///
-/// The edges are sorted, so pictures that are equal as graphs with named vertices are equal.
+/// The edges are sorted, so parts with the same edges between the same named vertices compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Picture {
     edges: Box<[Twig]>,
@@ -90,14 +90,15 @@ impl Picture {
         self.edges.iter().map(|twig| (twig.tint == Twig::GREEN).then_some(twig.ends)).collect()
     }
 
-    /// Replaces the part by the representative of the pictures with equal game trees.
+    /// Replaces the part by its representative up to isomorphism. A part of more than [`EDGES_ORDERED`] edges is unchanged.
     pub(super) fn canonicalise(&mut self) {
         if self.edges.len() <= EDGES_ORDERED {
             *self = Picture { edges: ordered(&self.edges) };
         }
     }
 
-    /// Replaces the part by the representative of the pictures whose values under normal play are equal up to sign.
+    /// Replaces the part by its representative up to isomorphism and exchange of blue and red. Returns [`Sign::Negative`] if the
+    /// colours were exchanged. A part of more than [`EDGES_ORDERED`] edges is unchanged.
     pub(super) fn canonicalise_value(&mut self) -> Sign {
         if self.edges.len() > EDGES_ORDERED {
             return Sign::Same;

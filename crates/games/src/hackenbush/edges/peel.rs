@@ -157,7 +157,7 @@ struct Walk {
     next: Vec<u32>,
     is_used: Vec<bool>,
     order: Vec<u32>,
-    /// For each vertex, the least `order` among the vertices that one edge reaches from it or from the vertices above it.
+    /// The low-link of each vertex: the least `order` of a vertex that one edge joins to it or to a vertex above it.
     low: Vec<u32>,
     found: u32,
     /// The edges whose block is not known yet.
@@ -226,7 +226,7 @@ impl Walk {
     }
 }
 
-/// A block on the ground, with vertices named so that most blocks that are equal as graphs are equal.
+/// A block on the ground, with vertices named so that most isomorphic blocks are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Block<V> {
     twigs: Box<[Twig]>,
@@ -291,7 +291,7 @@ impl<V: Clone + Eq + Hash> Block<V> {
         })
     }
 
-    /// Returns the block with another value at a vertex.
+    /// Returns the graph of the block with the value `top` at a vertex.
     pub(super) fn with_top(&self, vertex: usize, top: V) -> ValuedGraph<V> {
         let mut tops = self.tops.to_vec();
         tops[vertex] = top;

@@ -1,4 +1,4 @@
-//! Numbers that need no search.
+//! Values of blue and red pictures that need no search.
 
 use super::numbers::by_one_colour;
 use super::peel::{Part, ValuedGraph, Valuer, peel};
@@ -9,7 +9,7 @@ use winways_values::Dyadic;
 
 /// Returns the value of a picture of blue and red edges that needs no search. O(n log n) for n edges, counted on `meter`.
 ///
-/// This is the case if the colon principle leaves only parts of one colour that carry integers of the same sign.
+/// No search is needed if [`by_one_colour`] values every part that the colon principle leaves. Otherwise returns `None`.
 pub(super) fn number(picture: &Picture, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
     if picture.edges().iter().any(|twig| twig.tint == Twig::GREEN) {
         return Ok(None);
@@ -55,7 +55,7 @@ impl Valuer for Trees<'_> {
         let tops = tops.iter().map(Binary::to_dyadic).collect();
         let number = by_one_colour(&Part { twigs, names, tops }).ok_or(Obstacle::Search)?;
         let edges = i64::try_from(&number).map_err(|_| Obstacle::Search)?;
-        // In units of 1/2^63.
+        // `of_word` expects units of 1/2^63.
         Ok(Binary::of_word(i128::from(edges) << 63))
     }
 

@@ -183,8 +183,8 @@ fn redwood_bed(legs: u32, joins: &[Vec<u32>]) -> Whole {
     feet.chain(above.flat_map(|(hub, legs)| legs.iter().map(move |&leg| (leg, hub, 'r')))).collect()
 }
 
-/// Returns the number of red edges that can be cut with everything still connected: all but those of the least tree that joins
-/// the legs. Finds the tree by trying every set of vertices above.
+/// Returns the number of red edges above the legs that can be cut while the legs stay joined: all but those of the smallest tree
+/// that joins the legs. Finds this tree by trying every set of vertices above.
 fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
     let edges: usize = joins.iter().map(Vec::len).sum();
     let tree = |chosen: u32| {
@@ -201,7 +201,7 @@ fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
     Some((edges - least) as u32)
 }
 
-/// Returns the picture of Winning Ways, chapter 7, as in CGSuite's tests (their comment: figure 31).
+/// Returns the legs and joins of a bed of Winning Ways, chapter 7, as in CGSuite's tests (their comment: figure 31).
 fn moderately_hard_bed() -> (u32, Vec<Vec<u32>>) {
     let joins: [&[u32]; 7] = [&[1, 2], &[1, 4], &[1, 6], &[2, 4, 5], &[3, 6], &[3, 7], &[5, 6, 7]];
     (7, joins.iter().map(|legs| legs.to_vec()).collect())
@@ -220,7 +220,7 @@ fn moderately_hard_bed_is_a_128th() {
     assert_eq!(value_of_bed(legs, &joins), Some(Dyadic::new(1, 7)));
 }
 
-/// A redwood bed from which m red edges can be cut without disconnecting it has the value 1/2^(m+1).
+/// A redwood bed has the value 1/2^(m+1) if m red edges above the legs can be cut while the legs stay joined.
 #[test]
 fn redwood_beds() {
     let join = proptest::collection::btree_set(1..5u32, 1..4);
@@ -278,7 +278,7 @@ fn number(picture: &Picture) -> Option<Dyadic> {
     peeled::number(picture, &mut Meter::default()).unwrap()
 }
 
-/// Long chains and large cycles are handled without recursion, and pictures that need no search without a search.
+/// Long chains and large cycles are valued without recursion, and without a search if the theorems suffice.
 #[test]
 fn large_pictures() {
     let length = 100_000u32;

@@ -33,7 +33,7 @@ impl<'r> PictureSearch<'r> {
     }
 
     fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
-        // Try this first: it does not store the values of all subgraphs in the arena.
+        // Try `peeled::number` first: unlike the search, it does not store the values of all subgraphs in the arena.
         if let Some(number) = peeled::number(picture, &mut self.observer.meter())? {
             return Ok(self.arena.number(&number)?);
         }
@@ -63,7 +63,7 @@ impl ValueSearch<Picture> for PictureSearch<'_> {
     }
 }
 
-/// A stack of blocks to be solved.
+/// A stack of blocks to solve.
 #[derive(Default)]
 struct Stack {
     blocks: Vec<Block<Game>>,
@@ -104,7 +104,7 @@ impl From<ArenaError> for Obstacle {
     }
 }
 
-/// The search during a session of the arena.
+/// A search in progress, with its session of the arena and its stack.
 struct Open<'s, 'r> {
     search: &'s mut PictureSearch<'r>,
     operations: Operations<'r>,

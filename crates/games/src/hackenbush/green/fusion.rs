@@ -1,10 +1,11 @@
 //! Nim-values of green pictures by fusion, and the edges whose cut leaves a given value.
 //!
 //! A depth-first tree from the ground has two kinds of edges: tree edges, and back edges from a vertex to one of its ancestors
-//! (loops among them). A tree edge is *covered* by the back edges that lead from below it to above it.
+//! (loops among them). The root is drawn at the top, so *above* means nearer to the ground. A tree edge is *covered* by the back
+//! edges that lead from below it to above it.
 //!
-//! - A tree edge that is not covered is a bridge. All other edges lie on cycles, and their ends fuse. A fused edge is a loop,
-//!   with the value 1; the value of a bridge is one greater than the value of all edges above it (colon principle). So one pass from the
+//! - A tree edge that is not covered is a bridge. All other edges lie on cycles, and their ends fuse. A fused edge is a loop, with
+//!   the value 1. The value of a bridge is one greater than the value that it carries (colon principle). So one pass from the
 //!   leaves to the ground computes the value.
 //! - A cut changes one of the numbers in that pass. A pass from the ground computes for each fused vertex the value that it would
 //!   *need* for the total to become the target.
@@ -36,14 +37,14 @@ pub(super) struct Fusion {
     ends: Vec<(u32, u32)>,
     /// The number of back edges that cover the tree edge above each vertex.
     cover: Vec<u32>,
-    /// The nim-value of the part reached through each vertex from its parent, without the edge between them.
+    /// The nim-value of the subtree of each vertex, without the edge to its parent. A back edge counts at its lower vertex.
     value: Vec<u32>,
 }
 
 /// The role of an edge in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A bridge. The number is the value of the edges above the bridge.
+    /// A bridge. The number is the value of the edges that the bridge carries.
     Bridge(u32),
     /// An edge on a cycle, or a loop. It has the value 1, and the number identifies its fused vertex.
     Fused(u32),
@@ -294,9 +295,9 @@ impl Fusion {
 
 /// Classes of tree edges, identified by their lower vertices.
 struct Classes {
-    /// The next edge of the same class below.
+    /// The next lower edge of the same class; `NONE` if there is none.
     below: Vec<u32>,
-    /// `true` if the edge is below another one of its class.
+    /// `true` if the edge is below another edge of its class.
     is_below: Vec<bool>,
     /// The first vertex in preorder at which a back edge that covers the edge begins.
     first: Vec<u32>,

@@ -13,8 +13,8 @@ use winways_values::Nimber;
 
 /// A part of a picture: edges that stay connected when the ground is removed, at least one of them on the ground.
 ///
-/// Parts meet only at the ground, so moves in one part do not affect the others. The edges are sorted, so pictures that are
-/// equal as graphs are equal.
+/// Parts meet only at the ground, so moves in one part do not affect the others. The edges are sorted, so parts with the same
+/// edges between the same named vertices compare equal.
 #[derive(Clone, Debug)]
 pub struct Part {
     shared: Arc<Shared>,
@@ -70,8 +70,8 @@ impl Part {
         index > 0 && self.edges()[index] == self.edges()[index - 1]
     }
 
-    /// Renumbers the vertices 1, 2, 3, ... by their first occurrence in the edges, for a few rounds or until nothing changes.
-    /// Isomorphic stalks, and many isomorphic trees, become equal.
+    /// Renumbers the vertices as in [`numbered`] and sorts the edges, up to four times or until nothing changes. Isomorphic
+    /// stalks, and many isomorphic trees, become equal.
     pub(super) fn renumber(&mut self) {
         for _ in 0..4 {
             let mut edges: Vec<Edge> = numbered(self.edges()).ends.into_iter().map(sorted_ends).collect();

@@ -3,8 +3,8 @@
 /// Returns the nim-values of a chain of pieces when it is cut at its first edge, its second edge, and so on.
 ///
 /// A chain is an edge, a piece, an edge, a piece, ..., an edge. `pieces` are the nim-values of the subgraphs at the pieces. Cut
-/// behind piece number j (counted from 1), the chain has the value `1 + (p1 xor (1 + (p2 xor ... (1 + pj))))`. No value is
-/// greater than `most`.
+/// behind piece number j (counted from 1), the chain has the value `1 + (p1 xor (1 + (p2 xor ... (1 + pj))))`. `most` must be an
+/// upper bound of these values.
 ///
 /// # Complexity
 /// O(pieces * log most). No nested sum can be derived from another, so all are computed together, bit by bit from the
@@ -57,7 +57,7 @@ pub(super) fn after_each_cut(pieces: &[u32], most: u32) -> Vec<u32> {
     values
 }
 
-/// The greatest number of pieces for which the definition is faster.
+/// The greatest number of pieces for which computing each value by the definition is faster.
 const SHORT: usize = 24;
 
 fn one_by_one(pieces: &[u32]) -> Vec<u32> {

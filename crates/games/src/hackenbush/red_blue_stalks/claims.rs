@@ -1,4 +1,4 @@
-//! The theorems on red-blue stalks, checked against play and against the definition of numbers.
+//! Checks the theorems on red-blue stalks against play and against the definition of numbers.
 
 use super::{RedBlueStalks, Stalk, sign, stalk_multisets, stalks};
 use crate::theory::by_definition::{Numbers, Play};

@@ -133,7 +133,7 @@ impl Stalk {
         Binary::new(integer, bits, fraction as u64)
     }
 
-    /// Iterates over the segments as bits, followed by a one and zeros.
+    /// Iterates over the words that contain the segments as bits. A one and zeros follow the last segment.
     fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let (words, length) = match &self.0 {
             Repr::Word(word) => (std::slice::from_ref(word), self.len()),

@@ -13,7 +13,7 @@ fn stalk(word: &str) -> Stalk {
     parse_stalk(word).unwrap_or_else(|wrong| panic!("{word}: {wrong}"))
 }
 
-/// Computes Berlekamp's rule literally, segment by segment.
+/// Computes the value by applying Berlekamp's rule literally, segment by segment.
 fn by_the_rule(segments: &[Side]) -> Dyadic {
     let run = segments.iter().take_while(|&&side| side == segments[0]).count();
     let sign = |side| if side == Side::Left { 1 } else { -1 };
@@ -139,7 +139,7 @@ fn claims_hold() {
 #[test]
 fn long_stalks() {
     let alternating = |length: usize| Stalk::new((0..length).map(|place| Side::BOTH[place % 2])).unwrap();
-    // Two thirds, up to the last digit.
+    // Two thirds, except for the last binary digit.
     let long = alternating(1_000_000);
     assert_eq!(long.value().exponent(), 999_999);
     assert_eq!(long.value() + long.negative().value(), Dyadic::ZERO);
@@ -181,7 +181,7 @@ fn explanations_go_step_by_step() {
     );
 }
 
-/// The binary reading in an explanation is the value.
+/// The binary number in an explanation equals the value.
 #[test]
 fn binary_readings() {
     let mut readings = 0;
@@ -218,7 +218,7 @@ fn errors_point_at_the_place() {
 }
 
 proptest! {
-    /// A word loses the letters from the cut on. Its place among the stalks stays the same.
+    /// A cut removes the letters of a word from the cut segment on. The order of the stalks does not change.
     #[test]
     fn moves_cut_words(words in proptest::collection::vec("[LR]{1,6}|-", 1..5)) {
         let game = partizan::shared(RedBlueStalks);

@@ -9,7 +9,7 @@ use winways_kit::NumbersAfter;
 use winways_rules::{Meter, RuleFault, Side};
 use winways_values::Dyadic;
 
-/// Returns the value of a picture after each cut, if computing the values takes at most `memory` bytes.
+/// Returns a function that computes the value of a picture after a cut. Returns `None` if it would need more than `memory` bytes.
 pub(super) fn numbers_after(
     split: &Split<RedBlueTree>,
     memory: u64,
@@ -102,13 +102,13 @@ impl CutNumbers {
     fn find_chains(&mut self, children: &[u32]) {
         let mut first = 0;
         while first < self.nodes.len() {
-            // In preorder, an edge that is the only one above another follows it.
+            // In preorder, the only edge above another edge follows it directly.
             let length = 1 + children[first..].iter().take_while(|&&above| above == 1).count();
             let nodes = &mut self.nodes[first..first + length];
             for (height, node) in (0..).zip(&mut *nodes) {
                 (node.chain, node.height) = (self.chains.len() as u32, height);
             }
-            // A picture has fewer edges than a stalk may have.
+            // A picture has at most as many edges as a stalk may have segments.
             let stalk = Stalk::new(nodes.iter().map(|node| node.side)).unwrap_or(Stalk::EMPTY);
             self.chains.push(Chain { first: first as u32, stalk });
             first += length;

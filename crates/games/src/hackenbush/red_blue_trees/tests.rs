@@ -47,7 +47,7 @@ fn pictures_of(most: usize) -> impl Strategy<Value = Vec<WrittenEdge>> {
     })
 }
 
-/// Computes the value recursively by the formula, in the arithmetic of dyadics.
+/// Computes the value recursively by the formula, with arithmetic of [`Dyadic`].
 fn by_the_formula(children: &BTreeMap<u32, Vec<(u32, Side)>>, vertex: u32) -> Dyadic {
     let edge = |&(above, side): &(u32, Side)| {
         let carried = by_the_formula(children, above);
@@ -93,7 +93,7 @@ proptest! {
         for (_, cut) in picture.moves() {
             prop_assert_eq!(after(&cut, meter), after_too(&cut, meter));
         }
-        // The memory does not even suffice for the edges.
+        // The edges alone need more than this memory.
         prop_assert!(edges.is_empty() || RedBlueTrees.numbers_after(&picture, 30, meter).unwrap().is_none());
     }
 
@@ -238,7 +238,7 @@ fn errors_point_at_the_place() {
 #[test]
 fn sums_beside_edges_are_counted() {
     let leaf = |vertex: u32| [(vertex, vertex + 1, Player::Right), (vertex, 10_000 + vertex, Player::Left)];
-    // With a leaf at the top, the edges on the vertex that has k more above it have the value 1/2^k.
+    // With a leaf at the top, the edges on a vertex with k path vertices above it are worth 1/2^k in total.
     let edges = (0..5_000).flat_map(leaf).chain([(5_000, 20_000, Player::Left)]);
     let edges = edges.map(|(from, to, player)| WrittenEdge { from, to, player });
     let picture = picture_of(edges.collect()).unwrap();
@@ -251,7 +251,7 @@ fn sums_beside_edges_are_counted() {
     }
 }
 
-/// Edges that are not connected to the ground, edges of both players, and cycles.
+/// Edges that are not connected to the ground do not matter. Pictures with green edges, cycles or loops have no such numbers.
 #[test]
 fn numbers_after_cuts_exist_for_trees_only() {
     let meter = &mut Meter::default();

@@ -1,4 +1,4 @@
-//! Trees on the ground, edge by edge from the ground up.
+//! Trees on the ground, stored edge by edge from the ground up.
 
 use crate::hackenbush::binary::Binary;
 use crate::hackenbush::picture;
@@ -22,7 +22,7 @@ pub struct TreeEdge {
 /// A tree with one edge on the ground.
 ///
 /// The edges are in preorder: each is followed by all edges that it carries, and the edges at one vertex are in the order of the
-/// vertices above. So the edges that a cut removes are a range, and pictures that are equal as graphs are equal.
+/// vertices above. So a cut removes a range of edges, and trees with the same edges between the same named vertices compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RedBlueTree {
     edges: Box<[TreeEdge]>,

@@ -117,7 +117,7 @@ proptest! {
         }
     }
 
-    /// The value is correct: the difference with a position of that value is lost for the player who moves first.
+    /// Two heaps have equal values exactly if their difference is lost for the player who moves first.
     #[test]
     fn equal_values_are_equal_in_play(left in digits(), right in digits()) {
         let game = PartizanHeaps::octal(Octal::of_digits(left), Octal::of_digits(right));
@@ -174,7 +174,7 @@ fn moves_of_one_player_make_integers() {
 }
 
 /// By hand: 0, {0|} = 1, {1|0}; then {{1|0}|1} = 0, since Left's option reverses through 0, and {0||1|0} = 1, since Right's
-/// reverses through 1. A value depends only on the two values before it, so all repeat.
+/// reverses through 1. Each value depends only on the two values before it, so the sequence repeats.
 #[test]
 fn one_against_two_has_period_three() {
     let arena = Arena::default();

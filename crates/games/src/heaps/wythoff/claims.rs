@@ -11,7 +11,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     claim!("wythoff", "wythoff-properties", properties),
 ];
 
-/// The lost pairs of at most `up_to` tokens, computed from the rules alone: no move leads from a lost pair to another.
+/// The lost pairs of heaps of at most `up_to` tokens, computed from the rules alone: no move leads from a lost pair to another.
 struct Searched {
     lost: Vec<Vec<bool>>,
 }
@@ -139,7 +139,7 @@ fn j_test(a: u64, b: u64) -> bool {
     pair == lost_pair(j) || pair == lost_pair(j + 1)
 }
 
-/// Returns the pairs to which the cases of property 3 move. `found` and `index` come from the search.
+/// Iterates over the pairs that the moves of property 3 leave. `found` and `index` come from the search.
 fn moves_of_property_3(
     found: &[(u64, u64)],
     index: &[Option<usize>],

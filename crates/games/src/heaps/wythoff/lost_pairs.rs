@@ -18,8 +18,8 @@ pub fn lost_pair(k: u64) -> (u128, u128) {
     let a = match square.checked_mul(5) {
         Some(radicand) => (wide + radicand.isqrt()) / 2,
         None => {
-            // a is the greatest number with a(a-k) < k², and little more than twice the a of k/2. A product that does not fit in
-            // 128 bits is greater than k², which fits.
+            // a is the greatest number with a(a-k) < k², and slightly greater than twice the a of k/2. A product that does not fit
+            // in 128 bits is greater than k², which fits.
             let below = |a: u128| a.checked_mul(a - wide).is_some_and(|product| product < square);
             let mut a = 2 * lost_pair(k / 2).0;
             while below(a + 1) {

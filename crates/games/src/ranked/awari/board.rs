@@ -7,15 +7,15 @@ use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset};
 
-/// The greatest numbers of stones and of pits in both rows.
+/// The greatest number of stones.
 const STONES: u64 = 48;
+/// The greatest number of pits in both rows together.
 const PITS: usize = 12;
 
 /// Awari with up to a given number of stones on the board.
 ///
-/// This is a game of points. There is one layer for each number of stones left on the board. A rank is
-/// the index of the board among those with equally many stones, with the mover's row first. So positions of South and of North
-/// share their ranks.
+/// This is a game of points. There is one layer for each number of stones left on the board. Within a layer, a rank identifies the
+/// stones in the pits, starting with the mover's row. Exchanging the rows and the player to move does not change the rank.
 ///
 /// ```
 /// use winways_games::ranked::awari::Awari;
@@ -273,7 +273,7 @@ impl RankedBoard for Awari {
         })
     }
 
-    /// Spreads the stones evenly. The first pits of the first player have one more.
+    /// Spreads the stones evenly. If stones remain, the first pits have one more each, starting with South's.
     fn usual_start(&self) -> Option<AwariPosition> {
         let (stones, pits) = (usize::from(self.stones), 2 * self.pits);
         let pit = |pit: usize| (stones / pits + usize::from(pit < stones % pits)) as u8;

@@ -14,8 +14,8 @@ pub(super) enum Turn {
 }
 
 impl Awari {
-    /// Returns the position after the stones of one of the mover's pits are sown; `None` if the pit is empty or the opponent
-    /// would be left without stones.
+    /// Returns the position after the stones of the mover's pit `from` are sown. Returns `None` if the pit is empty or the move
+    /// would leave the opponent without stones.
     #[inline]
     pub(super) fn sown(&self, position: &AwariPosition, from: usize) -> Option<AwariPosition> {
         let (row, all) = (self.pits(), 2 * self.pits());
@@ -64,7 +64,7 @@ impl Awari {
         for from in (0..row).filter(|&from| after[from] == 0) {
             let mut pits = after;
             let (mut at, mut stones) = (next(from, from, all), 0);
-            // Take back one more stone each time, as long as the pit into which it would have been sown is not empty.
+            // Take back one more stone in each round. Stop at an empty pit, into which no stone can have been sown.
             while pits[at] > 0 {
                 pits[at] -= 1;
                 stones += 1;
@@ -87,7 +87,7 @@ fn turn_board(pits: &mut [u8]) {
     own.swap_with_slice(others);
 }
 
-/// Returns the pit into which the next stone goes.
+/// Returns the pit after `at` into which the next stone is sown. Skips the emptied pit `from`.
 #[inline]
 fn next(at: usize, from: usize, all: usize) -> usize {
     let step = |at: usize| if at + 1 == all { 0 } else { at + 1 };

@@ -7,7 +7,8 @@ use winways_kit::view::Figure;
 use winways_rules::{Play, RankedRuleset, Ranks};
 use winways_solve::{SolvedRanks, SolvedValue, move_values};
 
-/// The rules on a ring of pits numbered from 1, South's first, with the number of pits in a row.
+/// An independent implementation of the rules, on a ring of pits numbered from 1, South's first. The field is the number of pits in
+/// a row.
 struct Ring(usize);
 
 /// The pits by number, with index 0 unused, and `true` if South is to move.
@@ -28,7 +29,8 @@ impl Ring {
         (1..=2 * self.0).filter(|&pit| self.is_own(pit, south)).map(|pit| board.0[pit]).sum()
     }
 
-    /// Returns the board after the stones of a pit are sown, whatever is left to the opponent, and the number of captured stones.
+    /// Returns the board after the stones of a pit are sown, even if the opponent is left without stones, and the number of
+    /// captured stones.
     fn sown(&self, (pits, south): &Board, pit: usize) -> (Board, i64) {
         let (mut pits, mut captured) = (pits.clone(), 0);
         let mut ring: VecDeque<usize> = (1..=2 * self.0).collect();
@@ -55,9 +57,10 @@ impl Ring {
         pits.map(|pit| self.sown(board, pit)).filter(|(after, _)| self.row(after, after.1) > 0).collect()
     }
 
-    /// Adds the values of all boards with a number of stones, from those of the boards with fewer.
+    /// Adds the values of `boards`, which are all boards with a certain number of stones. The values of boards with fewer stones
+    /// must be known.
     ///
-    /// Iterates over the number of moves until the remaining stones are shared, until the values no longer change.
+    /// In round n, play lasts at most n moves, after which the remaining stones are shared. The rounds end when no value changes.
     fn add_values(&self, boards: &[Board], values: &mut HashMap<Board, i64>) {
         values.extend(boards.iter().map(|board| (board.clone(), 0)));
         loop {
@@ -135,14 +138,15 @@ fn the_published_score_of_a_board_comes_out() {
     assert_eq!(found, (0, vec![-1, -1, -2, -2, -2, 0]));
 }
 
-/// One pit each: the first player gives the stone away and gets it back, or captures.
+/// With one pit each, the player to move captures two stones at once, and a single stone moves to and fro.
 #[test]
 fn one_pit_each() {
     let value = |parameter: &str, text: &str| {
         let game = awari(parameter);
         value_of(&game, &solve(&game, Play::Normal), text)
     };
-    // The only move makes two of the opponent's one stone. It would capture everything and is not allowed.
+    // The only move would make two stones of the opponent's one and capture both. Since it would leave the opponent without stones,
+    // it is not allowed.
     assert_eq!(value("2,1", "1 1"), SolvedValue::Won(2));
     // The stone moves to and fro for ever.
     assert_eq!(value("1,1", "1 0"), SolvedValue::Drawn);
@@ -160,7 +164,7 @@ fn north_is_south_seen_from_the_other_side() {
     assert_eq!(game.player(&north), winways_rules::Player::Right);
 }
 
-/// The layers are those of the tables of Romein and Bal: C(n + 11, 11) boards of n stones.
+/// The layers have the sizes given by Romein and Bal: C(n + 11, 11) boards with n stones.
 #[test]
 fn boards_are_counted() {
     let layers = RankedRuleset::layers(&awari("48"));

@@ -8,7 +8,7 @@ use winways_kit::{Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Side, Status};
 
-/// A cell of the board, counted from 1.
+/// A cell of the board. Rows and columns are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The row of the cell.
@@ -18,7 +18,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the number of steps of one cell between two cells.
+    /// Returns the distance between two cells in horizontal and vertical steps of one cell.
     pub(super) fn distance(self, other: Cell) -> u64 {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
@@ -50,7 +50,7 @@ impl Component for ChasePosition {}
 pub struct ChaseBoard {
     side: u64,
     pieces: Pieces,
-    /// `true` for each blocked cell, by its number.
+    /// `true` for each blocked cell, indexed by cell number.
     blocked: Vec<bool>,
     white: Targets,
     black: Targets,
@@ -107,7 +107,8 @@ impl ChaseBoard {
         targets
     }
 
-    /// Returns the target of a step, if no cell on the way is blocked.
+    /// Returns the target of a step, or `None` if the step leaves the board or if the first cell, the target or a cell between them
+    /// is blocked.
     fn step(&self, cell: u64, (down, right): (i64, i64), length: i64) -> Option<u64> {
         let (row, column) = (cell / self.side, cell % self.side);
         let on_the_way = |length: i64| {
@@ -169,7 +170,8 @@ impl ChaseBoard {
         }
     }
 
-    /// Appends the ranks one step of `side`'s piece away, which are options or predecessors: the reverse of a step is a step.
+    /// Appends the ranks that differ by one step of `side`'s piece, with `to_side` to move. The reverse of a step is a step, so
+    /// these ranks serve both as options and as predecessors.
     fn neighbours(&self, side: u64, (white, black): (u64, u64), to_side: u64, ranks: &mut Vec<u64>) {
         match side {
             0 => {
@@ -183,7 +185,7 @@ impl ChaseBoard {
         }
     }
 
-    /// Returns the steps of one piece as shifts. `is_high` selects the part of the rank that is its cell.
+    /// Returns the steps of one piece as shifts. `is_high` is `true` if the cell of the piece is the high part of the rank.
     fn shifts_of(&self, piece: Side, is_high: bool) -> Vec<Shift> {
         let steps = self.pieces.steps(piece);
         let free: Vec<bool> = self.blocked.iter().map(|blocked| !blocked).collect();

@@ -116,7 +116,7 @@ fn unknown(scanner: &Scanner<'_>, word: &str, span: Span) -> Diagnostic {
 }
 
 impl Steps {
-    /// Reads `1-2 4 diagonal`.
+    /// Reads the lengths of steps, optionally followed by `diagonal`: `1-2 4 diagonal`.
     fn parse(scanner: &mut Scanner<'_>) -> Result<Steps, Diagnostic> {
         let mut steps = Steps { lengths: 0, diagonal: false };
         loop {
@@ -174,7 +174,7 @@ impl Steps {
     }
 }
 
-/// Reads cells `2:3 4:4`. Returns them in order, without repeats.
+/// Reads a list of cells, such as `2:3 4:4`, and returns the cells in order without repeats.
 fn cells(scanner: &mut Scanner<'_>) -> Result<Vec<Cell>, Diagnostic> {
     let (_, most) = ChaseBoard::SIDES;
     let mut cells = Vec::new();

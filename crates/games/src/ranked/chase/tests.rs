@@ -7,7 +7,7 @@ use winways_kit::view;
 use winways_rules::{Play, RankedRuleset, Side, Status};
 use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks};
 
-/// The rows and columns of White and of Black, and `true` if White is to move.
+/// The row and the column of each piece, White's first, and `true` if White is to move.
 type State = ([i64; 4], bool);
 
 /// Returns the position after each move, by the literal rules of the contest.
@@ -82,7 +82,7 @@ fn boards_agree_with_search_ahead() {
     }
 }
 
-/// Tests the sides that were examined when the facts about the contest were collected.
+/// Tests the board sizes that were examined when the facts about the contest were collected.
 #[test]
 fn there_are_no_draws() {
     for side in (2..=13).chain([16, 19, 20]) {
@@ -203,7 +203,7 @@ fn obstacles_make_holes_and_draws() {
         to_move: Side::Left,
     });
     assert_eq!(board.status(hole, Play::Normal), Status::Hole);
-    // A piece that cannot move has lost.
+    // A player who cannot move loses.
     let walled_in = ChaseBoard::new(&Pieces::parse("blocked 1:2 2:1").unwrap(), 3);
     let solution = solve_ranks(&walled_in, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap();
     let rank = walled_in.rank(&walled_in.parse("1 1 3 3").unwrap());

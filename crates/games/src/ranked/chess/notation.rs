@@ -60,7 +60,7 @@ fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagno
 }
 
 impl Ending {
-    /// Arranges the pieces in their groups.
+    /// Returns the squares of the two kings and the set of squares of each group.
     fn grouped(
         &self,
         placed: &[(Piece, u8, Span)],
@@ -102,7 +102,7 @@ impl Ending {
         }
     }
 
-    /// Returns the letter on a square, as in the notation.
+    /// Returns the letter that the notation uses for the piece on a square, or `None` for a free square.
     fn letter(&self, pieces: &ChessPosition, square: u8) -> Option<char> {
         let of_side =
             |letter: char, side: usize| if side == 0 { letter } else { letter.to_ascii_lowercase() };
@@ -114,8 +114,8 @@ impl Ending {
         Some(of_side(group.kind.letter(), group.side))
     }
 
-    /// Returns the position with White to move and all pieces on the squares on which a game of chess begins; `None` if it is
-    /// illegal. Surplus pieces of a kind go to free squares of the same rank.
+    /// Returns the position with White to move and every piece on its initial square in a game of chess, or `None` if that position
+    /// is illegal. Surplus pieces of a kind go to free squares of the same rank.
     fn at_home(&self) -> Option<ChessPosition> {
         let mut pieces = ChessPosition { side: 0, kings: [4, 60], groups: [0; GROUPS] };
         for (place, group) in self.material.groups.iter().enumerate() {

@@ -70,7 +70,7 @@ impl Graph {
                 .label(format!("expected at most {VERTICES}")));
         }
         let text = numbers.iter().fold((*name).to_owned(), |text, number| format!("{text} {number}"));
-        // The columns of a grid come last.
+        // The parameter of a grid ends with the number of columns, which `family_edges` expects first.
         let mut sizes = numbers.iter().rev().map(|&number| number as usize);
         let edges = family_edges(name, sizes.next().unwrap_or(0), sizes.next().unwrap_or(0));
         let edges: Vec<(u64, u64)> =
@@ -140,14 +140,14 @@ mod tests {
         Graph::scan(&mut Scanner::new(text))
     }
 
-    /// Returns the number of vertices of each degree, and the length of the shortest cycle.
+    /// Returns the degrees that occur, in ascending order, and the length of the shortest cycle if it is at most 6.
     fn shape(text: &str) -> (Vec<usize>, Option<usize>) {
         let graph = graph(text).unwrap();
         let degree = |vertex: usize| graph.neighbours[vertex].count_ones() as usize;
         let mut degrees: Vec<usize> = (0..graph.vertices()).map(degree).collect();
         degrees.sort_unstable();
         degrees.dedup();
-        // Closed walks of `length` steps that never turn back.
+        // Search for a closed walk of `length` steps that never turns back.
         let walk = |length: usize| {
             let mut walks: Vec<(usize, usize, usize)> = (0..graph.vertices()).map(|v| (v, v, v)).collect();
             for _ in 0..length {

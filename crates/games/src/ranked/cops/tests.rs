@@ -2,8 +2,8 @@ use super::*;
 use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
 use winways_solve::SolvedValue;
 
-/// The rules on lists of vertices, with the robber last. The fields are the number of cops, the number of vertices, and the
-/// adjacency.
+/// An independent implementation of the rules, on lists of vertices. The fields are the number of cops, the number of vertices, and
+/// the adjacency.
 struct Lists<F>(usize, u64, F);
 
 impl<F: Fn(u64, u64) -> bool> Lists<F> {
@@ -71,7 +71,7 @@ fn agrees_with_the_rules() {
     }
 }
 
-/// Returns the least number of cops that catch the robber, and the number of their moves without the choice of vertices.
+/// Returns the least number of cops that catch the robber, and the number of their moves, not counting the choice of vertices.
 fn cop_number(graph: &str) -> (usize, u32) {
     for cops in 1.. {
         let game = game(&format!("{cops}; {graph}"));
@@ -82,7 +82,8 @@ fn cop_number(graph: &str) -> (usize, u32) {
     unreachable!()
 }
 
-/// Aigner and Fromme; Mehrabian for grids: half the diameter.
+/// Compares the numbers of cops with results of Aigner and Fromme. On a grid, the number of moves is half the diameter, rounded
+/// down (Mehrabian).
 #[test]
 fn cop_numbers() {
     assert_eq!(cop_number("path 7"), (1, 3));

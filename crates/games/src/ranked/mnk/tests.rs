@@ -2,7 +2,8 @@ use super::*;
 use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
 use winways_solve::{SolvedRanks, SolvedValue};
 
-/// The rules on a board of letters.
+/// An independent implementation of the rules, on rows of letters. The fields are the numbers of rows, of columns, and of marks in
+/// a line.
 struct Board(usize, usize, usize);
 
 impl Board {
@@ -86,12 +87,12 @@ fn tic_tac_toe() {
         assert_eq!(value_of(&game, &solved, "...|...|..."), SolvedValue::Drawn);
     }
     let solved = solve(&game, Play::Normal);
-    // An edge is a losing answer to a corner, the centre is not.
+    // After a corner, an edge is a losing answer, but the centre is not.
     assert!(matches!(value_of(&game, &solved, "xo.|...|..."), SolvedValue::Won(_)));
     assert_eq!(value_of(&game, &solved, "x..|.o.|..."), SolvedValue::Drawn);
 }
 
-/// Three in a row is won on every board that contains one of 3 rows and 4 columns, and on no smaller board.
+/// The first player wins three in a row on a board of 3 rows and 4 columns, but not on 3 by 3 or 2 by 5 cells.
 #[test]
 fn three_in_a_row() {
     let value = |rows, columns| {

@@ -94,7 +94,8 @@ impl Board {
         board
     }
 
-    /// Returns the cells connected to a cell by steps between neighbours for which `joins` holds.
+    /// Returns the cells that can be reached from a cell by steps to neighbours whose letters satisfy `joins`, including the cell
+    /// itself.
     pub(crate) fn group(&self, cell: usize, joins: impl Fn(u8) -> bool) -> BTreeSet<usize> {
         let (mut group, mut open) = (BTreeSet::from([cell]), vec![cell]);
         while let Some(cell) = open.pop() {

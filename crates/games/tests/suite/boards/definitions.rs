@@ -124,7 +124,7 @@ impl Values {
     }
 }
 
-/// Returns the nim-value of a board: the least number that no board after a move has.
+/// Returns the nim-value of a board: the least number that is not the nim-value of a board after a move.
 pub(crate) fn nim_value(moves: Moves, board: &Board, known: &mut HashMap<Board, u64>) -> u64 {
     if let Some(&value) = known.get(board) {
         return value;

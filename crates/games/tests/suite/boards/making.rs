@@ -1,4 +1,4 @@
-//! Boards of few cells, and random ones.
+//! Small boards and random boards.
 
 use super::board::{Board, Shape};
 use super::rules::Kind;
@@ -67,7 +67,7 @@ pub(crate) fn random_board(below: &mut Below<'_>, kind: Kind, letters: &[u8], mo
         (letter, _) => letter,
     };
     let cells: Vec<u8> = (0..width * height).map(|_| letter()).collect();
-    // A quarter of the edges.
+    // Each edge is present with probability 1/4.
     let edges = below(1 << 30) & below(1 << 30);
     board(kind, width, cells, edges as u64)
 }

@@ -1,4 +1,4 @@
-//! Games written in Rust against rule files for the same games: the two agree on all small boards and random larger ones.
+//! Compares games written in Rust with rule files for the same games, on small boards and on random larger ones.
 
 use super::making::{random_board, small_boards};
 use super::rules::Kind;

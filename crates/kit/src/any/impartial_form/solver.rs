@@ -12,7 +12,7 @@ use winways_values::Nimber;
 
 /// A rough upper bound on the size in bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 512;
-/// The number of options that an explanation covers.
+/// The maximum number of moves for which an explanation lists the nim-values of the options.
 const OPTIONS_EXPLAINED: u64 = 2000;
 
 /// A solver for nim-values of one position of an impartial form and of the positions after its moves.

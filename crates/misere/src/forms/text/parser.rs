@@ -13,7 +13,7 @@ pub enum FormError {
     Syntax {
         /// The offset of the first byte that does not fit.
         at: usize,
-        /// A description of what fits there.
+        /// A description of the expected text.
         expected: &'static str,
     },
     /// The ledger stopped the work.
@@ -43,7 +43,7 @@ struct Open {
     elements: Vec<Form>,
     /// The sum to which the next element is added by a plus sign.
     plus: Option<Form>,
-    /// `true` if the list follows a star: a single element then stands for itself.
+    /// `true` if the list follows a star: a list with a single element then equals this element.
     is_literal: bool,
     /// `true` if the elements are separated by commas: consecutive digits then form one number.
     has_commas: bool,
@@ -58,7 +58,8 @@ impl Forms {
     /// digits are separate elements unless the list has a comma. See [`Forms::text`] for the notation.
     ///
     /// # Errors
-    /// Returns [`FormError::Syntax`] with the first byte that does not fit, or [`FormError::Stopped`] if the ledger stops the work.
+    /// Returns [`FormError::Syntax`] with the offset of the first byte that does not fit. Returns [`FormError::Stopped`] if the ledger
+    /// stops the work.
     ///
     /// ```
     /// use winways_misere::{FormError, Forms};
@@ -85,7 +86,7 @@ struct Parser<'p> {
 
 impl Parser<'_> {
     fn whole(mut self) -> Result<Form, FormError> {
-        // The outermost list has the terms of the whole text as its only element.
+        // The only element of the outermost list is the sum that the whole text describes.
         let mut open = vec![Open { is_incomplete: true, ..Open::new(false, true) }];
         loop {
             self.skip_spaces();
@@ -164,7 +165,7 @@ impl Parser<'_> {
         false
     }
 
-    /// Parses a Nim heap from all consecutive digits, or from the first digit only.
+    /// Parses a Nim heap from all consecutive digits if `is_whole` is `true`, and otherwise from one digit.
     fn number(&mut self, is_whole: bool) -> Result<Form, FormError> {
         let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
         let mut size = 0u32;
@@ -181,7 +182,7 @@ impl Parser<'_> {
         Ok(self.forms.nim_heap(size, self.ledger)?)
     }
 
-    /// Adds an element, with the signs after it, to a list or to the sum before the last plus sign.
+    /// Applies the signs that follow an element, and adds the resulting form to the list, or to the sum before the last plus sign.
     fn add(&mut self, list: &mut Open, mut form: Form) -> Result<(), FormError> {
         loop {
             let sign = self.rest.next_if(|(_, sign)| *sign == '#' || SUBSCRIPTS.contains(sign));

@@ -1,7 +1,8 @@
 //! Pollard's rho method for the subgroup of order 67,280,421,310,721.
 //!
-//! A deterministic walk multiplies by one of 32 elements b^s·v^t, chosen by the current element (E. Teske 1998). It
-//! stores the elements whose low bits are 0; an element reached twice gives an equation for the logarithm.
+//! Let b be the base and v the value. Each step of a deterministic walk multiplies by one of 32 elements b^s·v^t, chosen
+//! by the current element (E. Teske 1998). The walk stores the elements whose low bits are 0. A stored element that is
+//! reached twice gives an equation for the logarithm.
 
 use super::{Interrupted, LARGEST, difference, inverse, times};
 use crate::nim::{power, product};

@@ -12,7 +12,7 @@ pub(super) struct BabySteps<T> {
     giant: T,
     /// A hash table of exponents plus one, with 0 for an empty slot. The number of slots is a power of two.
     places: Vec<u32>,
-    /// The low half of the power in each slot.
+    /// The low 64 bits of the power in each slot.
     keys: Vec<u64>,
 }
 
@@ -79,7 +79,7 @@ impl<T: NimField> BabySteps<T> {
     }
 }
 
-/// Returns the low half of an element, which is its key.
+/// Returns the key of an element: its low 64 bits.
 fn key<T: NimField>(element: T) -> u64 {
     let value: u128 = element.into();
     value as u64

@@ -12,8 +12,8 @@ use winways_kit::boards::word::Word;
 use winways_notation::pictures::Rewrite;
 use winways_rules::Side;
 
-/// Returns `true` if shifts can express a rewrite. This requires that every move changes the board, and that a cell of the pattern
-/// that may be gone is always gone. A condition on neighbours must require some neighbour or none, and must not refer to gone cells.
+/// Returns `true` if shifts can express a rewrite. This requires that every move changes the board, and that each cell of the pattern
+/// either must be gone or cannot be gone. A condition on neighbours must require some neighbour or none, and must not refer to gone cells.
 pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, side: Side) -> bool {
     let is_gone = |states: States| states.has(ABSENT);
     let is_plain = |stencil: &Stencil| {
@@ -55,11 +55,12 @@ pub(super) fn shifts<W: Word>(
 /// The placements of a stencil in one orientation.
 struct Placements<W> {
     anchors: Option<W>,
-    /// The distance of each cell from the anchor, if the cell is on the board.
+    /// The distance of each cell from the anchor, or `None` for a cell that is beyond the edge in every placement.
     distances: Vec<Option<Distance>>,
     /// The distances of cells that must be gone, each with the anchors for which the cell is on the board.
     gone: BTreeMap<Distance, W>,
-    /// The distances of the neighbours of the first cell, each with its anchors.
+    /// The distances of the neighbours of the first cell that are not in the pattern, each with the anchors for which the
+    /// neighbour is on the board.
     around: BTreeMap<Distance, W>,
 }
 

@@ -29,13 +29,14 @@ type ClassAt = (u8, u8);
 /// A padding entry, which neither requires nor adds anything.
 const PADDING: ClassAt = (MOST_CLASSES as u8 - 1, 0);
 
-/// The conditions of moves, with all their writes. Moves with the same conditions are one rule.
+/// All moves with the same conditions, merged into one rule with all their writes.
 #[derive(Clone, Debug)]
 struct Rule<W> {
     anchors: W,
-    /// The first few conditions on cells, and the first few sets of states that writes may add to cells and that some rule
-    /// reads. Arrays of fixed length avoid a loop.
+    /// The first conditions on cells. An array of fixed length avoids a loop.
     reads: [ClassAt; 3],
+    /// The first sets of states that writes may add to cells. If every write changes its cell, these are only sets that some
+    /// condition contains.
     writes: [ClassAt; 2],
     /// `true` if `reads` lacks some of the conditions; likewise `writes_more` for `writes`.
     asks_more: bool,
@@ -60,8 +61,9 @@ struct Shape<W> {
 
 /// Buffers for splitting a board.
 pub(crate) struct Scratch<W> {
-    /// The anchors of the moves that are ever possible, by rule and by shape.
+    /// The anchors of the moves that are ever possible, by rule.
     possible: Vec<W>,
+    /// The anchors by shape: for each shape, the union over its rules.
     joined: Vec<W>,
     /// The parts, including the cells of their context.
     pub(crate) parts: Vec<W>,
@@ -74,7 +76,7 @@ impl<W> Default for Scratch<W> {
 }
 
 impl<W: Word> PartFinder<W> {
-    /// Creates the rules of all shifts, including the second parts of moves.
+    /// Merges shifts into rules. The shifts must include the second parts of moves.
     pub(super) fn new<'s>(shifts: impl Iterator<Item = &'s Shift<W>>, classes: &[States]) -> PartFinder<W> {
         let all: Vec<&Shift<W>> = shifts.collect();
         let is_certain =
@@ -108,7 +110,7 @@ impl<W: Word> PartFinder<W> {
         PartFinder { rules, classes: classes.to_vec(), live, shapes, is_certain, has_context, has_conditions }
     }
 
-    /// Finds the parts. Returns `true` if each part has a placement that is possible immediately.
+    /// Stores the parts in `scratch`. Returns `true` if it is certain that each part has a placement that is possible immediately.
     pub(super) fn parts(&self, cells: &Cells<W>, scratch: &mut Scratch<W>) -> bool {
         let there = cells.there();
         let mut may = classes_of(cells, &self.classes);
@@ -224,7 +226,7 @@ impl<W: Word> PartFinder<W> {
         }
     }
 
-    /// Returns the cells that are connected to the first of `rest`.
+    /// Returns the cells that are connected to the first cell of `rest`.
     #[inline]
     fn flood(&self, rest: W, changing: W, joined: &[W]) -> W {
         let mut part = rest.lowest();
@@ -268,7 +270,7 @@ impl<W: Word> PartFinder<W> {
                 }
             }
         }
-        // A context cell may belong to a move that another cell blocks; that cell is kept too.
+        // A context cell may belong to a move that another cell blocks. The blocking cell is kept too.
         loop {
             let inner = kept;
             for (rule, &anchors) in self.rules.iter().zip(possible) {
@@ -307,7 +309,7 @@ impl<W: Word> Conditions<W> {
         anchors
     }
 
-    /// Returns the sets of states in the conditions. For a cell that must not have some states, this is the complement.
+    /// Returns the numbers of the sets of states in the conditions. A set of barred states is represented by its complement.
     fn classes(&self) -> impl Iterator<Item = usize> + '_ {
         let reads = self.reads.iter().map(|read| read.0);
         let none = self.none.iter().map(|none| none.0.others);
@@ -338,7 +340,7 @@ impl<W: Word> Rule<W> {
         }
     }
 
-    /// Adds those writes of a move that concern these sets of states.
+    /// Adds the writes of a move. A write of a fixed state is recorded only for the `live` sets of states.
     fn add_writes(&mut self, shift: &Shift<W>, live: &[(usize, States)]) {
         let mut writes: Vec<ClassAt> = self.writes.into_iter().chain(self.more_writes.drain(..)).collect();
         for write in &shift.writes {
@@ -401,7 +403,7 @@ impl<W: Word> Rule<W> {
         new != W::ZERO
     }
 
-    /// Adds the states that depend on previous states of the same or other cells.
+    /// Adds the states that depend on previous states of the same or other cells. Returns the cells for which a state is new.
     fn add_dependent(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> W {
         if self.passing.is_empty() && self.copies.is_empty() {
             return W::ZERO;

@@ -7,7 +7,7 @@ use winways_kit::boards::word::Word;
 /// The distance of a cell from its anchor, in bits.
 pub(super) type Distance = i32;
 
-/// The maximum number of sets of states in conditions, including the single states. The last entry is the set of all
+/// The maximum number of sets of states in conditions, including the single states. The last entry of [`Classes`] contains all
 /// cells, on the board or not.
 pub(super) const MOST_CLASSES: usize = 32;
 
@@ -73,7 +73,7 @@ pub(super) fn back<W: Word>(cells: W, distance: Distance) -> W {
 #[inline]
 pub(super) fn classes_of<W: Word>(cells: &Cells<W>, sets: &[States]) -> Classes<W> {
     let mut classes = [W::ZERO; MOST_CLASSES];
-    // Copying all planes, although few are used, has a fixed size and needs no call.
+    // Copies all planes, although few are used, because a copy of fixed size needs no call.
     classes[..MOST].copy_from_slice(&cells.planes);
     classes[MOST_CLASSES - 1] = W::ALL;
     for (class, &states) in classes.iter_mut().zip(sets).skip(cells.count) {

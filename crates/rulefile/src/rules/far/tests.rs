@@ -22,8 +22,8 @@ fn options(rules: &TextRules, pair: [u64; 2]) -> BTreeSet<Vec<u64>> {
     options
 }
 
-/// Compares the moves of large pairs of one memory with their options. Returns the divisor and the first heap, or the
-/// reason why there are no such moves.
+/// Compares the moves of the large pairs with a given memory with the options of individual pairs. Returns the modulus and
+/// the heap from which the moves hold for every remainder, or the reason why there are no such moves.
 fn compare(rules: &TextRules, heap: usize, memory: u64) -> Result<(u64, u64), NoRowMoves> {
     let (mut modulus, mut greatest, mut remainder) = (1, 0, 0);
     while remainder < modulus {

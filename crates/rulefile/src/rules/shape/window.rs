@@ -28,7 +28,7 @@ fn length_of(family: &OptionFamily) -> Option<i128> {
     let mut length = 1;
     for (_, a, b) in &family.tests {
         let row = of(&a.clone().minus(b.clone()))?;
-        // From here on the sign of the difference is constant: it is the sign of the factor.
+        // From this heap on, the difference has the sign of the factor.
         if row.factors[0] != 0 {
             length = length.max(i128::from(row.constant.abs()) + 1);
         }

@@ -86,8 +86,8 @@ impl Claim {
 }
 
 impl PairMoveFormula {
-    /// Returns the only part, or `Some(None)` if there is none. Returns `None` if there are several parts, or if variables are not
-    /// distinct.
+    /// Returns the only part, or `Some(None)` if there is none. Returns `None` if there are several parts, or if the variables of
+    /// the part are equal or less than 2.
     fn single_part(&self) -> Option<Option<[usize; 2]>> {
         match self.parts[..] {
             [] => Some(None),
@@ -109,7 +109,7 @@ impl PairMoveFormula {
 /// A condition that a pair is less than another pair in a well-founded order.
 type Order = fn([usize; 2], [usize; 2]) -> Formula;
 
-/// The orders, in the sequence in which they are tried.
+/// The orders on pairs, in the order in which they are tried.
 const ORDERS: [Order; 6] = [
     |less, more| weighted_sum([1, 1], less, more),
     |less, more| lexicographic(less, more),
@@ -122,21 +122,21 @@ const ORDERS: [Order; 6] = [
     },
 ];
 
-/// Returns the condition that the weighted sum of the first pair is less.
+/// Returns the condition that the weighted sum of `less` is smaller than the weighted sum of `more`.
 fn weighted_sum(weights: [i64; 2], less: [usize; 2], more: [usize; 2]) -> Formula {
     let terms =
         [(more[0], weights[0]), (more[1], weights[1]), (less[0], -weights[0]), (less[1], -weights[1])];
     Formula::Natural(LinearSum { constant: -1, terms: terms.to_vec() })
 }
 
-/// Returns the condition that the first number is less, or equal with a smaller second number.
+/// Returns the condition that `less` precedes `more` in the lexicographic order.
 fn lexicographic(less: [usize; 2], more: [usize; 2]) -> Formula {
     let equal = Formula::Zero(LinearSum { constant: 0, terms: vec![(less[0], 1), (more[0], -1)] });
     let second = Formula::All(vec![equal, Formula::less(less[1], more[1])]);
     Formula::Any(vec![Formula::less(less[0], more[0]), second])
 }
 
-/// Returns `true` if, in one of the [`ORDERS`], every move leads to lesser pairs.
+/// Returns `true` if every move leads to smaller pairs in one of the [`ORDERS`].
 fn ends(moves: &[PairMoveFormula], numeration: Numeration, meter: &mut Meter) -> Result<bool, Halt> {
     'orders: for order in ORDERS {
         for formula in moves {

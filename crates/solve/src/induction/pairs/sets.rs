@@ -179,9 +179,9 @@ impl BinaryDigits {
     }
 }
 
-/// Returns the Beatty pairs of differences 0, t, 2t, … (A. S. Fraenkel 1982). They are the pairs (a, b) and (b, a) for which the
-/// digits of a with the weights of [`Numeration::Quadratic`] end in an even number of zeros, and the digits of b are the digits
-/// of a followed by a further zero.
+/// Returns the Beatty pairs of differences 0, t, 2t, … (A. S. Fraenkel 1982). They are the pairs (a, b) and (b, a) with two
+/// properties, for digits with the weights of [`Numeration::Quadratic`]: the digits of a end in an even number of zeros, and
+/// the digits of b are the digits of a followed by a further zero.
 fn beatty_pairs(t: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     let numeration = Numeration::Quadratic(t);
     if t == 0 || t > GREATEST_SLOPE {
@@ -192,7 +192,7 @@ fn beatty_pairs(t: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     struct Read {
         /// The last digit of a.
         last: u64,
-        /// `Some` if all digits of a are zero; `Some(true)` if their number is even.
+        /// `Some` if all digits of a read so far are zero; `Some(true)` if their number is even.
         zeros: Option<bool>,
         nonzero: NonzeroDigits,
     }
@@ -218,8 +218,8 @@ const GREATEST_SLOPE: u64 = 8;
 /// Returns `true` if the pairs a <= b of a set are (a(n), b(n)), n >= 0, where a(n) is the least number in no earlier pair and
 /// b(n) - a(n) = growth n + first.
 ///
-/// The automata decide that every number is in exactly one pair, that the pair that contains 0 has the first difference, and that
-/// the difference grows by `growth` from a pair to the pair with the next greater a. Every number less than a(n) is then in an
+/// Automata decide three conditions: every number is in exactly one pair; the pair that contains 0 has the difference `first`; the
+/// difference grows by `growth` from a pair to the pair with the next greater a. Every number less than a(n) is then in an
 /// earlier pair, since later pairs contain only greater numbers.
 fn is_growing(lost: &DigitAutomaton, first: u64, growth: u64, meter: &mut Meter) -> Result<bool, Halt> {
     let numeration = lost.numeration();

@@ -285,7 +285,7 @@ proptest! {
     }
 }
 
-/// The automaton of sums satisfies x + 0 = x, and x + (y + 1) = z + 1 exactly if x + y = z, with successors by definition.
+/// The automaton of sums satisfies x + 0 = x, and x + (y + 1) = z + 1 exactly if x + y = z. Successors are checked directly.
 #[test]
 fn adders_obey_the_recursion_of_addition() {
     let meter = &mut Meter::default();
@@ -405,7 +405,7 @@ fn statements_are_settled() {
     }
 }
 
-/// Nothing is proved from wrong values, for moves that do not end, and for moves that leave several pairs.
+/// Nothing is proved from wrong values, for games that need not end, or for moves that leave several pairs.
 #[test]
 fn nothing_is_proved_without_the_hypotheses() {
     let meter = &mut Meter::default();

@@ -8,12 +8,16 @@ pub(super) struct Earlier<'a> {
     checkpoints: &'a dyn CheckpointStore,
     limit: u64,
     bytes: u64,
+    /// `true` if the cache contains the codes of all solved layers.
+    is_complete: bool,
     codes: HashMap<(usize, u32), Codes>,
 }
 
 impl<'a> Earlier<'a> {
+    /// Creates an empty cache of at most `limit` bytes.
     pub(super) fn new(checkpoints: &'a dyn CheckpointStore, limit: u64) -> Self {
-        Earlier { checkpoints, limit, bytes: 0, codes: HashMap::new() }
+        let is_complete = checkpoints.committed().is_none();
+        Earlier { checkpoints, limit, bytes: 0, is_complete, codes: HashMap::new() }
     }
 
     /// Returns the codes of a shard of a solved layer.
@@ -31,6 +35,7 @@ impl<'a> Earlier<'a> {
         if self.bytes + codes.bytes() > self.limit {
             self.codes.clear();
             self.bytes = 0;
+            self.is_complete = false;
         }
         self.bytes += codes.bytes();
         self.codes.insert((layer, shard), codes);
@@ -38,5 +43,10 @@ impl<'a> Earlier<'a> {
 
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Returns an upper bound for the size of the cache in the current layer, in bytes.
+    pub(super) fn most_bytes(&self) -> u64 {
+        if self.is_complete { self.bytes } else { self.limit.max(self.bytes) }
     }
 }

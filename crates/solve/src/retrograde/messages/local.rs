@@ -4,7 +4,7 @@ use crate::retrograde::error::TransportError;
 use crate::retrograde::transport::{Batch, Transport};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The point at which the threads of a process wait for each other.
+/// A barrier at which the threads of a process exchange batches and add up numbers.
 pub(super) struct Barrier {
     workers: usize,
     shared: Mutex<Shared>,
@@ -20,7 +20,7 @@ struct Shared {
     last_sums: Vec<u64>,
     arrived: usize,
     generation: u64,
-    /// `true` if a worker has ended.
+    /// `true` if a worker has ended, so that no further meeting takes place.
     broken: bool,
 }
 
@@ -41,7 +41,7 @@ impl Barrier {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for all workers.
+    /// Waits for all workers. Returns an error if a worker has ended.
     fn wait<'m>(
         &'m self,
         mut shared: MutexGuard<'m, Shared>,
@@ -64,7 +64,7 @@ impl Barrier {
     }
 }
 
-/// The handle of a thread to the [`Barrier`].
+/// A thread's handle to the [`Barrier`].
 pub(super) struct LocalWorker<'m> {
     pub(super) barrier: &'m Barrier,
     pub(super) index: usize,

@@ -1,6 +1,6 @@
 /// The moves within a layer to the positions of one shard, for rules that do not list predecessors.
 pub(super) struct Reversed {
-    /// Pairs (place, rank from which a move leads to it).
+    /// Pairs (target place, source rank).
     moves: Vec<(u32, u64)>,
 }
 

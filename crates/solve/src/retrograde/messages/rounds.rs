@@ -3,7 +3,7 @@ use super::worker::{Notes, Worker};
 use super::{Batch, BuildError, Milestone, kind};
 use crate::retrograde::value::SolvedValue;
 
-/// The number of fresh positions that send messages between two meetings.
+/// The maximum number of a worker's fresh positions that send messages between two meetings.
 const FRONTIER_AT_ONCE: usize = 1 << 16;
 
 /// The number of fresh positions whose predecessors are computed together.
@@ -41,7 +41,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Counts the positions of the layer with a value, in this worker's shards.
+    /// Counts the ranks of the layer in this worker's shards that are not open. Holes count too.
     fn solved_in_layer(&mut self) -> Result<u64, BuildError> {
         let mut solved = 0;
         for slot in 0..self.mine.len() {
@@ -68,7 +68,7 @@ impl Worker<'_> {
             [std::mem::take(&mut notes.frontier_lost), std::mem::take(&mut notes.frontier_won)]
         };
         let frontiers: Vec<[Vec<u32>; 2]> = self.notes.iter_mut().map(frontier).collect();
-        // The messages of lost positions, then those of won positions.
+        // For each shard, the messages of lost positions come before the messages of won positions.
         let slices = frontiers.iter().enumerate().flat_map(|(slot, [lost, won])| {
             let lost = lost.chunks(FRONTIER_AT_ONCE).map(move |places| (slot, kind::WON, places));
             lost.chain(won.chunks(FRONTIER_AT_ONCE).map(move |places| (slot, kind::ONE_LESS, places)))
@@ -92,7 +92,7 @@ impl Worker<'_> {
             }
             self.observe(round);
             let more = self.meet(&[u64::from(slices.peek().is_some())])?[0] > 0;
-            // States on disk are read once for as many messages as fit into memory.
+            // If the states are on disk, messages fill up to a quarter of the memory before the states are read.
             let limit = if self.cache.is_in_memory() { 0 } else { self.build.budget.memory / 4 };
             if !more || waiting >= limit {
                 self.process_messages(&mut inbox, round)?;

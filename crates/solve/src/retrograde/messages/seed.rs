@@ -42,9 +42,12 @@ impl Worker<'_> {
             self.settle(batches)?;
             self.observe(0);
             let votes = self.stop_votes();
-            let sums = self.meet(&[slices.len() as u64, votes[0], votes[1]])?;
-            if let Some(error) = self.stop_of(&sums[1..]) {
+            let sums = self.meet(&[slices.len() as u64, votes[0], votes[1], self.reversed_bytes()])?;
+            if let Some(error) = self.stop_of(&sums[1..3]) {
                 return Err(error);
+            }
+            if sums[3] > self.room {
+                return Err(self.stopped(self.build.budget.out_of_memory()));
             }
             if sums[0] == 0 {
                 break;

@@ -1,6 +1,6 @@
 use super::{BuildError, CheckpointStore};
 
-/// The states of a worker's shards. They are in memory, or on disk except for the shard in use.
+/// The states of a worker's shards: either all in memory, or on disk except for the shard in use.
 pub(super) struct ShardCache<'a> {
     checkpoints: &'a dyn CheckpointStore,
     /// The worker's shards.

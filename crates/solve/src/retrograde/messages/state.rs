@@ -1,11 +1,11 @@
 use crate::retrograde::value::SolvedValue;
 
-/// The state of a rank of the current layer in one word: its code if it has a value, else the facts about its
-/// open moves.
+/// The state of a rank of the current layer in one word: its code if the rank is decided or a hole, otherwise facts
+/// about its moves.
 ///
 /// An open state has bit 31 set. Its lowest bits count the moves that may still turn out not to lose. These
 /// are the moves within the layer to positions not known to be won, and the moves to drawn positions of
-/// earlier layers, which stay open for ever. The bits above store results of earlier layers: the remoteness
+/// earlier layers, which always stay counted. The bits above store results of earlier layers: the remoteness
 /// of the quickest win there (with bit 30 set), or otherwise the least possible remoteness of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(pub(super) u32);
@@ -26,7 +26,7 @@ impl State {
         State(code)
     }
 
-    /// Creates an open state with `moves` moves, none of which is known.
+    /// Creates an open state with `moves` moves, none of which leads to a position of known value.
     pub(super) fn open(moves: u32) -> State {
         debug_assert!(moves <= COUNT);
         State(OPEN | moves)
@@ -37,7 +37,7 @@ impl State {
         self.0 & OPEN != 0
     }
 
-    /// Returns the final code; positions that are open at the end are drawn.
+    /// Returns the final code. Positions that are open when the layer ends are drawn.
     pub(super) fn code(self) -> u32 {
         if self.is_open() { SolvedValue::Drawn.code() } else { self.0 }
     }
@@ -52,7 +52,7 @@ impl State {
         (self.0 & KNOWN_WIN) >> COUNT_BITS
     }
 
-    /// Returns the remoteness of the quickest win by a move into an earlier layer.
+    /// Returns the remoteness of the quickest win by a move into an earlier layer, if there is one.
     #[inline]
     pub(super) fn known_win(self) -> Option<u32> {
         (self.0 & WIN != 0).then(|| self.stored_remoteness())

@@ -16,27 +16,29 @@ pub(super) struct Worker<'a> {
     pub(super) layer: usize,
     pub(super) cache: ShardCache<'a>,
     pub(super) earlier: Earlier<'a>,
-    /// Further facts about each shard.
+    /// The frontier and the due positions of each of this worker's shards.
     pub(super) notes: Vec<Notes>,
     /// The reversed moves of each shard, for rules that do not list predecessors.
     pub(super) reversed: Option<Vec<Reversed>>,
     /// Unsent messages to each shard: positions that are won, and positions with one non-losing move
     /// fewer.
     pub(super) outgoing: Vec<[Vec<u32>; 2]>,
-    /// The number of positions with a value: in earlier layers, and in all shards as of the last meeting.
+    /// The memory in bytes that all workers together have for the reversed moves of the current layer.
+    pub(super) room: u64,
+    /// The number of solved ranks: all ranks of earlier layers, and those of the current layer as of the last meeting.
     pub(super) solved: u64,
-    /// The reason why this worker wants to stop.
+    /// The reason why this worker must stop, once there is one.
     pub(super) stop: Option<StopReason>,
 }
 
 /// Facts about a shard of the current layer that follow from its states.
 #[derive(Default)]
 pub(super) struct Notes {
-    /// Positions that were lost, and positions that were won, in the last round.
+    /// Positions found to be lost in the last round; `frontier_won` contains those found to be won.
     pub(super) frontier_lost: Vec<u32>,
     pub(super) frontier_won: Vec<u32>,
-    /// Positions that get a value in a later round because of earlier layers, unless they are decided
-    /// earlier.
+    /// The positions that get a value in a later round because of earlier layers, by that round. They may be decided
+    /// before.
     pub(super) due: BTreeMap<u32, Vec<u32>>,
 }
 
@@ -46,7 +48,8 @@ impl Notes {
     }
 }
 
-/// Bytes per position of the current layer, without earlier layers: its state, and space for messages.
+/// The bytes per position of the current layer: its state, and space for messages. Earlier layers are counted
+/// separately.
 const BYTES_PER_POSITION: u64 = 12;
 
 impl<'a> Worker<'a> {
@@ -63,6 +66,7 @@ impl<'a> Worker<'a> {
             reversed: None,
             outgoing: vec![Default::default(); build.layout.shards() as usize],
             mine,
+            room: 0,
             solved: 0,
             stop: None,
         }
@@ -91,11 +95,13 @@ impl<'a> Worker<'a> {
         self.layer = layer;
         let layout = self.build.layout;
         let ranks: u64 = self.mine.iter().map(|&shard| layout.len(layer, shard)).sum();
-        let totals = self.transport.sum(&[ranks, self.build.budget.memory])?;
-        // Threads of one process share its memory; all workers make the same decision.
+        let totals = self.transport.sum(&[ranks, self.build.budget.memory, self.earlier.most_bytes()])?;
+        // Each thread reports the memory of its whole process, so the sum contains it once per thread.
         let threads = self.build.budget.workers() as u64;
         let needed = totals[0].saturating_mul(BYTES_PER_POSITION);
-        let in_memory = needed.saturating_add(self.earlier.bytes()) <= totals[1] / threads;
+        let room = (totals[1] / threads).saturating_sub(totals[2]);
+        let in_memory = needed <= room;
+        self.room = if in_memory { room - needed } else { room };
         if !in_memory && !self.build.checkpoints.can_spill() {
             return Err(self.stopped(self.build.budget.out_of_memory()));
         }
@@ -108,7 +114,7 @@ impl<'a> Worker<'a> {
     /// Resumes from the states stored at the end of `round`.
     fn resume(&mut self, round: u32) -> Result<u32, BuildError> {
         if !self.lists_predecessors() {
-            // The moves are needed in any case, and are not stored.
+            // Checkpoints do not contain the reversed moves, so they are computed again.
             self.seed()?;
         }
         for slot in 0..self.mine.len() {
@@ -145,7 +151,7 @@ impl<'a> Worker<'a> {
         self.meet(&[]).map(|_| ())
     }
 
-    /// Waits for the other workers, and returns the sums of the numbers of all workers.
+    /// Waits for the other workers, and returns the element-wise sums of the numbers of all workers.
     pub(super) fn meet(&mut self, numbers: &[u64]) -> Result<Vec<u64>, BuildError> {
         Ok(self.transport.sum(numbers)?)
     }
@@ -167,18 +173,21 @@ impl<'a> Worker<'a> {
     pub(super) fn observe(&mut self, round: u32) {
         let states = if self.cache.is_in_memory() { self.states_bytes() } else { 0 };
         let frontier: usize = self.notes.iter().map(Notes::frontier).sum();
-        let reversed: u64 = self.reversed.iter().flatten().map(Reversed::bytes).sum();
         let progress = Progress {
             positions: self.solved,
             total: self.build.layout.rank_count(),
             layer: self.layer as u64,
             depth: u64::from(round),
-            bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,
+            bytes: states + self.reversed_bytes() + self.earlier.bytes() + 4 * frontier as u64,
             ..Progress::default()
         };
         if let Err(reason) = self.build.observer.poll(&progress) {
             self.stop.get_or_insert(reason);
         }
+    }
+
+    pub(super) fn reversed_bytes(&self) -> u64 {
+        self.reversed.iter().flatten().map(Reversed::bytes).sum()
     }
 
     fn states_bytes(&self) -> u64 {
@@ -216,7 +225,7 @@ pub(super) fn notes_of(states: &[u32], round: u32) -> Notes {
 }
 
 impl Notes {
-    /// Adds a state at the end of a round.
+    /// Adds the rank at `place`, given its state at the end of a round.
     pub(super) fn add(&mut self, place: u32, state: State, round: u32) {
         if !state.is_open() {
             match state.code() {

@@ -17,8 +17,8 @@ const LAYER_BYTES: u64 = (size_of::<bool>() + size_of::<Waiting>()) as u64;
 
 /// Proves the values of a game of points from the rules, without the engine; see [`crate::check_values`].
 ///
-/// First, each value must be the best value of the moves. It follows that the loser of a position can hold
-/// the value: against best moves the winner never gets more, and endless play gives the winner less.
+/// First, each value must equal the best value of the position's moves. It follows that the loser of a position can
+/// hold the winner to the value: against best moves the winner never gets more, and endless play gives the winner less.
 /// *Forced* positions then prove that the winner can reach the value. A position is forced if the winner is
 /// to move and has a move of that value into an earlier layer or to a forced position. It is also forced if
 /// the loser is to move and each move within the layer leads to a forced position. Passes over the waiting
@@ -66,13 +66,13 @@ pub(in crate::retrograde) fn check_points(
     }
 }
 
-/// A position that is not known to be forced, and another position that must be forced first.
+/// A position that is not known to be forced, with a position that must become forced first.
 struct Waiting {
     rank: u64,
     for_rank: u64,
 }
 
-/// The mark of a position that waits for no particular position.
+/// The value of `Waiting::for_rank` for a position that waits for no particular position.
 const ANY: u64 = u64::MAX;
 
 struct Check<'a> {
@@ -144,7 +144,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Returns the value of the best of the given moves.
+    /// Returns the greatest value of the given moves. Returns an error if a move leads to a hole, or to `end` or beyond.
     fn best(&self, rank: u64, moves: &[u64], end: u64) -> Result<i16, ValueCheckFailure> {
         let mut best = i16::MIN;
         for &to in moves {
@@ -156,7 +156,7 @@ impl Check<'_> {
         Ok(best)
     }
 
-    /// Returns the value of a move.
+    /// Returns the value of a move for the player who makes it.
     fn move_value(&self, from: u64, to: u64) -> i16 {
         let layer = |rank: u64| self.ends.partition_point(|&end| end <= rank);
         (layer(from) - layer(to)) as i16 - self.values[to as usize]
@@ -223,7 +223,8 @@ impl Check<'_> {
             self.forced[(rank - first) as usize] = true;
             return false;
         }
-        // The loser waits for any move that is not forced; the winner waits for its only good move.
+        // If the loser is to move, any target that is not forced must become forced first. If the winner is to move, this
+        // holds only for the target of a single good move.
         let open = moves.iter().copied().find(|&to| !is_forced(to));
         waiting.for_rank = open.filter(|_| value < 0 || moves.len() == 1).unwrap_or(ANY);
         true

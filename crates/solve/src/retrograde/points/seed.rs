@@ -11,7 +11,8 @@ const PIECE: usize = 1 << 13;
 
 /// The state of a layer, except the values computed so far.
 pub(super) struct State {
-    /// For each position, the number of moves within the layer to positions without a final value.
+    /// For each position, the number of moves within the layer to positions without a final value; [`DECIDED`] if the
+    /// position itself has a final value.
     pub(super) open: Vec<u32>,
     /// Positions with final values whose predecessors have not been updated yet.
     pub(super) waiting: Vec<u64>,
@@ -138,7 +139,7 @@ impl LayerSolver<'_> {
         Ok(())
     }
 
-    /// Checks the memory for `more` additional moves. A growing list temporarily holds two copies.
+    /// Checks that `more` additional moves fit into the memory budget. A growing list temporarily holds two copies.
     fn check_memory(&self, reversed: &Vec<(u64, u64)>, more: usize) -> Result<(), BuildError> {
         let entries = match reversed.len() + more <= reversed.capacity() {
             true => reversed.capacity(),

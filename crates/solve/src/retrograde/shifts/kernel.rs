@@ -173,7 +173,7 @@ fn combine_shifted(
 /// Returns the words from which the target row of `step` is assembled, and the number of bits to shift.
 ///
 /// Bits beyond the ends of the target row belong to another row or a guard. Such steps are impossible and are
-/// masked.
+/// masked out.
 #[inline(always)]
 fn shifted<'s>(source: &'s [u64], board: &Board, step: &Step, target: usize) -> (&'s [u64], &'s [u64], u32) {
     let start = (board.row(target).start as isize + step.low_words) as usize;

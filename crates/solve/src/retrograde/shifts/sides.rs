@@ -54,7 +54,7 @@ pub(super) struct Sides<'b> {
     board: &'b Board,
     width: Width,
     threads: usize,
-    /// Polled by every worker within a round.
+    /// The interrupt that every worker polls within a round.
     interrupt: Interrupt,
     sides: [Side; 2],
 }
@@ -361,7 +361,7 @@ fn close(open: &mut [u64], found: &mut [u64]) {
     }
 }
 
-/// Calls `work` for each part, each on its own thread.
+/// Calls `work` for each part on its own thread. Returns the results in the order of the parts.
 fn in_parallel<P: Send, T: Send>(parts: Vec<P>, work: impl Fn(P) -> T + Sync) -> Vec<T> {
     if parts.len() <= 1 {
         return parts.into_iter().map(work).collect();

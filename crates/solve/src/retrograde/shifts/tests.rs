@@ -79,7 +79,7 @@ fn random_shifts() -> impl Strategy<Value = Shifting> {
     })
 }
 
-/// The last position of a row is sometimes a hole, which no move may lead to.
+/// Returns the status for a random number. Only the last position of a row may be a hole.
 fn status(number: u64, is_last: bool) -> Status {
     match number {
         0 if is_last => Status::Hole,
@@ -93,7 +93,7 @@ fn status(number: u64, is_last: bool) -> Status {
 fn shift((high, low): (i64, i64), seed: u64, highs: u64, lows: u64) -> Shift {
     let inside = |from: u64, by: i64, size: u64| from.checked_add_signed(by).is_some_and(|to| to < size);
     let from_high = (0..highs).map(|h| inside(h, high, highs) && !noise(seed, h).is_multiple_of(5)).collect();
-    // No move leads to the last position of a row except from itself, since it may be a hole.
+    // No move leads to the last position of a row, since it may be a hole.
     let avoids_last = |l: u64| l.wrapping_add_signed(low) != lows - 1;
     let from_low = (0..lows)
         .map(|l| inside(l, low, lows) && avoids_last(l) && !noise(seed, l + 99).is_multiple_of(5))
@@ -128,7 +128,7 @@ proptest! {
     }
 }
 
-/// An observer that ends the work at the poll number `last` within a round, but never between rounds.
+/// An observer that ends the work at poll number `last`, counted from 0, within a round, but never between rounds.
 struct EndsWithin {
     polls: Arc<AtomicU64>,
     last: u64,
@@ -148,8 +148,7 @@ impl Observer for EndsWithin {
     }
 }
 
-/// A token in a field of 128 by 40,000 cells, which moves 16 down or 5,000 to the left; the players
-/// alternate.
+/// A token on a board of 128 by 40,000 cells. A move takes it 16 cells down or 5,000 cells to the left.
 fn wide_board() -> Shifting {
     let (high, low) = (128, 40_000);
     let shift = |by_high: u64, by_low: u64| Shift {

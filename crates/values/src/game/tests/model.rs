@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::tree::{self, Tree, games, value};
 use crate::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption};
 
-/// A call whose operands are earlier results, by index modulo their number.
+/// A call whose operands are earlier results, given by index modulo the number of results.
 #[derive(Clone, Debug)]
 enum Call {
     Form(Vec<usize>, Vec<usize>),
@@ -35,8 +35,8 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
     proptest::collection::vec(call, 1..14)
 }
 
-/// The maximum number of positions in the tree of a sum. A position counts once for each order of moves that leads to it: 12 + 12
-/// has 10 million.
+/// The maximum number of positions in the tree of a sum. A position counts once for each order of moves that leads to
+/// it, so the sum of the integers 12 and 12 has 10 million positions.
 const MOST_POSITIONS: usize = 50_000;
 
 /// Executes the calls on the arena and on trees, leaving out results whose trees grow too large.

@@ -113,7 +113,7 @@ proptest! {
     }
 }
 
-/// Heats a nimber of the size that the requirements name, and checks that operations beyond the limits fail.
+/// Heats a nimber with 14 options, and checks that operations beyond the limits fail.
 #[test]
 fn heated_nimbers() {
     let arena = Arena::default();

@@ -178,7 +178,8 @@ fn products_of_nimbers() {
     for (some, other, expected) in [
         (1000, 60_000, u128::from((Nimber(1000) * Nimber(60_000)).0)),
         (1 << 30, 1 << 29, u128::from((Nimber(1 << 30) * Nimber(1 << 29)).0)),
-        // A Fermat power times a smaller nimber is the ordinary product; its square is half as much more.
+        // A Fermat power times a smaller nimber is the ordinary product. The square of a Fermat power is 3/2 of the
+        // power.
         (power, power - 1, power * (power - 1)),
         (power, power, power + power / 2),
         (power + 5, 3, (power * 3) + u128::from((Nimber(5) * Nimber(3)).0)),

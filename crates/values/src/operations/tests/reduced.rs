@@ -13,8 +13,8 @@ fn is_infinitesimal(operations: &mut Operations<'_>, some: Game, other: Game) ->
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
-    /// The reduced form is also obtained by cooling by an amount so small that only infinitesimals vanish, then heating
-    /// by it.
+    /// The reduced form also results from cooling by an amount so small that only infinitesimals vanish, then heating
+    /// by the same amount.
     #[test]
     fn cooled_and_heated_again(game in games()) {
         let arena = Arena::default();

@@ -124,7 +124,7 @@ proptest! {
     }
 }
 
-/// Tests the closed form of the thermographs of these games.
+/// Tests the closed form of the thermographs of numbers plus ups plus nimbers.
 #[test]
 fn numbers_plus_ups_plus_nimbers() {
     let arena = Arena::default();

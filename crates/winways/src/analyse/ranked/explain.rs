@@ -44,7 +44,7 @@ pub(super) fn why(
 struct Names {
     mover: &'static str,
     other: &'static str,
-    /// `true` if the player to move may be either player, so that the sentences do not name it.
+    /// `true` if either player may be to move. The sentences then omit the clause that names the player to move.
     is_either: bool,
 }
 

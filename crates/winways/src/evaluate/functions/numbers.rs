@@ -117,7 +117,7 @@ functions! {
         });
 }
 
-/// Returns a polynomial as LaTeX.
+/// Converts the text of a polynomial to LaTeX by putting its exponents in braces.
 fn braced_exponents(text: &str) -> String {
     let mut latex = String::new();
     for (place, part) in text.split('^').enumerate() {
@@ -227,7 +227,7 @@ impl Arguments<'_, '_> {
         of_ordinal(self.operations.session(), &result)
     }
 
-    /// Calls an operation that asks about once per millisecond whether it may continue.
+    /// Runs an operation that calls its argument about once per millisecond, and stops if the call returns `false`.
     fn interruptible<T, E>(
         &mut self,
         operation: impl FnOnce(&mut dyn FnMut() -> bool) -> std::result::Result<T, E>,

@@ -43,7 +43,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Returns the simplest number between two numbers, one of which is large.
+    /// Returns the simplest number between two numbers, at least one of which is large.
     fn simplest_number(&mut self) -> Result<Value> {
         let (low, high) = (self.fraction(0)?, self.fraction(1)?);
         if low.compare(&high)?.is_ge() {

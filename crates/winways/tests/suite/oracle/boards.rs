@@ -26,7 +26,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// A game whose states are all different positions.
+/// Creates the oracle of a game in which different states are different positions.
 fn board_game(
     game: &'static str,
     moves: fn(&State) -> Vec<State>,
@@ -207,8 +207,8 @@ fn turned(state: &State, cells: &[u64]) -> State {
     heads
 }
 
-/// Turning turtles, heads at `p1 p2 ..` counted from 1: turn one head to tail and, if wished, also one other
-/// coin to its left, either way.
+/// Turning turtles, heads at `p1 p2 ..` counted from 1: turn one head to tail and, optionally, one coin to its
+/// left, whichever side it shows.
 fn turning_turtles_moves(state: &State) -> Vec<State> {
     let mut after = Vec::new();
     for &head in state {
@@ -220,8 +220,8 @@ fn turning_turtles_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Mock turtles, heads at `p1 p2 ..` counted from 1: turn one head to tail and, if wished, one or two other
-/// coins to its left, either way.
+/// Mock turtles, heads at `p1 p2 ..` counted from 1: turn one head to tail and, optionally, one or two coins to
+/// its left, whichever side they show.
 fn mock_turtles_moves(state: &State) -> Vec<State> {
     let mut after = turning_turtles_moves(state);
     for &head in state {
@@ -247,7 +247,7 @@ fn ruler_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Generates a subset of the cells from 1 to `cells`; sometimes none, one or all.
+/// Generates a subset of the cells from 1 to `cells`; sometimes no cell, one cell or the first cells.
 fn random_cells(random: &mut Random, cells: u64) -> State {
     let kind = random.below(16);
     match kind {

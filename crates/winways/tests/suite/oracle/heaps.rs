@@ -1,4 +1,4 @@
-//! Games with heaps that shrink, and games that count with one or two numbers.
+//! Games with heaps that shrink, and games whose positions are a few numbers.
 
 use super::random::{Random, cost_of_shrinking};
 use super::{Oracle, State, sorted_heaps, unchanged, with, write_numbers};
@@ -109,7 +109,7 @@ fn subtract_moves(state: &State, contains: fn(u64) -> bool) -> Vec<State> {
     after
 }
 
-/// Generates heaps for subtraction games: one or two high ones, or several low ones.
+/// Generates heaps for subtraction games: one high heap, or up to four low heaps.
 fn subtract_random(random: &mut Random) -> State {
     if random.once_in(3) {
         random.heaps(1, 120, 2000, cost_of_shrinking)
@@ -255,8 +255,8 @@ fn moore_nim_random(random: &mut Random) -> State {
     state
 }
 
-/// Euclid `a b`: subtract a positive multiple of the smaller number from the larger one, down to 0 at least;
-/// the game is over when one number is 0. Of equal numbers either may be the larger one.
+/// Euclid `a b`: subtract a positive multiple of the smaller number from the larger number, without going below 0.
+/// The game is over when one number is 0. If the numbers are equal, either may become 0.
 fn euclid_moves(state: &State) -> Vec<State> {
     let &[first, second] = state.as_slice() else { panic!("euclid is `a b`: {state:?}") };
     let mut after = Vec::new();

@@ -8,7 +8,8 @@ pub(super) fn oracles() -> Vec<Oracle> {
     vec![Oracle { game: "poset", moves: take, write, random, canonical: unchanged }]
 }
 
-/// Removes an element. The state is the set of elements left, followed for each element by the set removed with it.
+/// Poset: remove an element and all elements above it. The state is the set of the remaining elements, followed for each
+/// element by the set that its removal removes.
 fn take(state: &State) -> Vec<State> {
     let is_left = |element: &usize| state[0] >> (element - 1) & 1 == 1;
     let without = |element: usize| [&[state[0] & !state[element]], &state[1..]].concat();

@@ -1,4 +1,4 @@
-//! The impartial games of rule files with pictures, by the independent rules in the tests of `winways-games`.
+//! The impartial games of rule files with pictures, defined by the independent rules in the tests of `winways-games`.
 
 #[path = "../../../../games/tests/suite/boards/board.rs"]
 #[allow(dead_code, reason = "some of it is for games with two kinds of stones")]
@@ -14,11 +14,12 @@ use super::{Oracle, State, unchanged};
 use board::{Board, Shape};
 use rules::{GameRules, Kind};
 
-/// The maximum number of cells of a board, and of vertices of a graph.
+/// The maximum number of cells of a board.
 const CELLS: usize = 8;
+/// The maximum number of vertices of a graph.
 const VERTICES: usize = 5;
 
-/// Creates an oracle for the game with this number in the list of [`rules::all`].
+/// Defines `oracles`, which creates oracles for the games with these indices in the list of [`rules::all`].
 macro_rules! numbered {
     ($($number:literal)*) => {
         /// Returns the oracles of games whose files define only common moves of both players.
@@ -66,7 +67,7 @@ fn is_impartial(name: &str) -> bool {
     !text.lines().any(|line| ["left:", "right:", "each:"].iter().any(|key| line.starts_with(key)))
 }
 
-/// Encodes the width, the edges of a graph, then the letters.
+/// Encodes a board as its width, the bits of the edges of its graph, and its letters.
 fn state_of(board: &Board) -> State {
     let mut edges = 0;
     if let Shape::Graph(near) = &board.shape {

@@ -64,7 +64,7 @@ pub(super) fn cost_of_shrinking(heaps: &State) -> u64 {
     heaps.iter().map(|heap| heap + 1).product()
 }
 
-/// Returns the number of tokens, which bounds the positions if heaps can be split.
+/// Returns the number of tokens, which limits the number of positions if heaps can be split.
 pub(super) fn cost_of_splitting(heaps: &State) -> u64 {
     heaps.iter().sum()
 }

@@ -27,7 +27,7 @@ mod heaps;
 mod pairs;
 mod tuples;
 
-/// Returns the oracles of all rule files.
+/// Returns the oracles of all rule files about numbers.
 pub(super) fn oracles() -> Vec<Oracle> {
     [heaps::oracles(), pairs::oracles(), tuples::oracles(), first_oracles()].concat()
 }
@@ -123,12 +123,13 @@ fn heaps_to_split(random: &mut Random) -> State {
     random.heaps(3, 12, 16, random::cost_of_splitting)
 }
 
-/// Tries all components with numbers up to three times the greatest number of a component.
+/// Returns the states after all moves. Tries all components whose numbers are at most a bound.
 fn moves_of_components(state: &State, arity: usize, is_move: IsMove) -> Vec<State> {
     let mut after = Vec::new();
     for place in (0..state.len()).step_by(arity) {
         let from = &state[place..place + arity];
-        // With three or more numbers, no number grows beyond the total.
+        // With one or two numbers, no number grows beyond three times the greatest number plus 1. With three or more numbers,
+        // no number grows beyond the total.
         let greatest = from.iter().copied().max().unwrap_or(0);
         let reach = if arity <= 2 { 3 * greatest + 1 } else { total(from) };
         let mut to = vec![0; arity];
@@ -161,7 +162,7 @@ fn is_queen(a: &[u64], b: &[u64]) -> bool {
     lowers(a, b) && (changed(a, b) == 1 || is_slope(a, b, 1, 1))
 }
 
-/// Returns `true` if the numbers decrease in this proportion, in either order.
+/// Returns `true` if the two numbers decrease in the proportion `one` to `other`, or `other` to `one`.
 fn is_slope(a: &[u64], b: &[u64], one: u64, other: u64) -> bool {
     let (x, y) = (a[0] - b[0], a[1] - b[1]);
     x * other == y * one || x * one == y * other
@@ -171,7 +172,7 @@ fn common_divisors(a: u64, b: u64) -> usize {
     (1..=a).filter(|divisor| a.is_multiple_of(*divisor) && b.is_multiple_of(*divisor)).count()
 }
 
-/// Replaces every component by two others.
+/// Returns the states after one component is replaced by the parts that `pairs` returns.
 fn splits(state: &State, arity: usize, pairs: impl Fn(&[u64]) -> Vec<State>) -> Vec<State> {
     let mut after = Vec::new();
     for place in (0..state.len()).step_by(arity) {

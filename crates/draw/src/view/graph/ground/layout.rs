@@ -9,7 +9,7 @@ use winways_kit::view::Edge;
 pub(super) struct Layout {
     /// The positions of all vertices connected to the ground, except the ground itself.
     places: HashMap<u32, GridPosition>,
-    /// For each layer from the lowest, which is 1, its columns in ascending order.
+    /// The occupied columns of each layer in ascending order, starting with layer 1.
     layers: Vec<Vec<i64>>,
     /// The columns of the loops on the ground, in the order of the edges.
     pub(super) ground_loops: Vec<i64>,
@@ -27,7 +27,7 @@ pub(super) struct GridPosition {
 }
 
 impl Layout {
-    /// Computes the layout in linear time, plus sorting.
+    /// Computes the layout, in linear time except for sorting.
     pub(super) fn of(edges: &[Edge], ground: u32) -> Layout {
         let (children, distances) = shortest_paths(edges, ground);
         let mut layout = Layout {
@@ -69,7 +69,7 @@ impl Layout {
     /// vertex.
     fn place(&mut self, ground: u32, children: &HashMap<u32, Vec<u32>>, distances: &HashMap<u32, usize>) {
         let of = |vertex: u32| children.get(&vertex).map_or(&[][..], Vec::as_slice);
-        // The current path of the search; each vertex has the number of children already placed.
+        // The current path of the search; each vertex has the number of its children already visited.
         let mut path = vec![(ground, 0)];
         while let Some((vertex, done)) = path.last_mut() {
             let (vertex, below) = (*vertex, of(*vertex));
@@ -96,7 +96,7 @@ impl Layout {
     }
 }
 
-/// Returns the tree of shortest paths from the ground, as children in the order of their edges, and the distances.
+/// Returns the tree of shortest paths from the ground, as lists of children in the order of the edges, and the distances.
 fn shortest_paths(edges: &[Edge], ground: u32) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
     let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
     for edge in edges {

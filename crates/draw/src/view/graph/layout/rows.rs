@@ -5,7 +5,7 @@ use crate::canvas::{Length, Point, point};
 
 /// The number of sweeps that improve the order within rows.
 const SWEEPS: usize = 6;
-/// The maximum length of a row in a small graph. Larger graphs have longer rows.
+/// The maximum number of vertices in a row of a small graph. Larger graphs have longer rows.
 const MIN_ROW: usize = 12;
 
 /// Places a path in rows of `length` vertices, alternately to the right and to the left.
@@ -19,8 +19,8 @@ pub(super) fn snake(order: &[usize], length: usize, edge: Length) -> Vec<Point> 
     places
 }
 
-/// Places layers from the top, each in one or more rows. Within a layer, vertices are sorted by the mean position of their
-/// neighbours.
+/// Places layers from the top, each in one or more rows. Within a row, vertices are sorted by the mean horizontal position of
+/// their neighbours.
 pub(super) fn place(part: &Part, layers: Vec<usize>, edge: Length) -> Vec<Point> {
     let count = layers.iter().max().map_or(0, |last| last + 1);
     let mut by_layer: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -47,7 +47,7 @@ pub(super) fn place(part: &Part, layers: Vec<usize>, edge: Length) -> Vec<Point>
     places
 }
 
-/// Returns the mean position of the neighbours in other rows, or the position of the vertex itself if there are none.
+/// Returns the mean horizontal position of the neighbours in other rows, or the vertex's own position if there are none.
 fn middle_of_neighbours(part: &Part, vertex: usize, places: &[Point]) -> Length {
     let others = part.neighbours[vertex].iter().map(|&other| places[other]);
     let others: Vec<Length> = others.filter(|at| at.y != places[vertex].y).map(|at| at.x).collect();

@@ -8,7 +8,8 @@ use winways_rules::Play;
 use winways_solve::{Budget, CanonicalSearch, NoObserver, Theorems, WinnerSearch};
 use winways_values::{Arena, Game as Value, GameOutcome};
 
-/// An independent model: edges by the numbers of their vertices, with `E`, `L` or `R`. All answers come straight from them.
+/// An independent model: edges by the numbers of their vertices, with `E`, `L` or `R`. All answers are computed directly from the
+/// edges.
 #[derive(Clone, Debug)]
 struct Twin(Vec<(u64, u64, char)>);
 
@@ -86,8 +87,8 @@ fn other(player: char) -> char {
     if player == 'L' { 'R' } else { 'L' }
 }
 
-/// A strategy for edges among a few vertices whose numbers have gaps. If `acyclic`, all edges lead down in some order of the
-/// vertices.
+/// A strategy for edges among a few vertices whose numbers have gaps. If `acyclic`, all edges lead from later to earlier
+/// vertices in some order.
 fn edges(acyclic: bool) -> impl Strategy<Value = Twin> {
     let names: Vec<u64> = vec![0, 3, 4, 7, 50, 51, u64::MAX];
     let order = Just(names.clone()).prop_shuffle();
@@ -184,7 +185,7 @@ proptest! {
         prop_assert_eq!(actual, expected);
     }
 
-    /// Written games and positions read back, whatever the order of the edges.
+    /// Parsing a written game or position returns the same game or position, and the order of the edges does not matter.
     #[test]
     fn texts_read_back((twin, tokens) in positions(), seed: prop::sample::Index) {
         let game = ColouredGraph::parse(&twin.text()).unwrap();
@@ -198,7 +199,7 @@ proptest! {
         prop_assert_eq!(game.parse(game.write(&position).trim_matches('"')).unwrap(), position);
     }
 
-    /// `graph` selects the game of the three that its edges require.
+    /// `graph` selects one of three games, depending on the edges.
     #[test]
     fn edges_choose_the_game(twin in prop_oneof![edges(false), edges(true)]) {
         let expected = match (twin.has_cycle(), twin.0.iter().all(|edge| edge.2 == 'E')) {

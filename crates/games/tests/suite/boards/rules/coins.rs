@@ -42,7 +42,7 @@ fn welter(board: &Board, _: usize) -> Vec<Board> {
     after
 }
 
-/// Returns the number of places from the first to the last.
+/// Returns the number of places from the first to the last, inclusive.
 fn span(places: &[usize]) -> usize {
     places.last().unwrap() - places[0] + 1
 }

@@ -46,7 +46,7 @@ pub(super) const GAMES: &[GameRules] = &[
     }),
 ];
 
-/// Returns the boards after `change` for each edge from a vertex with the letter `from` to one with the letter `to`.
+/// Returns the board after `change` for each edge from a vertex with the letter `from` to a vertex with the letter `to`.
 fn steps(board: &Board, from: u8, to: u8, change: impl Fn(usize, usize) -> Vec<(usize, u8)>) -> Vec<Board> {
     let mut after = Vec::new();
     for one in board.all(from) {
@@ -57,12 +57,12 @@ fn steps(board: &Board, from: u8, to: u8, change: impl Fn(usize, usize) -> Vec<(
     after
 }
 
-/// Colours an empty vertex for which `may` holds.
+/// Returns the boards after colouring each empty vertex for which `may` returns `true`.
 fn colour(board: &Board, own: u8, may: impl Fn(usize) -> bool) -> Vec<Board> {
     board.all(b'.').into_iter().filter(|&cell| may(cell)).map(|cell| board.with(&[(cell, own)])).collect()
 }
 
-/// Colours a vertex unless a neighbour has the same colour.
+/// Returns the boards after colouring each empty vertex that has no neighbour of the same colour.
 fn proper(board: &Board, own: u8) -> Vec<Board> {
     colour(board, own, |cell| !board.has_beside(cell, own))
 }

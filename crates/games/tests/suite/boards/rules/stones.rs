@@ -50,7 +50,7 @@ pub(super) const GAMES: &[GameRules] = &[
     ("bicolour-fission", Grid, "#.xo", |board, player| split(board, stones(player).0, &[DOWN, RIGHT])),
 ];
 
-/// Places straight polyominoes of the given numbers of cells.
+/// Returns the boards after placing each straight polyomino with one of the given lengths in one of the given directions.
 fn straight(board: &Board, lengths: &[usize], steps: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for first in board.all(b'.') {
@@ -90,7 +90,8 @@ fn anti_clobber(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// Captures a stone of `taken` with a stone `own`, over fewer than `reach` empty cells.
+/// Returns the boards after each capture of a stone in `taken` by a stone `own`. If `reach` is 1, the two stones are neighbours;
+/// otherwise any number of empty cells may lie between them.
 fn clobber(board: &Board, own: u8, taken: &[u8], steps: &[Step], reach: usize) -> Vec<Board> {
     let mut after = Vec::new();
     for from in board.all(own) {
@@ -235,7 +236,7 @@ fn cherries(board: &Board, player: usize) -> Vec<Board> {
     board.all(own).into_iter().filter(|&cell| is_end(cell)).map(|cell| board.with(&[(cell, b'.')])).collect()
 }
 
-/// Removes any number of counters from the middle of a line.
+/// Returns the boards after removing each run of adjacent counters in a line.
 fn counters(board: &Board, lines: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for first in board.all(b'x') {

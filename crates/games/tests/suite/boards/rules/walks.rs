@@ -148,7 +148,7 @@ fn ski_jumps(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// Returns `true` if a pawn has reached the last row.
+/// Returns `true` if a pawn has the edge of the board or a hole directly ahead.
 fn is_home(board: &Board) -> bool {
     board.all(b'x').iter().any(|&pawn| board.letter_at(pawn, UP) == b'#')
         || board.all(b'o').iter().any(|&pawn| board.letter_at(pawn, DOWN) == b'#')

@@ -78,7 +78,9 @@ function read({ view, name, position }) {
       return view.alphabet?.letters.find(({ content }) => ["is", "player", "sign"].every((field) => Reflect.get(content, field) === Reflect.get(one, field)))?.letter ?? "";
     };
     const dots = figure.vertices.map((one) => ({ name: one.name, letter: letter(one) }));
-    const lines = figure.edges.map(({ from, to, player }) => ({ from: dots[from], to: dots[to], player }));
+    // The diagram of an order has its edges from greater to smaller elements.
+    const ends = (/** @type {number} */ from, /** @type {number} */ to) => (name === "poset" ? { from: dots[to], to: dots[from] } : { from: dots[from], to: dots[to] });
+    const lines = figure.edges.map(({ from, to, player }) => ({ ...ends(from, to), player }));
     if (figure.ground !== null) ground = dots[figure.ground];
     shown.push({ dots, lines });
     model.vertices = model.vertices.concat(dots);

@@ -26,7 +26,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
                 heap.checked_sub(2).map(|rest| [vec![vec![rest]], parts(rest, 2), parts(rest, 3)].concat());
             one.into_iter().chain(two.unwrap_or_default()).collect()
         }),
-        // The strip as a number of cells, and the parts left on either side of a mark.
+        // A mark and the two cells on either side of it leave two shorter strips.
         broken!("treblecross", 18, |cells: u64| {
             (1..=cells).map(|mark| vec![mark.saturating_sub(3), (cells - mark).saturating_sub(2)]).collect()
         }),

@@ -52,7 +52,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
             unchanged,
         ),
         Oracle {
-            // No coin is written as a coin without moves.
+            // A state without coins is written as a coin that has no moves.
             write: |state| if state.is_empty() { "0 0".to_owned() } else { write_numbers(state) },
             ..splitting(
                 "turning-corners",
