@@ -110,8 +110,8 @@ pub(crate) struct Solve {
     /// Draw the position, with its first winning moves marked: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Draw a chart of the numbers of won and lost positions of the board, per number of moves or points, if the board was solved
-    /// as a whole: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
+    /// Draw a chart of the numbers of won and lost positions by number of moves or points, if the board was solved as a whole:
+    /// FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot_counts: Option<PathBuf>,
     /// Show a line of best play to the end below the answer; with --format json, show only the line
@@ -312,7 +312,8 @@ pub(crate) struct Web {
     /// The address to listen on; an address that other machines can reach, such as 0.0.0.0, needs a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) listen: IpAddr,
-    /// The token required from other machines, at least 16 letters and digits; if omitted, one is generated and printed
+    /// The token that every request must contain, at least 16 letters and digits; if omitted and other machines can reach the
+    /// server, one is generated and printed
     #[arg(long, value_name = "TOKEN", env = "WINWAYS_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
     /// Open the page in the browser
@@ -353,7 +354,7 @@ pub(crate) struct Web {
 pub(crate) struct PlayArguments {
     /// A name from the catalogue, a code, or the path of a rule file; if omitted, you choose from a list
     pub(crate) game: Option<String>,
-    /// The start position, in the game's notation; by default the usual one of the game
+    /// The starting position, in the game's notation; by default the game's usual starting position
     pub(crate) position: Vec<String>,
     #[command(flatten)]
     pub(crate) graph: Graph,
@@ -461,8 +462,8 @@ pub(crate) struct VerifyCertificate {
     /// The rule file of the game, if the game is not in the catalogue
     #[arg(long)]
     pub(crate) game: Option<String>,
-    /// Check only the values after K of the certificate's windows, for periods too long to derive again. Certificates of other
-    /// kinds are checked completely
+    /// Check only the values after K of the certificate's windows, for periods too long to derive again. Certificates without
+    /// windows are checked completely
     #[arg(long, value_name = "K")]
     pub(crate) sample: Option<u64>,
     /// The seed for the choice of windows
@@ -555,7 +556,7 @@ pub(crate) enum Opponents {
 /// Parses a number of tokens: digits or a power, such as `10000`, `1e4` or `10^4`.
 fn heap(text: &str) -> Result<u64, String> {
     whole_number(text)
-        .filter(|&heap| heap < u64::MAX >> 1)
+        .filter(|&heap| heap <= u64::MAX >> 1)
         .ok_or_else(|| "expected a number of tokens below 2^63, such as 200, 1e9 or 10^9".to_owned())
 }
 

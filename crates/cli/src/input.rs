@@ -218,7 +218,7 @@ pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue
     Catalogue::with_graph_within(&source.text, budget, observer).map_err(|error| match error {
         GraphError::Wrong(diagnostic) => Failure::input(source.name, source.text, diagnostic),
         GraphError::Stopped(reason) => {
-            Failure::stopped(&format!("no game was made from the edges in {}", source.name), reason)
+            Failure::stopped(&format!("cannot create the game from the edges in {}", source.name), reason)
         }
     })
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(
     let threads = build.budget.threads.max(1);
     let workers = streams.len() * threads;
     let state = Arc::new(LinkState::default());
-    let failed = |error: std::io::Error| TransportError::new(format!("the link failed: {error}"));
+    let failed = |error: std::io::Error| TransportError::new(format!("the connection failed: {error}"));
     for stream in streams.iter().flatten() {
         stream.set_read_timeout(None).map_err(failed)?;
     }
@@ -259,12 +259,12 @@ impl Server<'_> {
             self.worker.step_or_park(Some(POLL_INTERVAL));
             let is_broken = self.broken.load(Ordering::SeqCst);
             if is_broken && since.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                return Err(TransportError::new("another process has ended, or the link to it broke"));
+                return Err(TransportError::new("another process has ended, or the connection to it failed"));
             }
         }
         let packets = self.received.borrow_mut().remove(&epoch).unwrap_or_default();
         let contents: Option<Vec<Content>> = packets.iter().map(Packet::content).collect();
-        contents.ok_or_else(|| TransportError::new("received data that no process of a build sends"))
+        contents.ok_or_else(|| TransportError::new("received invalid data"))
     }
 
     fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError> {

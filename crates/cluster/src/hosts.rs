@@ -39,7 +39,7 @@ impl Hosts {
             start += line.len();
         }
         if addresses.is_empty() {
-            return Err(Diagnostic::new("the file names no process", Span::at(text.len()))
+            return Err(Diagnostic::new("the hosts file lists no process", Span::at(text.len()))
                 .label("expected a line `host:port` for each process, such as 127.0.0.1:7001"));
         }
         Ok(Hosts { addresses, group: 0 })

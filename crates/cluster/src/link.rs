@@ -57,7 +57,7 @@ pub enum LinkError {
         address: String,
     },
     /// The link to another process broke before the build started.
-    #[error("the link to process {index} broke: {source}")]
+    #[error("the connection to process {index} failed: {source}")]
     Broken {
         /// The number of that process.
         index: usize,
@@ -213,7 +213,7 @@ impl Link {
     pub fn run(&self, build: &Build<'_>) -> Result<(), BuildError> {
         let streams = self.streams.iter().map(|stream| stream.as_ref().map(TcpStream::try_clone).transpose());
         let streams: io::Result<Vec<Option<TcpStream>>> = streams.collect();
-        let failed = |error| TransportError::new(format!("the link failed: {error}"));
+        let failed = |error| TransportError::new(format!("the connection failed: {error}"));
         crate::dataflow::run(self.index, streams.map_err(failed)?, build)
     }
 }

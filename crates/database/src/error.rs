@@ -34,7 +34,7 @@ pub enum Error {
         known: u64,
     },
     /// The directory contains no table.
-    #[error("{} holds no table: it has no manifest.json", .path.display())]
+    #[error("{} contains no table: it has no manifest.json", .path.display())]
     NoTable {
         /// The directory.
         path: PathBuf,
@@ -48,7 +48,7 @@ pub enum Error {
         other: String,
     },
     /// The directory contains a table other than the requested one.
-    #[error("{} holds a table of {found}, but a table of {asked} was requested", .path.display())]
+    #[error("{} contains a table of {found}, but a table of {asked} was requested", .path.display())]
     Other {
         /// The directory.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum Error {
         asked: String,
     },
     /// A new table was requested in a directory with an unfinished table.
-    #[error("{} holds an unfinished table of {table}", .path.display())]
+    #[error("{} contains an unfinished table of {table}", .path.display())]
     Begun {
         /// The directory.
         path: PathBuf,

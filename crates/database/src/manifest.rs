@@ -228,7 +228,7 @@ impl Manifest {
             for (shard, checksum) in (0u32..).zip(files) {
                 if checksum.is_some() != (layout.len(layer, shard) > 0) {
                     return Err(damaged(format!(
-                        "shard {shard} of layer {layer} has no file, or an unnecessary one"
+                        "shard {shard} of layer {layer} lacks its file, or has a file but no ranks"
                     )));
                 }
             }

@@ -157,7 +157,7 @@ impl Table {
         let all = self.identity().ranks().unwrap_or(u64::MAX);
         Err(Error::Refused(match rank < all {
             true => format!("rank {rank} is not solved yet: the table has the first {count} of {all} ranks"),
-            false => format!("there is no rank {rank} among {all}"),
+            false => format!("rank {rank} does not exist: the table has {all} ranks"),
         }))
     }
 

@@ -41,7 +41,7 @@ pub enum DrawError {
     Encoding,
     /// A view contradicts itself. For example, the last row of a grid is not full, or an edge leads to a vertex that does not
     /// exist.
-    #[error("the description of the position contradicts itself")]
+    #[error("the view of the position is inconsistent")]
     InconsistentView,
     /// A mark names a figure or an element that does not exist or is not drawn.
     #[error("a marked move touches an element that is not in the picture")]

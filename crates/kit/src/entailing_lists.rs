@@ -103,7 +103,7 @@ impl<G: EntailingLists + ?Sized> WholePositions for Lists<G> {
         if let Some(second) = after.find(MARK) {
             let start = mark.end + second;
             let span = Span::new(start, start + MARK.len_utf8());
-            return Err(Diagnostic::new("the opponent must answer in one component only", span)
+            return Err(Diagnostic::new("only one component can be marked with `!`", span)
                 .label("a second `!`; expected at most one"));
         }
         if before.trim().is_empty() {

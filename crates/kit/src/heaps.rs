@@ -74,7 +74,7 @@ pub fn brief_list(numbers: &[u64]) -> String {
 
 /// The explanation of why the player to move wins if a nim-sum is not zero.
 pub const NOT_ZERO: &str =
-    "not zero: the player to move can make it zero, and then every answer unbalances it again";
+    "not zero: the player to move can make it zero, and then every answer changes it again";
 
 /// Explains the outcome of a position without moves.
 pub fn explain_no_move(play: Play) -> String {

@@ -54,11 +54,12 @@ impl PairLaw {
         let nodes = grid.side() * grid.side();
         let (values, stride) = grid.values();
         let Some(pairs) = PairValues::new(values, grid.side() as usize, stride) else { return Ok(None) };
-        PairLaw::of_values(pairs, moves, nodes, observer).map_err(|reason| reason.after(nodes))
+        PairLaw::of_values(pair, pairs, moves, nodes, observer).map_err(|reason| reason.after(nodes))
     }
 
-    /// Proves a description of the lost pairs, derived from the values of the first pairs.
+    /// Proves a description of the lost pairs, derived from the values of the first pairs. The statement covers `pair`.
     fn of_values(
+        pair: [u64; 2],
         pairs: PairValues<'_>,
         moves: &[PairMoveFormula],
         nodes: u64,
@@ -71,7 +72,10 @@ impl PairLaw {
             .into_iter()
             .map(|conjecture| lost.settle(conjecture, meter))
             .collect::<Result<_, _>>()?;
-        let proved = settled.into_iter().find(|conjecture| conjecture.standing != Standing::Conjecture);
+        let is_proof = |conjecture: &Conjecture| {
+            conjecture.standing != Standing::Conjecture && conjecture.describes_loss_of(pair)
+        };
+        let proved = settled.into_iter().find(is_proof);
         let statement = proved.map_or_else(|| lost.statement(), |conjecture| conjecture.statement);
         Ok(Some(PairLaw { lost, statement, nodes }))
     }

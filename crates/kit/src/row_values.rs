@@ -95,8 +95,8 @@ impl<'g> RowValues<'g> {
             let Period { preperiod, period } = rows.period()?;
             let pair = if rows.heap() == 0 { "(n, m)" } else { "(m, n)" };
             Some(format!(
-                "the nim-values of {pair} have period {period} in n from n = {preperiod} on for every reachable m, which \
-                 is proved (two equal windows of rows)"
+                "the nim-values of {pair} provably have period {period} in n from n = {preperiod} on for every reachable m \
+                 (two equal windows of rows)"
             ))
         })
     }

@@ -418,12 +418,12 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Returns a sentence, without its full stop, that states the period proved so far.
     pub fn period_in_words(&self) -> Option<String> {
         let of_heaps = self.period().map(|Period { preperiod, period }| {
-            format!("the nim-values have period {period} from heap {preperiod} on, which is proved")
+            format!("the nim-values provably have period {period} from heap {preperiod} on")
         });
         let of_distances = || {
             let Period { preperiod, period } = self.distances.as_ref()?.period()?;
             Some(format!(
-                "the nim-values of the distances to the bound have period {period} from {preperiod} on, which is proved"
+                "the nim-values of the distances to the bound provably have period {period} from {preperiod} on"
             ))
         };
         of_heaps.or_else(of_distances).or_else(|| self.rows.as_ref()?.period_in_words())

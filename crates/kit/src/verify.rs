@@ -206,7 +206,10 @@ pub(crate) fn verify_partizan_game<G: PartizanGame + ?Sized>(
         let right_begins = matches!(outcome, GameOutcome::Right | GameOutcome::Next);
         for (side, wins) in [(Side::Left, left_begins), (Side::Right, right_begins)] {
             let found = winners.mover_wins(&components, side)?;
-            check.compare(|| name(&format!("the win of {side:?}, who begins,")), wins, found)?;
+            let case = || {
+                format!("whether {side:?} wins moving first in {}({})", game.name(), game.write(&position))
+            };
+            check.compare(case, wins, found)?;
         }
     }
     Ok(())

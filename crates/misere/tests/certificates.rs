@@ -78,8 +78,8 @@ fn the_period_of_kayles_is_claimed() {
     assert_eq!(fault(period(71, 12), Recurrence::Unknown), "no theorem applies to the game");
     assert_eq!(fault(period(u64::MAX, u64::MAX), octal("77")), "too few heaps are known");
     let window = Recurrence::Window { length: 1 };
-    assert_eq!(fault(period(72, 12), window), "it begins earlier");
-    assert_eq!(fault(period(71, 24), window), "a shorter one exists");
+    assert_eq!(fault(period(72, 12), window), "the period begins earlier");
+    assert_eq!(fault(period(71, 24), window), "a shorter period exists");
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub enum NumberError {
     #[error("no finite sum of terms with rational coefficients has this sign expansion")]
     NoNumber,
     /// The left end of an interval is not less than the right end.
-    #[error("there is no number between: the left number must be less than the right number")]
+    #[error("no number lies between the two numbers: the left number must be less than the right number")]
     EmptyInterval,
     /// The nimber is at least ω^ω^ω, or a finite coefficient is at least 2^256.
     #[error("expected a nimber below ω^ω^ω whose finite coefficients are below 2^256")]

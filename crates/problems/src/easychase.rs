@@ -13,9 +13,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     title: "The Easy Chase (TopCoder SRM 423)",
     statement: "White and Black have one piece each on a board of n by n cells. White, who begins, moves one cell up, \
                 down, left or right; Black moves one or two cells in one of these directions; the player who moves \
-                onto the other piece wins. The winner hurries, the loser delays. Input, until it ends: n, the row and \
-                column of White, and the row and column of Black, counted from 1. Output: the winner, WHITE or BLACK, \
-                and the number of moves of both players together.",
+                onto the other piece wins. The winner ends play as soon as possible, the loser as late as possible. Input, \
+                until it ends: n, the row and column of White, and the row and column of Black, counted from 1. Output: \
+                the winner, WHITE or BLACK, and the number of moves of both players together.",
     sample: ("2 1 1 2 2\n2 2 2 1 2\n3 1 1 3 3\n", "BLACK 2\nWHITE 1\nBLACK 6\n"),
     judge: |input, output| {
         let mut cases = Vec::new();
@@ -55,7 +55,7 @@ impl Case {
         let white = cell("the row of White", "the column of White")?;
         let black = cell("the row of Black", "the column of Black")?;
         if white == black {
-            let message = format!("both pieces stand on the cell {white}");
+            let message = format!("both pieces are on the cell {white}");
             return Err(input.wrong(message).label("expected different cells"));
         }
         Ok(Case { side, position: ChasePosition { white, black, to_move: Side::Right }, too_large })

@@ -28,7 +28,7 @@ fn piles(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
     for _ in 0..count {
         let pile = input.number("a pile")?;
         if pile < left {
-            let message = format!("a pile of {pile} stands to the right of a pile of {left}");
+            let message = format!("a pile of {pile} is to the right of a pile of {left}");
             return Err(input
                 .wrong(message)
                 .label(format!("expected {left} or more: piles do not decrease")));

@@ -8,7 +8,7 @@ use winways_values::{Dyadic, ParseDyadicError};
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "surreal",
-    title: "Surreal numbers, how they are built and compared",
+    title: "Surreal numbers: construction and comparison",
     statement: "Input, until it ends: dali x (output: the canonical form of x), cmp x y (<, = or >), add x y, neg x, \
                 value l1,l2|r1,r2 (the value of the form, or invalid), eq F1 F2 (equal, different or invalid), or \
                 forms s1,s2,... (the number of forms with options from this set that are numbers, and how many of them \
@@ -62,7 +62,7 @@ fn form(input: &mut Input<'_>) -> Result<Form, Diagnostic> {
     };
     if let Some(second) = right.find('|') {
         let place = Span::at(start + left.len() + 1 + second);
-        return Err(Diagnostic::new("a form has one `|`", place).label("this is a second one"));
+        return Err(Diagnostic::new("a form has only one `|`", place).label("this is a second `|`"));
     }
     let right_start = start + left.len() + 1;
     Ok(Form::new(numbers(left, start)?, numbers(right, right_start)?))

@@ -103,7 +103,7 @@ pub(crate) fn eval(
     }
 }
 
-/// Calls a function of the calculator, given by name. `winways.functions` is built on this.
+/// Calls the function of the calculator with this name. `winways.functions` uses it.
 #[pyfunction]
 #[pyo3(signature = (function, /, *arguments))]
 pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
@@ -125,7 +125,7 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
     computed(py, &text, named, takes_function)
 }
 
-/// Evaluates an expression that the package composes, in which names are bound to objects.
+/// Evaluates an expression in which names are bound to objects. Only the package itself calls this function.
 #[pyfunction(name = "_compute")]
 #[pyo3(signature = (text, /, **names))]
 pub(crate) fn compute(py: Python<'_>, text: &str, names: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {

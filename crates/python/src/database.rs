@@ -345,8 +345,8 @@ impl Database {
         Ok(columns)
     }
 
-    /// Returns the analysis of a position from the table: outcome, number of moves to the end, best moves. The default is the starting
-    /// position.
+    /// Returns the analysis of a position from the table: the outcome, the number of moves to the end and the best moves. The default
+    /// is the starting position.
     ///
     /// An integer is the rank of a position. In the table of a class of rules, any object is a position of the class, and a rank is
     /// given as `rank`.
@@ -373,7 +373,7 @@ impl Database {
         self.analyse(py, self.locate(py, position)?, Request::default().moves)
     }
 
-    /// Returns `True` if the table has the position, which is given as in `query`.
+    /// Returns `True` if the table contains the position. The argument is a position or a rank, as for `query`.
     fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         if let Ok(position) = position.cast::<Position>()
             && !position.get().is_of(py, &self.ruleset)?

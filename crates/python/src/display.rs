@@ -64,7 +64,7 @@ pub(crate) fn position_moves<'py>(
     json::object(py, &json)
 }
 
-/// Returns the picture of the followers of a stopper as SVG, given its text.
+/// Draws the followers of the stopper with this text, and returns the picture as SVG.
 #[pyfunction(name = "_loopy_svg")]
 pub(crate) fn loopy_svg(py: Python<'_>, text: &str) -> PyResult<String> {
     let scene = match evaluate(py, &Lease::get(), text)? {
@@ -127,7 +127,7 @@ const BOARD: &str = "js/board/board-view.js";
 /// The style sheets of boards.
 const SHEETS: [&str; 2] = ["css/base.css", "css/figures.css"];
 
-/// Returns the script of the page's board and its style sheet, from which a widget is made.
+/// Returns the JavaScript and the CSS of the page's board, for the widget.
 #[pyfunction(name = "_board_files")]
 pub(crate) fn board_files() -> PyResult<(String, String)> {
     let files = winways_page::script(BOARD).and_then(|script| Ok((script, winways_page::styles(&SHEETS)?)));

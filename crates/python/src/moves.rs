@@ -32,8 +32,8 @@ pub(crate) struct Move {
     /// The index of the summand that the move changes, counted from 0.
     #[pyo3(get)]
     summand: usize,
-    /// The number of moves to the end, including this move, if the winner hurries and the loser delays, or `None` if it is
-    /// unknown.
+    /// The number of moves to the end, including this move, if the winner ends play as soon as possible and the loser as late
+    /// as possible, or `None` if it is unknown.
     #[pyo3(get)]
     remoteness: Option<u32>,
     step: Step,

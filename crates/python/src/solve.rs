@@ -24,7 +24,7 @@ use winways::{Analyst, Budget, Detail, Play, PositionMove, Request, Theorems, Va
 /// ('N', game('*6'), 'heap 7 -> 1')
 /// >>> print("\n".join(a.explanation))
 /// 7 xor 8 xor 9 = 6
-/// not zero: the player to move can make it zero, and then every answer unbalances it again
+/// not zero: the player to move can make it zero, and then every answer changes it again
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Analysis {
     /// The analysed position.
@@ -38,7 +38,8 @@ pub(crate) struct Analysis {
     #[pyo3(get)]
     outcome: Option<String>,
     value: Option<ShownValue>,
-    /// The number of moves to the end if the winner hurries and the loser delays, or `None` if it is unknown.
+    /// The number of moves to the end if the winner ends play as soon as possible and the loser as late as possible, or `None`
+    /// if it is unknown.
     #[pyo3(get)]
     remoteness: Option<u32>,
     /// The listed winning moves. For a drawn position, the moves that keep the draw; in a game of points, the best moves.

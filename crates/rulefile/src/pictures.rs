@@ -15,6 +15,7 @@ mod game;
 mod geometry;
 mod graphs;
 mod images;
+mod kept_moves;
 mod placed_moves;
 mod placement;
 mod points;
@@ -80,7 +81,7 @@ fn compile(
     let may_cycle = !matches!(termination, Termination::Ends(_));
     // Games with entailing moves are rejected if play may be endless.
     let is_ranked = !file.has_entailing_moves() && (may_cycle || rules.has_results());
-    let headers = || FileHeaders::of(file, rules.play, text, page, !is_ranked);
+    let headers = || FileHeaders::of(file, &rules, text, page, !is_ranked);
     if file.has_entailing_moves() {
         let turns = [Turn::Ordinary, Turn::Again].map(|turn| Rules::of(&file.of_turn(turn)).map(Arc::new));
         let [ordinary, again] = turns;

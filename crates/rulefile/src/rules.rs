@@ -36,6 +36,7 @@ use rising::Rising;
 use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
+use tree::OVERFLOW;
 use winways_rules::{HeapRules, LargeRows, Meter, NoRowMoves, RowMoves, RuleFault};
 use winways_solve::{MoveFormula, PairMoveFormula};
 
@@ -95,7 +96,7 @@ fn signed<const N: usize>(component: &[u64]) -> Result<[i64; N], RuleFault> {
 
 /// Creates the fault for numbers beyond 63 bits.
 fn overflow(component: &[u64]) -> RuleFault {
-    RuleFault::new(format!("at {} the rules lead to numbers beyond 2^63", tuple(component)))
+    RuleFault::new(format!("at {}, {OVERFLOW}", tuple(component)))
 }
 
 /// Creates the fault for a move that does not lower the stated measure.

@@ -266,7 +266,7 @@ pub enum StopReason {
 }
 
 /// Formats a number of bytes in bytes, KiB or MiB.
-fn size(bytes: u64) -> String {
+pub fn size(bytes: u64) -> String {
     match bytes {
         0..0x400 => format!("{bytes} bytes"),
         0x400..0x10_0000 => format!("{} KiB", bytes.div_ceil(1 << 10)),

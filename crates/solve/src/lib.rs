@@ -49,7 +49,7 @@ mod winner_by_values;
 #[allow(unsafe_code, reason = "SIMD")]
 mod xors;
 
-pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped, Until};
+pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped, Until, size};
 pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing,

@@ -239,12 +239,20 @@ impl<R: PartizanRuleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> 
     }
 
     fn representative(&self, id: u32) -> (u32, Sign) {
+        // Equal values in the partizan game need not be equal in its impartial form.
+        if self.for_both {
+            return (id, Sign::Same);
+        }
         let mut component = self.table.component(id);
         let sign = self.rules.canonicalise_value(&mut component);
         (self.table.number(component), sign)
     }
 
     fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
+        // The theorems are about the partizan game.
+        if self.for_both {
+            return Ok(None);
+        }
         self.rules.value_by_theorem(&self.table.component(id), arena)
     }
 

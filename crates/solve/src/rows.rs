@@ -207,8 +207,9 @@ impl<'r> RowSequence<'r> {
                     match self.value_or_unknown(heap, column, meter)? {
                         Ok(value) => self.values[first + column] = value,
                         Err(_) if open.len() > self.width() => {
-                            let fault =
-                                RuleFault::new(format!("the pairs of heap {heap} lead to each other"));
+                            let fault = RuleFault::new(format!(
+                                "the moves between the pairs of heap {heap} form a cycle"
+                            ));
                             return Err(StopReason::Rules(fault));
                         }
                         Err(before) => {

@@ -201,7 +201,7 @@ fn values_that_nobody_can_force_are_refused() {
     let wrong = Solution::of_codes(RecordKind::Points, &codes);
     let found = check_values(&cycles(), Play::Normal, &wrong, Budget::DEFAULT, &NoObserver);
     let kept = "won by 2".to_owned();
-    let expected = "drawn, since play may go on without end".to_owned();
+    let expected = "drawn, because neither player can force an end".to_owned();
     assert_eq!(found, Err(ValueCheckFailure::Wrong { rank: 3, kept, expected }));
 }
 

@@ -32,7 +32,7 @@ export interface Options {
 export interface PositionOptions extends Options {
   /** Misère play: the player who cannot move wins. */
   misere?: boolean;
-  /** The cheapest method, or a search straight from the rules. */
+  /** `auto` uses theorems where they apply, `search` uses only the rules. */
   method?: "auto" | "search";
   /** The maximum number of listed moves, by default 1000. */
   max_moves?: number;
@@ -78,6 +78,8 @@ export interface TableOptions extends Options {
   values?: boolean;
   /** Computes the outcome of each heap, not its value. */
   outcomes?: boolean;
+  /** With `misere`, computes the misère quotient of the heaps. */
+  quotient?: boolean;
 }
 
 /** An error in a question, with the place in its text and what was expected. */

@@ -58,7 +58,7 @@ impl Engine {
         Engine { usual, session: Service::new(&CATALOGUE, usual), shelf: Shelf::new(CACHED) }
     }
 
-    /// Answers a line of `winways serve-stdio` within a number of seconds. The answer to a `cancel` is empty.
+    /// Answers a request in the format of `winways serve-stdio`, with a time limit in seconds. The answer to a `cancel` is empty.
     pub fn line(&mut self, line: &str, seconds: f64) -> String {
         let request = ServiceRequest::parse(line);
         if request.cancels().is_some() {
@@ -72,7 +72,8 @@ impl Engine {
         text(out)
     }
 
-    /// Answers a POST of `winways serve` for an operation, whose body is `fields`.
+    /// Answers a request as `winways serve` answers a POST request to the operation with the body `fields`. The time limit is in
+    /// seconds.
     pub fn post(&mut self, operation: &str, fields: &str, seconds: f64) -> Reply {
         self.reply(&ServiceRequest::parse_for(operation, fields), seconds)
     }
@@ -124,11 +125,11 @@ fn refusal(error: &ErrorJson) -> Reply {
 /// the request was cancelled, and anything else for a defect.
 fn failure(cause: &str) -> ErrorJson {
     let (kind, message) = match cause {
-        "memory" => (ErrorKind::Limit, "stopped: there is no more memory for the engine here"),
+        "memory" => (ErrorKind::Limit, "stopped: the engine ran out of memory"),
         "cancelled" => (ErrorKind::Cancelled, "cancelled"),
         _ => (
             ErrorKind::Defect,
-            "a defect of winways ended the work on this request, and the engine was started again; please report the request",
+            "a defect of winways stopped this request; the engine was restarted; please report the request",
         ),
     };
     ErrorJson::without_place(kind, message)

@@ -67,10 +67,10 @@ impl Backstop {
         }
         pressure.is_high.store(is_high, Ordering::Relaxed);
         if resident > self.hard_limit() {
-            return Some("the requests used far more memory than all requests together may use");
+            return Some("the requests far exceeded their common memory limit");
         }
         let most = engine.limits.jobs + engine.limits.tasks;
-        (pressure.abandoned() >= most).then_some("too many requests continued after their limits")
+        (pressure.abandoned() >= most).then_some("too many requests did not stop at their limits")
     }
 }
 

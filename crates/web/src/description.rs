@@ -225,7 +225,7 @@ impl Operation {
             (is_post, "408", "The body did not arrive in time."),
             (is_post, "413", "The body is too long."),
             (is_post, "415", "The body is not JSON."),
-            (is_work, "422", "A text in the request is wrong, or the request exceeds a limit."),
+            (is_work, "422", "A text in the request is invalid, or the request exceeds a limit."),
             (is_work, "429", "The server is busy."),
             (is_work, "503", "The work failed because of a defect of the program."),
         ];

@@ -77,12 +77,17 @@ fn forbidden(message: &str) -> Box<Response> {
 impl Rules {
     fn verdict(&self, request: &Request) -> Result<(), Box<Response>> {
         let headers = request.headers();
-        let host = host(request).ok_or_else(|| forbidden("the request names no host"))?;
+        let host = host(request).ok_or_else(|| forbidden("the request has no valid `Host` header"))?;
         if !self.is_host(&host) {
             return Err(forbidden("the host must be named by its IP address, or as `localhost`"));
         }
+        // Behind a proxy with TLS, the origin of the page begins with `https://`.
+        let is_own = |origin: &str| {
+            let named = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+            named == Some(host.as_str())
+        };
         if let Some(origin) = headers.get(header::ORIGIN)
-            && origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://")) != Some(host.as_str())
+            && !origin.to_str().is_ok_and(is_own)
         {
             return Err(forbidden("the request comes from a page of another site"));
         }

@@ -75,9 +75,7 @@ async fn other(request: Request) -> Response {
     let path = request.uri().path();
     let is_asked = [Method::GET, Method::HEAD].contains(request.method());
     let file = is_asked.then(|| page::file(path, request.headers())).flatten();
-    file.unwrap_or_else(|| {
-        Answer::wrong(StatusCode::NOT_FOUND, "there is nothing at this address").into_response()
-    })
+    file.unwrap_or_else(|| Answer::wrong(StatusCode::NOT_FOUND, "no such address").into_response())
 }
 
 async fn wrong_method() -> Response {

@@ -6,6 +6,7 @@ use winways_kit::AnyGame;
 use winways_misere::{CertificateGame, CertificateStop, MisereCertificate, MisereCertificateError};
 use winways_notation::Diagnostic;
 use winways_rules::Recurrence;
+use winways_solve::certificate::Proof;
 pub use winways_solve::certificate::{Certificate, CertificateError, CheckFailure, Checked};
 use winways_solve::{Budget, Ledger, Observer};
 
@@ -121,9 +122,27 @@ impl Claim {
             (None, None) => return refuse(format!("{} is not a game on heaps or pairs", certificate.game)),
         };
         let checked = checked.map_err(CertificateFailure::Check)?;
-        let Certificate { game, preperiod, period, .. } = certificate;
-        Ok((format!("{game} has period {period} from {preperiod}"), checked))
+        let Certificate { game, preperiod, period, proof } = certificate;
+        let of_rows = match proof {
+            Proof::Rows(rows) => {
+                let [heap, memory] = if rows.heap == 0 { ["first", "second"] } else { ["second", "first"] };
+                format!(" in the {heap} number, for each {memory} number in {{{}}}", ranges(&rows.columns))
+            }
+            _ => String::new(),
+        };
+        Ok((format!("{game} has period {period} from {preperiod}{of_rows}"), checked))
     }
+}
+
+/// Formats ascending numbers as ranges, such as `0..3, 7`.
+fn ranges(numbers: &[u64]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let texts = runs.map(|run| match run {
+        [first, .., last] => format!("{first}..{last}"),
+        [only] => only.to_string(),
+        [] => String::new(),
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 fn check_quotient(

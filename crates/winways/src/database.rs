@@ -141,6 +141,18 @@ impl DatabaseBuild {
         Ok(DatabaseBuild::of_store(board, directory, request, store))
     }
 
+    /// Checks a request before anything is written: the kinds of play and of values that the board supports, and the memory.
+    ///
+    /// # Errors
+    /// Returns [`DatabaseFailure`] if the request cannot be met.
+    pub fn check(
+        board: &dyn AnyBoard,
+        directory: &Path,
+        request: &DatabaseRequest,
+    ) -> Result<(), DatabaseFailure> {
+        DatabaseBuild::checked_identity(board, directory, request).map(|_| ())
+    }
+
     /// Checks the request, and returns the identity of the requested table.
     fn checked_identity(
         board: &dyn AnyBoard,

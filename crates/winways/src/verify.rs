@@ -43,10 +43,10 @@ pub enum Verdict {
     Stopped(Stopped),
 }
 
-/// Returns a sentence about what can be verified, which lists the claims by name.
+/// Returns a sentence that states which games and claims can be verified, and lists the claims by name.
 fn what_can_be_verified() -> String {
     let theorems: Vec<&str> = claims().map(|claim| claim.name).collect();
-    format!("what can be verified: each game of `winways games`, and {}", theorems.join(", "))
+    format!("you can verify any game that `winways games` lists, and these theorems: {}", theorems.join(", "))
 }
 
 impl Subject {

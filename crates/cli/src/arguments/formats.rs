@@ -106,7 +106,7 @@ pub(crate) enum AtlasFormat {
     Text,
     /// A JSON list
     Json,
-    /// A header, and a record for each code; the numbers of a game stand in the record of the code that `same_as` names
+    /// A header, and a record for each code; a code with `same_as` has its numbers in the record of that code
     Csv,
 }
 

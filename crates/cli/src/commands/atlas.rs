@@ -156,11 +156,15 @@ fn others((row, codes): &Game) -> impl Iterator<Item = (&str, i64)> {
 fn text(games: &[&Game], out: &mut dyn Write) -> anyhow::Result<()> {
     let open = games.iter().filter(|(row, _)| row.period.is_none()).count();
     let codes: usize = games.iter().map(|(_, codes)| codes.len()).sum();
+    let proved = games.len() - open;
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
     writeln!(
         out,
-        "{} octal games with {codes} codes; {} periods proved, {open} open",
+        "{} octal game{} with {codes} code{}; {proved} period{} proved, {open} open",
         games.len(),
-        games.len() - open
+        plural(games.len()),
+        plural(codes),
+        plural(proved)
     )?;
     writeln!(out, "a code with +1 has the value of heap n at heap n + 1")?;
     writeln!(

@@ -69,7 +69,7 @@ impl Records {
         [
             ("longest preperiod", self.longest_preperiod),
             ("longest period", self.longest_period),
-            ("longest together", self.longest_together),
+            ("longest preperiod plus period", self.longest_together),
         ]
     }
 

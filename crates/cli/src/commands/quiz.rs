@@ -108,6 +108,7 @@ fn print_all(
                 break;
             }
             Err(reason) => {
+                anstream::eprintln!("partial: {reason}");
                 stopped = Some(reason);
                 break;
             }

@@ -185,7 +185,7 @@ fn code(
     observer: &dyn Observer,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    let incomplete = |reason: StopReason| Failure::stopped("the code was not written to its end", reason);
+    let incomplete = |reason: StopReason| Failure::stopped("the code is incomplete", reason);
     let code = found.code(language, observer).map_err(|stopped| incomplete(stopped.reason))?;
     let mut out = PolledWriter::new(out, observer);
     let written = code.map_or(Ok(()), |code| write!(out, "{code}"));

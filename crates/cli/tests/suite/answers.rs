@@ -40,7 +40,9 @@ fn bound_names_win_over_boards() {
         assert_eq!(answer(&format!("eval '{list}'"), "", 0), "[*, v]\n");
     }
     assert!(answer("eval", "x = \"xoo\"\n0 + clobber(x)\n", 0).ends_with("\nv\n"));
-    assert!(refusal("eval 'x = 3; clobber(x)'").contains("the board itself is `clobber(\"x\")`"));
+    assert!(
+        refusal("eval 'x = 3; clobber(x)'").contains("to enter the board itself, write `clobber(\"x\")`")
+    );
 }
 
 /// Chomp is played on a bar of squares; in a poset no element occurs twice.
@@ -260,13 +262,13 @@ fn boards_by_size_have_the_pieces_that_a_game_needs() {
     ] {
         let report = refusal(command);
         assert!(
-            report.contains("is an empty board, and this game begins with pieces on its board"),
+            report.contains("is an empty board, but this game starts with pieces on the board"),
             "{report}"
         );
     }
     assert!(!refusal(&format!("solve {taken} 'path 3'")).is_empty());
     let report = refusal("solve dots-and-boxes 2x2");
-    assert!(report.contains("with `|` between them, such as `d.d.d|.b.b.|d.d.d`"), "{report}");
+    assert!(report.contains("separated by `|`, such as `d.d.d|.b.b.|d.d.d`"), "{report}");
     for command in ["solve dots-and-boxes 'd.d|.b.|d.d'", "solve domineering 2x2", "solve notakto 2x3"] {
         answer(command, "", 0);
     }

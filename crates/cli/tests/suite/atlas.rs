@@ -6,7 +6,7 @@ use crate::common::{run, stderr, stdout};
 fn a_row_is_found_under_each_of_its_codes() {
     for code in ["0.07", "'octal(0.07)'", "0.137", "0.4", "0.400"] {
         let text = stdout(&run(&format!("winways atlas {code}"), ""));
-        assert!(text.starts_with("1 octal games with"), "{text}");
+        assert!(text.starts_with("1 octal game with"), "{text}");
         assert!(text.contains("\n0.4              all            34            54"), "{text}");
         assert!(text.contains(" 0.07-1 ") && text.contains(" 0.137-2 "), "{text}");
     }

@@ -81,7 +81,7 @@ fn expressions_call_rule_files_by_their_paths() {
     };
     let report = wrong("1 + docs/rules/endless.game(5)");
     assert!(
-        report.contains("docs/rules/endless.game, line 2, column 17: the rules may go on for ever"),
+        report.contains("docs/rules/endless.game, line 2, column 17: play may never end under these rules"),
         "{report}"
     );
     assert!(report.contains("expression, line 1, column 5"), "{report}");

@@ -83,3 +83,15 @@ fn a_table_without_prove_has_the_proof_that_costs_little() {
         assert!(text.contains(&format!("\n{pattern}\n")), "{command}: {text}");
     }
 }
+
+/// The values of subtract{1..300} are the remainders by 301. The first hundred values alone suggest other statements.
+#[test]
+fn values_above_255_are_certified() {
+    let temporary = crate::common::Temporary::new();
+    let path = temporary.path("certificate");
+    let output = run(&format!("winways table subtract{{1..300}} --prove --summary --certificate {path}"), "");
+    let text = stdout(&output);
+    assert!(text.contains("period 301 from 0, proved") && !text.contains("g(n) = n"), "{text}");
+    let output = run(&format!("winways verify-certificate {path}"), "");
+    assert!(output.status.code() == Some(0) && stdout(&output).contains(": holds, "), "{}", stdout(&output));
+}

@@ -274,6 +274,11 @@ fn tables_of_points_tell_by_how_many_who_wins() {
         let (_, error) = check(&format!("database build 'awari(7)' --processes 2 --out {none}"), 2);
         assert!(error.contains("which only a single process can solve"), "{error}");
     }
+    if cfg!(feature = "cluster") {
+        let (report, error) =
+            check(&format!("database build 'mnk(4,4,4)' --processes 2 --memory 100KiB --out {none}"), 3);
+        assert!(report.starts_with("not built: ") && error.is_empty(), "{report} {error}");
+    }
     let (report, _) = check(&format!("database build 'awari(7)' --memory 100KiB --out {none}"), 3);
     assert!(report.starts_with("not built: the table is too large for the memory limit"), "{report}");
     assert!(!Path::new(&none).exists());
@@ -418,7 +423,7 @@ fn what_cannot_be_done_is_reported() {
     let none = temporary.path("none");
     for (command, report) in [
         (build(&format!("chase 6 --out {table}")), "is complete"),
-        (build(&format!("chase 7 --out {table}")), "holds a table of chase 6"),
+        (build(&format!("chase 7 --out {table}")), "contains a table of chase 6"),
         (build(&format!("chase 7 --out {table} --resume")), "but a table of chase 7"),
         (build(&format!("chase 6 --out {table} --resume --shards 2")), "2 shards"),
         (build(&format!("chase 6 --out {notes}")), "notes.txt"),
@@ -431,8 +436,8 @@ fn what_cannot_be_done_is_reported() {
         (build(&format!("chase 6 --shards 0 --out {none}")), "0 is not in"),
         (build("chase 6"), "--out"),
         (format!("database info {none}"), "cannot open"),
-        (format!("database info {notes}"), "holds no table"),
-        (format!("database query {notes} 1 1 2 2"), "holds no table"),
+        (format!("database info {notes}"), "contains no table"),
+        (format!("database query {notes} 1 1 2 2"), "contains no table"),
         (format!("database query {table} 1 1 2"), "the column of Black"),
         (format!("database query {table} 1 1 7 2"), "7 is over the limit, which is 6"),
         (format!("database query {table}"), "expected"),
@@ -584,7 +589,7 @@ fn an_unfinished_table_answers_what_it_has() {
     let (_, error) = check(&format!("{} --timeout 0s", slow_build(&table)), 3);
     assert!(error.contains("--resume continues from here"), "{error}");
     let (info, _) = check(&format!("database info {table}"), 0);
-    assert!(info.contains("state:     begun"), "{info}");
+    assert!(info.contains("state:     unfinished"), "{info}");
     let (_, error) = check(&format!("database query {table} 1 1 20 20"), 2);
     assert!(error.contains("not complete"), "{error}");
     let (_, error) = check(&format!("database count {table} 1 1 20 20"), 2);

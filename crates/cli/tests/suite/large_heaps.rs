@@ -194,10 +194,13 @@ fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
 #[test]
 fn proved_periods_of_outcomes_answer() {
     let text = solved("'subtract{1,2,3|1,2}' 1000000000000000000");
-    assert!(text.contains("which is proved (two equal windows)"), "{text}");
+    assert!(text.contains(" provably have period ") && text.contains("(two equal windows)"), "{text}");
     assert!(text.contains("outcome: ") && text.contains("left: heap 1000000000000000000 -> "), "{text}");
     let values = solved("'subtract{1|2}' 1000000000000000000");
-    assert!(values.contains("value:   1") && values.contains("the values have period 3"), "{values}");
+    assert!(
+        values.contains("value:   1") && values.contains("the values provably have period 3"),
+        "{values}"
+    );
     let sum = solved("'subtract{1|2}' 1000000000000000000 1000000000000000001 5");
     assert!(sum.contains("outcome: ") && sum.contains("value:   "), "{sum}");
     let misere = solved("'subtract{1,2,3|1,2}' 1000000000000000000 --misere --format json");
@@ -245,7 +248,7 @@ fn sums_of_large_partizan_heaps_are_answered_by_proved_periods() {
     };
     let large = "1000000000000000000";
     let text = limited(&format!("'subtract{{1,2,3|1,2}}' {large} 5"), 0);
-    assert!(text.contains("outcome: L") && text.contains("which is proved"), "{text}");
+    assert!(text.contains("outcome: L") && text.contains(" provably have period "), "{text}");
     assert!(text.contains(&format!("left: heap {large} -> 999999999999999999")), "{text}");
     for options in ["--outcome-only", "--misere --outcome-only"] {
         let text = limited(&format!("'subtract{{1,2,3|1,2}}' {large} 5 {options}"), 0);
@@ -276,7 +279,7 @@ fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
     let text = solved(&format!("{file} 3"));
     assert!(text.contains("outcome: N") && text.contains("value:   *9"), "{text}");
     assert!(text.contains("winning moves: 1") && text.contains("heap 3 -> 12"), "{text}");
-    assert!(text.contains("have period 11 from 0 on, which is proved"), "{text}");
+    assert!(text.contains("provably have period 11 from 0 on"), "{text}");
     let sum = solved(&format!("{file} 3 5"));
     assert!(sum.contains("value:   *14"), "{sum}");
     // For small bounds, compare with values computed from the definition.

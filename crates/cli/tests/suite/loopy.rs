@@ -106,7 +106,7 @@ fn the_opponent_hurries_and_holds_draws() {
 fn points_are_counted_in_play() {
     let game = played("play 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --first me", "#1\n");
     for part in [
-        "The player who has captured more stones wins;",
+        "The player who has captured more stones wins.",
         "You are South, who is to move.",
         "You play pit 6: ",
     ] {

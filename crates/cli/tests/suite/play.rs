@@ -153,6 +153,7 @@ fn nim_by_names_numbers_and_arrow_keys() {
         .line("redo", "The position: ")
         .line("new opponent", "I am to move.")
         .expect("I play heap 5 -> 3: nim(3,3)")
+        .line("new level 4 xyz", "`xyz`")
         .line("new me level 3", "Level 3 of 10: 7 of every 10 of my moves are random.")
         .keys("q\r");
     assert_eq!(terminal.end(), Some(0));

@@ -210,9 +210,12 @@ fn rule_files() -> Temporary {
 fn pairs_have_proved_periods_with_certificates_d7() {
     let directory = rule_files();
     for (name, claim) in [
-        ("no-repeats", "no-repeats has period 4 from 4: holds"),
+        (
+            "no-repeats",
+            "no-repeats has period 4 from 4 in the first number, for each second number in {0..3}: holds",
+        ),
         ("odd-last", "odd-last has period"),
-        ("both", "both has period 3 from 0: holds"),
+        ("both", "both has period 3 from 0 in the "),
     ] {
         let (file, certificate) = (directory.path(&format!("{name}.game")), directory.path("certificate"));
         let text =

@@ -49,7 +49,7 @@ impl ShardFile {
         let blocks = read_index(path, &tail, front.len() as u64, tail_start)?;
         let found = Checksum::of_both(&front, &tail);
         if checksum.is_some_and(|checksum| checksum != found) {
-            return Err(Error::damaged(path, "it is not the file that the manifest names"));
+            return Err(Error::damaged(path, "its checksum differs from the checksum in the manifest"));
         }
         let path = path.to_path_buf();
         Ok(ShardFile {
@@ -151,7 +151,10 @@ fn read_front(file: &File, path: &Path, length: u64) -> Result<Vec<u8>, Error> {
     }
     read_at(file, &mut start, 0).map_err(Error::io("read", path))?;
     if start[..MAGIC.len()] != MAGIC {
-        return Err(Error::damaged(path, "it is not a file of a table: its first bytes are wrong"));
+        return Err(Error::damaged(
+            path,
+            "it is not a file of a table: it does not start with the expected bytes",
+        ));
     }
     let header = u32::from_le_bytes([start[8], start[9], start[10], start[11]]);
     let size = BEFORE_HEADER as u64 + u64::from(header) + AFTER_HEADER as u64;
@@ -169,7 +172,7 @@ fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Bloc
     let (index, footer) = tail.split_at(tail.len() - FOOTER);
     let (checksum, mark) = footer.split_at(8);
     if mark != END {
-        return Err(damaged("its end is wrong: bytes are missing or superfluous"));
+        return Err(damaged("its end is invalid: bytes are missing or left over"));
     }
     if Checksum::of(index).0.to_le_bytes() != checksum {
         return Err(damaged("the checksum of its index does not match"));
@@ -183,7 +186,7 @@ fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Bloc
         let length = u32::from_le_bytes([entry[8], entry[9], entry[10], entry[11]]);
         let checksum = u64::from_le_bytes(word(12));
         if offset != next || length as usize > zstd::zstd_safe::compress_bound(BLOCK) {
-            return Err(damaged("an offset or a length in its index is wrong"));
+            return Err(damaged("an offset or a length in its index is invalid"));
         }
         next += u64::from(length);
         blocks.push(Block { offset, length, checksum });

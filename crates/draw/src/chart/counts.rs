@@ -45,7 +45,7 @@ pub fn counts_chart(title: &str, counted_across: &str, won: &[u64], lost: &[u64]
     let height = |count: u128| (count * HEIGHT.unsigned_abs() as u128).div_ceil(most) as Pixels;
     let (middle, wide) = (plot.top + HEIGHT, plot.width(LEAST));
     let mut shapes =
-        vec![super::title(title, wide), subtitle("positions won for the player to move above, lost below")];
+        vec![super::title(title, wide), subtitle("above: wins for the player to move; below: losses")];
     for tick in Axis::fitting((0, counted), HEIGHT, 1, HEIGHT).ticks(APART) {
         let mut places = vec![middle - height(tick.into()), middle + height(tick.into())];
         places.dedup();

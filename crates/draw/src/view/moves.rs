@@ -1,6 +1,6 @@
 //! Drawing of marked moves: rings, lines and arrows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use winways_kit::view::Touch;
 use winways_rules::Player;
@@ -34,15 +34,14 @@ pub(super) fn draw(
         rings(spot, texts, &mut shapes);
     }
     let mut layers = Layers::default();
-    let mut drawn = BTreeSet::new();
+    let mut drawn = BTreeMap::new();
     for (mark, style) in marked.iter().zip(styles).filter(|(_, style)| **style != Style::Rings) {
         let spot = |touch: &Touch| spots.get(&(touch.figure, touch.element)).ok_or(DrawError::UnknownElement);
         let path = mark.touches.iter().map(spot).collect::<Result<Vec<&Spot>, _>>()?;
-        let player = PLAYERS.iter().position(|player| *player == mark.player);
         // Shift further arrows along the same path, so that their labels do not overlap.
-        let turn = drawn.iter().filter(|(touches, _)| *touches == mark.touches).count();
-        drawn.insert((mark.touches.clone(), player));
-        let aside = ASIDE + turn as Length * 6 * UNIT;
+        let turn: &mut Length = drawn.entry(&mark.touches).or_default();
+        let aside = ASIDE + *turn * 6 * UNIT;
+        *turn += 1;
         let end = match style {
             Style::Line => line(&path, mark.player, &mut layers),
             _ => arrow(&path, mark.player, aside, &mut layers),

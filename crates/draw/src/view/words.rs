@@ -12,7 +12,7 @@ const MAX_ELEMENTS: usize = 200;
 pub(super) fn describe(view: &View, marked: &[Mark]) -> String {
     let mut sentences: Vec<String> = view.figures.iter().map(figure).collect();
     if sentences.is_empty() {
-        sentences.push("Nothing.".to_owned());
+        sentences.push("An empty picture.".to_owned());
     }
     if sentences.len() > 1 {
         let numbered = sentences.iter().zip(1..);

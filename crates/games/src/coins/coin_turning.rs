@@ -160,18 +160,19 @@ impl Game for CoinTurning {
         let mut lines = Vec::new();
         if detail == Detail::Full {
             lines.push(
-                "two heads on one cell would cancel, as equal nimbers do, so the value of a board is the nim-sum of the \
-                 values of its heads, each alone on a board"
+                "two heads on one cell would cancel, like equal nimbers: the value of a board is the nim-sum of the values \
+                 of its heads, each alone on a board"
                     .to_owned(),
             );
             let counted = heads.iter().zip(&values).take(heaps::WRITTEN_OUT);
-            lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
+            lines.extend(counted.map(|(head, value)| format!("a head on cell {head} has value {value}")));
         }
         // The full explanation of Nim assumes that a move changes one heap, but a move here may turn several coins.
         lines.extend(nim::explain("head", &values, play, Detail::Brief).into_iter().take(1));
         lines.push(match nim::nim_sum(&values) {
-            0 => "zero: every move changes the nim-sum, and some answer makes it zero again".to_owned(),
-            _ => "not zero: some move makes it zero, and then every answer changes it again".to_owned(),
+            0 => "zero: every move changes the nim-sum, and the opponent can make it zero again".to_owned(),
+            _ => "not zero: the player to move can make it zero, and then every answer changes it again"
+                .to_owned(),
         });
         if detail == Detail::Full && heads.len() <= heaps::WRITTEN_OUT {
             lines.extend(self.explain_move(&heads));

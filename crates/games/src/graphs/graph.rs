@@ -46,7 +46,7 @@ fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
 /// Returns the parameter with the edges, or a diagnostic if it is missing.
 fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
     parameter.ok_or_else(|| {
-        Diagnostic::new("the game needs a graph", Span::at(0)).label("expected its edges").help(
+        Diagnostic::new("the graph of the game is missing", Span::at(0)).label("expected its edges").help(
             "give a file with a line `u v` for each edge (`--edges FILE`), or write `graph{1 0, 2 1}(2)`",
         )
     })
@@ -288,10 +288,7 @@ mod tests {
         assert_eq!(wrong("1 0 L").message, "an edge for one player only");
         assert_eq!(wrong("1 0 2").span.range(), 4..5);
         assert_eq!(wrong("1\n0").span.range(), 1..1);
-        assert_eq!(
-            wrong("1 x").to_string(),
-            "`x` is not a number: expected the vertex to which the edge leads"
-        );
+        assert_eq!(wrong("1 x").to_string(), "`x` is not a number: expected the second vertex of the edge");
         assert_eq!(wrong(" \n ").message, "there is no edge");
         assert!(make(None).is_err());
     }

@@ -22,18 +22,18 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "A bar of chocolate in rows and columns. A move bites off a square with all squares above it and to its right. \
             The square a1, at the lower left, is poisoned and stays: the player who has no other square left has lost.",
-    notation: "`M N` is a whole bar of M rows and N columns; one number, or three and more, are the lengths of the rows \
-               from the bottom up, none longer than the one before, `0` for an empty row (`3 1 0` has two rows); or rows \
-               from the top, `.` a square, `#` one that was bitten off, separated by `|`, blanks or line breaks; the bars of \
-               a sum are separated by `||` or an empty line; a bar has at most 256 squares",
+    notation: "`M N` is a whole bar of M rows and N columns. One number, or three or more, are the lengths of the rows from \
+               the bottom up. No row is longer than the row below it, and `0` is an empty row (`3 1 0` has two rows). Or the \
+               rows from the top, separated by `|`, blanks or line breaks: `.` is a square, `#` a square that was bitten \
+               off. The bars of a sum are separated by `||` or an empty line. A bar has at most 256 squares",
     example: "chomp 3 4",
     theorems: &[Theorem {
         name: "Gale 1974",
         play: Play::Normal,
-        statement: "A whole bar of two squares or more is N: if biting off the last corner does not win, the winning answer \
-                    to it could have been the first bite. A bar of two rows is P if and only if the upper one is one square \
-                    shorter, and likewise with two columns. Where only the first row and the first column are left, with a \
-                    and b squares beside the poisoned one, the nim-value is a xor b.",
+        statement: "A whole bar of at least two squares is N. If biting off only the square opposite a1 does not win, the \
+                    winning answer could have been the first bite. A bar of two rows is P if and only if the upper row is \
+                    one square shorter; the same holds for two columns. If only the first row and the first column are \
+                    left, with a and b squares besides the poisoned square, the nim-value is a xor b.",
     }],
     sources: &[
         "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)",
@@ -158,8 +158,8 @@ fn check(bar: &Grid, span: Span) -> Result<(), Diagnostic> {
         let support = [bar.left_of(cell), bar.below(cell)].into_iter().flatten().find(|cell| !is_left(cell));
         if let Some(support) = support {
             let (name, gone) = (bar.name_of(cell), bar.name_of(support));
-            return Err(Diagnostic::new(format!("{name} is left though {gone} was bitten off"), span)
-                .label("expected a bar from which each bite took all squares above and to the right"));
+            return Err(Diagnostic::new(format!("{name} is present, but {gone} was bitten off"), span)
+                .label("expected a bar in which each bite removed all squares above and to the right"));
         }
     }
     Ok(())

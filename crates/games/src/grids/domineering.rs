@@ -38,8 +38,8 @@ static PAGE: Page = Page {
     theorems: &[Theorem {
         name: "strips",
         play: Play::Normal,
-        statement: "A strip of n cells, one cell wide, is worth floor(n/2) if it is upright and -floor(n/2) if it lies: \
-                    only one player can move, and can place that many dominoes.",
+        statement: "A strip of n cells, one cell wide, has the value floor(n/2) if it is vertical and -floor(n/2) if it is \
+                    horizontal. Only one player can move there, and that player can place floor(n/2) dominoes.",
     }],
     sources: &[
         "G. Andersson's game Crosscram, M. Gardner, Mathematical Games, Scientific American, February 1974",

@@ -217,16 +217,14 @@ fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
         let written: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
         let (vertices, written) = (vertices.join(", "), written.join(", "));
         let what = if vertices.contains(',') {
-            format!("vertices {vertices} fuse")
+            format!("the vertices {vertices} merge into one")
         } else {
             "already loops".to_owned()
         };
         lines.push(format!("{written}: {what}; {} loops, worth {}", edges.len(), edges.len() % 2));
     }
     bridges.sort_unstable();
-    lines.extend(
-        bridges
-            .iter()
-            .map(|(value, (a, b))| format!("bridge {a}-{b} carries {value}: it is worth {}", value + 1)),
-    );
+    lines.extend(bridges.iter().map(|(value, (a, b))| {
+        format!("bridge {a}-{b}: the part above has value {value}, so it is worth {}", value + 1)
+    }));
 }

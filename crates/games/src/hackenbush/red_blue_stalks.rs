@@ -298,15 +298,14 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
     let name =
         if length <= SEGMENTS_WRITTEN_OUT { stalk.to_string() } else { format!("of {length} segments") };
     let signed = |side: Side| if side == Side::Left { '+' } else { '-' };
-    let plural = if run == 1 { "" } else { "s" };
-    let mut text = format!(
-        "stalk {name}: {run} segment{plural} {} at the ground, {}1 each",
-        letter(ground),
-        signed(ground)
-    );
+    let (colour, sign) = (letter(ground), signed(ground));
+    let mut text = match run {
+        1 => format!("stalk {name}: 1 segment {colour} at the ground counts {sign}1"),
+        _ => format!("stalk {name}: {run} segments {colour} at the ground count {sign}1 each"),
+    };
     if detail == Detail::Brief || length > STEPS_WRITTEN_OUT {
         if run < length {
-            text.push_str(", those above it 1/2, 1/4, ... with their signs");
+            text.push_str(", the segments above 1/2, 1/4, ... with their signs");
         }
         text.push_str(&format!(": {}", number_sums::written(value)));
         return text;
@@ -328,7 +327,7 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
             stalk.segments().skip(run + 1).map(|segment| if segment == ground { '1' } else { '0' }).collect();
         let sign = if ground == Side::Left { "" } else { "-" };
         text.push_str(&format!(
-            "; in binary {sign}{}.{bits}1 (the run minus one; after the change of colour {} = 1, {} = 0; a final 1)",
+            "; in binary {sign}{}.{bits}1 (the run minus 1 before the point; after the change of colour {} = 1, {} = 0; a final 1)",
             run - 1,
             letter(ground),
             letter(ground.opponent())

@@ -115,21 +115,23 @@ pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detai
     }];
     lines.push(match rest {
         0 => format!(
-            "a multiple of {period}: the opponent answers every t with {period} - t and leaves {last}"
+            "a multiple of {period}: the opponent answers a move of t with a move of {period} - t, and leaves {last} in the end"
         ),
-        _ => format!("{act} {rest}; from then on answer every t with {period} - t"),
+        _ => format!("{act} {rest}; then answer every move of t with a move of {period} - t"),
     });
     if detail == Detail::Full {
-        lines.push(format!("a move and its answer {act} {period} together, for every t from 1 to {most}"));
+        lines.push(format!("together, a move and its answer {act} {period}, for every t from 1 to {most}"));
         lines.push(match (play, rest) {
             (Play::Normal, 0) => {
-                format!("after {times} such rounds nothing is left, and it is this player's move")
+                format!(
+                    "after {times} such rounds nothing is left, and the player who moves now is to move again"
+                )
             }
             (Play::Normal, _) => {
-                format!("after {times} such rounds nothing is left, and it is the opponent's move")
+                format!("after {times} such rounds nothing is left, and the opponent is to move")
             }
             (Play::Misere, 0) => {
-                format!("after {times} such rounds one is left, and this player must {act} it")
+                format!("after {times} such rounds one is left, and the player who moves now must {act} it")
             }
             (Play::Misere, _) => {
                 format!("after {times} such rounds one is left, and the opponent must {act} it")
@@ -165,7 +167,7 @@ mod tests {
         let lines = Counting::BASH.explain(&position, Play::Normal, Detail::Brief);
         assert_eq!(
             lines,
-            ["23 = 7 x 3 + 2, where 3 = 2 + 1", "take 2; from then on answer every t with 3 - t"]
+            ["23 = 7 x 3 + 2, where 3 = 2 + 1", "take 2; then answer every move of t with a move of 3 - t"]
         );
     }
 }

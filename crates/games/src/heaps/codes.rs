@@ -146,7 +146,7 @@ impl Code {
             let end = scanner.position();
             let splits = if base == 8 { "0, or 4" } else { "0, or 4, 8 or C" };
             return Err(Diagnostic::new(
-                format!("the digit {first:X} cannot stand before the point"),
+                format!("the digit {first:X} is not allowed before the point"),
                 Span::new(end - 1, end),
             )
             .label(format!("expected {splits} for a split without taking"))

@@ -192,8 +192,8 @@ pub fn winning_takes(heap: u64, limit: u64) -> impl Iterator<Item = u64> {
 
 fn explain(heap: u64, limit: u64, play: Play, detail: Detail) -> Vec<String> {
     if heap == 0 || limit == 0 {
-        let who = if play == Play::Normal { "lost" } else { "won, since this is misère play" };
-        return vec![format!("no move is left, which is {who}")];
+        let result = if play == Play::Normal { "loses" } else { "wins under misère play" };
+        return vec![format!("no move is left: the player to move {result}")];
     }
     let mut lines = Vec::new();
     let effective = match play {
@@ -209,15 +209,15 @@ fn explain(heap: u64, limit: u64, play: Play, detail: Detail) -> Vec<String> {
         return lines;
     };
     lines.push(format!(
-        "{effective} = {} in Fibonacci numbers that are not neighbours",
+        "{effective} = {}, a sum of Fibonacci numbers, no two of them consecutive",
         heaps::list(&parts, " + ")
     ));
     if limit < smallest {
         lines.push(format!("the limit {limit} is less than the smallest part {smallest}: lost"));
         if detail == Detail::Full {
             lines.push(format!(
-                "every move takes fewer than {smallest} and leaves a smallest part at most twice as large, so the opponent \
-                 can take that part"
+                "every move takes some number t less than {smallest}; then the smallest part is at most 2t, so the opponent \
+                 can take it"
             ));
         }
         return lines;

@@ -240,7 +240,7 @@ fn check_diagrams(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     ];
     for (class, moves, [normal, misere]) in DIAGRAM {
         let index = class as usize;
-        check.compare(|| format!("what moves of {class} reach"), moves.to_vec(), set(reached[index]))?;
+        check.compare(|| format!("the classes reached from {class}"), moves.to_vec(), set(reached[index]))?;
         check.compare(|| format!("the winner's moves of {class}"), normal.to_vec(), set(chosen[0][index]))?;
         check.compare(
             || format!("the misère winner's moves of {class}"),

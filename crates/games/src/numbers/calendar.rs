@@ -104,18 +104,18 @@ impl Game for Calendar {
         }
         let sum = month + day;
         let mut lines = vec![match (sum % 2, is_exception(month, day)) {
-            (0, _) => format!("month + day = {month} + {day} = {sum} is even, which wins"),
+            (0, _) => format!("month + day = {month} + {day} = {sum} is even: won"),
             (_, true) => {
-                format!("month + day = {sum} is odd, but 30 September and 30 November win all the same")
+                format!("month + day = {sum} is odd, but 30 September and 30 November are won")
             }
-            _ => format!("month + day = {month} + {day} = {sum} is odd, which loses"),
+            _ => format!("month + day = {month} + {day} = {sum} is odd: lost"),
         }];
         if detail == Detail::Full {
             for option in moves(date) {
                 let (_, month, day) = unpack(option);
                 let verdict = match outcome(option) {
-                    ImpartialOutcome::Next => "won for the opponent",
-                    ImpartialOutcome::Previous => "lost for the opponent",
+                    ImpartialOutcome::Next => "the opponent wins",
+                    ImpartialOutcome::Previous => "the opponent loses",
                 };
                 lines.push(format!("{}: month + day = {}, {verdict}", text(option, "-"), month + day));
             }

@@ -121,7 +121,7 @@ impl Game for DigitalDeletions {
 
     fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
         match position {
-            [0] => Some(play.outcome_without_moves()),
+            [0] if play == Play::Normal => Some(ImpartialOutcome::Previous),
             [string] if play == Play::Normal && digit(*string, 0) == 0 => Some(ImpartialOutcome::Next),
             _ => None,
         }

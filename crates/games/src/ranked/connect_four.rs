@@ -87,7 +87,7 @@ impl ConnectFour {
         match is_small(columns, rows) {
             true => Ok(ConnectFour::new(columns as usize, rows as usize)),
             false => Err(Diagnostic::new(format!("{columns} columns of {rows} are too many"), whole)
-                .label("expected fewer columns, or more rows")),
+                .label("expected fewer columns or fewer rows")),
         }
     }
 
@@ -363,8 +363,8 @@ impl RankedBoard for ConnectFour {
                 .label("expected as many x as o, or one more: x begins"));
         }
         match self.status_of(Discs(discs), Play::Normal) {
-            Status::Hole => Err(Diagnostic::new("no play leads to these lines", whole)
-                .label("expected lines of the player who has just moved only, all through the last disc")),
+            Status::Hole => Err(Diagnostic::new("no sequence of moves leads to these lines", whole)
+                .label("expected only lines of the player who has just moved, all through the last disc")),
             _ => Ok(Discs(discs)),
         }
     }
@@ -489,7 +489,7 @@ mod tests {
         assert_eq!(wrong("8x7").to_string(), "8 times 7 are 56 cells: expected at most 49 cells");
         assert_eq!(
             wrong("10x4").to_string(),
-            "10 columns of 4 are too many: expected fewer columns, or more rows"
+            "10 columns of 4 are too many: expected fewer columns or fewer rows"
         );
         assert_eq!(wrong("11x2").span.range(), 0..2);
         assert_eq!(wrong("5x").span.range(), 2..2);
@@ -505,7 +505,7 @@ mod tests {
             "a disc floats in column 2: expected discs stacked without gaps"
         );
         assert!(wrong("....|....|....|oo..").starts_with("there are 0 x and 2 o"));
-        assert!(wrong("....|....|xxxx|oooo").starts_with("no play leads to these lines"));
+        assert!(wrong("....|....|xxxx|oooo").starts_with("no sequence of moves leads to these lines"));
     }
 
     /// Ranks of the largest boards fit in a word, and positions with any number of discs have ranks.

@@ -218,8 +218,8 @@ impl RankedBoard for Drift {
     }
 
     fn ending_rule(&self, _: Play) -> String {
-        "A player whose stones are all connected after their own move wins, and loses if only the opponent's are. \
-         The player who cannot move loses; endless play is a draw."
+        "A player whose stones are all connected after their own move wins. A player after whose move only the opponent's \
+         stones are all connected loses. The player who cannot move loses; endless play is a draw."
             .to_owned()
     }
 

@@ -390,8 +390,8 @@ impl RankedBoard for Mnk {
                 .label("expected as many x as o, or one more: x begins"));
         };
         match self.status_of(side, marks, Play::Normal) {
-            Status::Hole => Err(Diagnostic::new("no play leads to these lines", whole)
-                .label("expected lines of the player who has just moved only, all through one cell")),
+            Status::Hole => Err(Diagnostic::new("no sequence of moves leads to these lines", whole)
+                .label("expected only lines of the player who has just moved, all through one cell")),
             _ => Ok(marks),
         }
     }

@@ -64,7 +64,7 @@ impl Game for Northcott {
             scanner.skip_space();
             let black = scanner.number_in("the cell of a black piece", 1, u64::MAX)?;
             if white == black {
-                let message = format!("both pieces of this row stand on cell {white}");
+                let message = format!("both pieces of this row are on cell {white}");
                 return Err(Diagnostic::new(message, Span::new(start, scanner.position()))
                     .label("expected two different cells"));
             }

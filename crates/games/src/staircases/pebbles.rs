@@ -67,7 +67,7 @@ impl Game for Pebbles {
             if let Some(&left) = piles.last()
                 && pile < left
             {
-                let message = format!("a pile of {pile} stands to the right of a pile of {left}");
+                let message = format!("a pile of {pile} is to the right of a pile of {left}");
                 return Err(Diagnostic::new(message, Span::new(start, scanner.position()))
                     .label(format!("expected {left} or more: piles do not decrease")));
             }
@@ -150,7 +150,7 @@ mod tests {
     fn a_decreasing_pile_is_pointed_at() {
         let error = Pebbles.parse("1 5 3 7").unwrap_err();
         assert_eq!(error.span.range(), 4..5);
-        assert_eq!(error.message, "a pile of 3 stands to the right of a pile of 5");
+        assert_eq!(error.message, "a pile of 3 is to the right of a pile of 5");
         assert!(Pebbles.parse(" ").is_err());
     }
 

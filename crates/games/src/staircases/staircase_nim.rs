@@ -71,10 +71,10 @@ impl Game for StaircaseNim {
             let stones = scanner.number("the number of stones on a step")?;
             total = total.checked_add(stones).ok_or_else(|| {
                 Diagnostic::new(
-                    "the stones up to this step are more than 2^64 - 1",
+                    "there are more than 2^64 - 1 stones up to this step",
                     Span::new(start, scanner.position()),
                 )
-                .label("expected fewer: all of them can come together on one step")
+                .label("expected fewer, because all of them can come to the same step")
             })?;
             steps.push(stones);
             scanner.skip_separators();

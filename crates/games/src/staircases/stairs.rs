@@ -133,8 +133,8 @@ pub(crate) fn explain<G: Stairs>(
             });
         }
         lines.push(
-            "whatever is moved from the second to the first of them, from the fourth to the third, and so on, can be \
-             moved on at once, so only the first, third, fifth, ... count, as heaps of Nim"
+            "the opponent can answer a move from the second to the first of them, from the fourth to the third, and so on, \
+             by moving the same number on, so only the first, third, fifth, ... count, as heaps of Nim"
                 .to_owned(),
         );
     }

@@ -130,7 +130,7 @@ pub fn of_family<G: RankedGame>(
 ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     match parameter {
         Some(parameter) => Ok(shared(parse(parameter)?)),
-        None => Err(Diagnostic::new(format!("it needs {needed}"), Span::at(0))),
+        None => Err(Diagnostic::new(format!("the game needs {needed}"), Span::at(0))),
     }
 }
 
@@ -267,7 +267,7 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
             let start = text.len() - text.trim_start().len();
             let message = format!("play of {} has no single start position", AnyBoard::name(self));
             Diagnostic::new(message, Span::new(start, start + "start".len()))
-                .label(format!("expected {}", self.0.about.page.notation))
+                .label(format!("expected a position, such as {}", self.0.about.example))
         })
     }
 

@@ -19,7 +19,7 @@ pub fn parse(text: &str, what: &str, last: u64) -> Result<Vec<u64>, Diagnostic> 
     found.sort_unstable();
     if let Some(pair) = found.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let (cell, start, end) = pair[1];
-        let message = format!("cell {cell} occurs a second time");
+        let message = format!("cell {cell} is listed twice");
         return Err(Diagnostic::new(message, Span::new(start, end)).label("expected each cell once"));
     }
     Ok(found.into_iter().map(|(cell, ..)| cell).collect())

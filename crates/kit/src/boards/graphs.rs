@@ -52,7 +52,7 @@ pub fn parse_family(words: &[Row<'_>], most: usize) -> Result<Option<Family>, Di
         let Some(word) = words.get(place) else {
             let end = Span::at(span_of(words).end);
             let example = if takes == 1 { format!("`{name} 5`") } else { format!("`{name} 3 2`") };
-            return Err(Diagnostic::new(format!("the graph `{name}` has no size here"), end)
+            return Err(Diagnostic::new(format!("the graph `{name}` needs a size"), end)
                 .label(format!("expected a number, as in {example}")));
         };
         let number = whole_number(word.0).and_then(|number| usize::try_from(number).ok());

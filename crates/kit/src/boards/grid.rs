@@ -126,8 +126,7 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
 }
 
 /// The reason why an empty board is rejected, and the notation to use instead.
-const NEEDS_PIECES: &str =
-    "and this game begins with pieces on its board: write its rows, with `|` between them";
+const NEEDS_PIECES: &str = "but this game starts with pieces on the board: write the rows, separated by `|`";
 
 /// Returns `true` if a number in the size of a board is 0.
 fn has_zero(size: &str) -> bool {

@@ -21,7 +21,7 @@ use winways_solve::{Ledger, Progress, StopReason};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertificateFault {
     /// The options of a heap are not known.
-    #[error("the certificate is about heap {0}, whose options are not known")]
+    #[error("the certificate contains heap {0}, whose options are not known")]
     Heap(u32),
     /// The element of a heap without moves is not the identity.
     #[error("heap {0} has no moves, but its element is not 0")]
@@ -33,7 +33,7 @@ pub enum CertificateFault {
     #[error("the product of 0 and generator {0} is not the element of this heap")]
     Generator(u32),
     /// Two generators do not commute.
-    #[error("element {0} times heaps {1} and {2} depends on their order")]
+    #[error("the product of element {0} with heaps {1} and {2} depends on the order of the heaps")]
     Commutativity(u16, u32, u32),
     /// An element is not a product of generators.
     #[error("element {0} is not a product of generators")]
@@ -42,13 +42,15 @@ pub enum CertificateFault {
     #[error("elements {0} and {1} have the same outcomes in all products")]
     NotReduced(u16, u16),
     /// Condition (a) fails.
-    #[error("element {0} times heap {1} is lost, and so is its product with an option of this heap")]
+    #[error(
+        "the product of element {0} with heap {1} is lost, and so is its product with an option of this heap"
+    )]
     LostWithLostOption(u16, u32),
     /// Condition (b) fails.
-    #[error("the sum of heaps {0:?} is not lost, and has moves, but none to a lost sum")]
+    #[error("the sum of heaps {0:?} is not lost and has moves, but no move leads to a lost sum")]
     WonWithoutLostOption(Vec<u32>),
     /// The elements do not prove the period, or a shorter period or an earlier start exists.
-    #[error("the period does not follow: {0}")]
+    #[error("the period is not proved: {0}")]
     Period(&'static str),
 }
 
@@ -85,6 +87,10 @@ impl MisereCertificate {
     ///
     /// # Errors
     /// Returns the first condition that fails, or [`CertificateStop::Stopped`] if the ledger stops the work.
+    ///
+    /// # Panics
+    /// Panics if `order` is 0, or if a generator has a row of another length or with an element that does not exist. Parsed
+    /// certificates have no such rows.
     ///
     /// # Complexity
     /// O(n²·g) steps for n elements and g generators, and n steps for each pair of condition (b) and each heap.
@@ -195,10 +201,10 @@ impl MisereCertificate {
             return Err(CertificateFault::Period("the elements do not repeat"));
         }
         if (1..length).any(|shorter| length % shorter == 0 && is_period(shorter)) {
-            return Err(CertificateFault::Period("a shorter one exists"));
+            return Err(CertificateFault::Period("a shorter period exists"));
         }
         if start > 1 && element(start - 1) == element(start - 1 + length) {
-            return Err(CertificateFault::Period("it begins earlier"));
+            return Err(CertificateFault::Period("the period begins earlier"));
         }
         Ok(())
     }

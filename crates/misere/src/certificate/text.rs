@@ -107,6 +107,9 @@ impl FromStr for MisereCertificate {
         }
         let lost: Vec<u32> = lines.list("lost", "elements")?;
         let previous = lines.elements(&lost, order)?;
+        if !previous.is_sorted_by(|a, b| a < b) {
+            return Err(lines.wrong_before("expected each element once, in ascending order".to_owned()));
+        }
         let heaps: usize = lines.number("heaps")?;
         let elements: Vec<u32> = lines.list("elements", "elements of the heaps")?;
         if elements.len() != heaps {

@@ -53,7 +53,7 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
         }
         TokenKind::Then | TokenKind::Else | TokenKind::And | TokenKind::Or => {
             let word = &text[token.span.range()];
-            diagnostic.help(format!("`{word}` stands between two expressions and cannot be a name"))
+            diagnostic.help(format!("`{word}` is a keyword and cannot be a name"))
         }
         _ => help_for_characters(diagnostic, text, token),
     }
@@ -162,16 +162,16 @@ pub(super) const MISPLACED_BRANCH: Expected =
 /// `if` after an expression outside a list with `for`.
 pub(super) const MISPLACED_IF: Expected = (
     "expected an operator, or the end",
-    "conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
+    "conditions come after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
 );
 
 /// `for` that does not follow the only expression of a list.
 pub(super) const MISPLACED_FOR: Expected =
-    ("`for` stands in a list, after its only expression", "a table is written `[2.{n|-n} for n in 1..10]`");
+    ("`for` belongs in a list, after its only expression", "a table is written `[2.{n|-n} for n in 1..10]`");
 
 /// `;` where it separates nothing.
 pub(super) const MISPLACED_SEMICOLON: Expected =
-    ("expected `,` or a closing bracket", "statements stand at the start of the text or in round brackets");
+    ("expected `,` or a closing bracket", "statements belong at the start of the text or in round brackets");
 
 /// `,` where it separates nothing.
 pub(super) const MISPLACED_COMMA: Expected = (

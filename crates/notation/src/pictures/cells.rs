@@ -124,7 +124,7 @@ impl Reader<'_> {
                 add_sign(&mut signs, sign, self.token.span)?;
             } else {
                 let wrong = self.unexpected("expected a piece, `.`, `#`, `@`, `&`, or `]`");
-                let help = "signs of a class are written one after the other: `[xo.]`";
+                let help = "write the signs of a class without separators: `[xo.]`";
                 return Err(if self.is(",") { wrong.help(help) } else { wrong });
             }
             self.advance()?;
@@ -133,7 +133,11 @@ impl Reader<'_> {
         if signs.is_empty() {
             return Err(Diagnostic::new("this class is empty", Span::new(start, self.end))
                 .label("expected signs, such as `[xo]`")
-                .help(if negated { "any cell is `?`" } else { "no cell is `#`, an empty one is `.`" }));
+                .help(if negated {
+                    "write `?` for any cell"
+                } else {
+                    "write `#` for no cell, `.` for an empty cell"
+                }));
         }
         Ok(CellKind::Class { signs, negated })
     }

@@ -175,7 +175,7 @@ fn check_moved(picture: &Picture, role: Role) -> Result<(), Diagnostic> {
     if role != Role::Second {
         return Err(Diagnostic::new("no piece has moved yet", first.span)
             .label("expected `!` alone only after `then`, where it is the piece that moved")
-            .help("a mark stands close before its sign: `!x`"));
+            .help("write a mark directly before its sign: `!x`"));
     }
     if first.repeat.is_some() {
         return Err(Diagnostic::new("a run of the piece that moved", first.span).label("expected `!` alone"));
@@ -257,17 +257,17 @@ fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
         pairs.shortest.iter().chain(&pairs.longer).filter(|pair| pair.1.kind == CellKind::Flip)
     {
         let wrong = match &origin.kind {
-            kind if may_be_gone(kind) => "`~` stands where a class with `#` was".to_owned(),
+            kind if may_be_gone(kind) => "`~` replaces a class with `#`".to_owned(),
             CellKind::Class { signs, negated: false } if signs.len() == 2 => {
                 flipped.insert(origin.span.start);
                 continue;
             }
-            CellKind::Class { negated: true, .. } => "`~` stands where a class of other signs was".to_owned(),
+            CellKind::Class { negated: true, .. } => "`~` replaces a class of all other signs".to_owned(),
             CellKind::Class { signs, .. } => {
                 let plural = if signs.len() == 1 { "sign" } else { "signs" };
-                format!("`~` stands where a class of {} {plural} was", signs.len())
+                format!("`~` replaces a class of {} {plural}", signs.len())
             }
-            _ => "`~` stands where no class was".to_owned(),
+            _ => "`~` does not replace a class".to_owned(),
         };
         return Err(Diagnostic::new(wrong, cell.span)
             .label("expected a class of two signs at the same place before, such as `[ht]`"));

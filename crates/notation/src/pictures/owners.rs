@@ -107,7 +107,7 @@ impl References<'_> {
         };
         for (is_meant, owner, player) in [(left, Owner::Left, "Left"), (right, Owner::Right, "Right")] {
             if is_meant && !self.pieces.iter().any(|piece| [owner, Owner::Either].contains(&piece.owner)) {
-                return Err(Diagnostic::new(format!("`{written}` stands for no piece of {player}'s"), span)
+                return Err(Diagnostic::new(format!("`{written}` denotes no piece of {player}"), span)
                     .label("expected the letter of a piece, or pieces of this player")
                     .help("pieces of players are declared: `pieces: x left, o right`"));
             }

@@ -408,7 +408,7 @@ class Picture(TypedDict):
 
 
 class PlayerOutcomes(TypedDict):
-    """The result of a move for each player; `None` for a player who may not make the move."""
+    """The result of a move for each player; `null` for a player who may not make the move."""
 
     left: Literal["win", "loss", "draw"] | None
     right: Literal["win", "loss", "draw"] | None
@@ -427,7 +427,7 @@ class Progress(TypedDict):
 
 
 class Puzzle(TypedDict):
-    """A puzzle as JSON. The winning move is `None` unless an answer was judged or the solution was requested."""
+    """A puzzle as JSON. The winning move is `null` unless an answer was judged or the solution was requested."""
 
     date: str | None
     depth: int

@@ -174,7 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
         if first == "tasks" and len(rest) == 2 and rest[1] == "events":
             return self._send_events(rest[0])
         if len(rest) > 1 or (rest and first not in _OF_NAME):
-            raise _Refused(HTTPStatus.NOT_FOUND, "request", "there is nothing at this address")
+            raise _Refused(HTTPStatus.NOT_FOUND, "request", "no such address")
         fields = [(name, text) for name, text in fields if name != "wait"]
         operation, named = (_OF_NAME[first], [("name", rest[0])]) if rest else (first, [])
         return self._send_answer(_PageRequest(operation, None, [*named, *fields]))
@@ -182,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _post(self) -> None:
         path = urlsplit(self.path).path
         if not path.startswith(_BASE) or "/" in path[len(_BASE) :]:
-            raise _Refused(HTTPStatus.NOT_FOUND, "request", "there is nothing at this address")
+            raise _Refused(HTTPStatus.NOT_FOUND, "request", "no such address")
         if self.headers.get_content_type() != "application/json":
             raise _Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "request", "the body of a request must be JSON")
         length = self.headers.get("Content-Length", "")
@@ -236,7 +236,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _send_file(self, name: str) -> None:
         data = self.server.files.get(name)
         if data is None:
-            raise _Refused(HTTPStatus.NOT_FOUND, "request", "there is nothing at this address")
+            raise _Refused(HTTPStatus.NOT_FOUND, "request", "no such address")
         kind = _TYPES.get(name.rsplit(".", 1)[-1], "application/octet-stream")
         self._send(HTTPStatus.OK.value, f"{kind}; charset=utf-8", data)
 

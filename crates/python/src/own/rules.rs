@@ -105,7 +105,8 @@ impl PythonRules {
         position: &Bound<'py, PyAny>,
     ) -> Result<(&'static str, Bound<'py, PyAny>), Unanswered> {
         let Some((name, rule)) = &self.rules[rule] else {
-            return Err(RuleError::new_err("the class lacks a rule").into());
+            let method = ["options", "right", "split"][rule];
+            return Err(RuleError::new_err(format!("{} lacks the method `{method}`", self.class)).into());
         };
         let given = rule.bind(position.py()).call1((position,))?;
         self.poll(position.py())?;
@@ -298,7 +299,7 @@ impl PythonRules {
                 format!(", where `split` of {option} gives {part}")
             });
             RuleError::new_err(format!(
-                "play of {} may go on for ever: {}{split}; expected that every line of play ends (a subclass of LoopyGame may have cycles)",
+                "play of {} may never end: {}{split}; expected that every line of play ends (a subclass of LoopyGame may have cycles)",
                 self.class,
                 line.join(" -> ")
             ))

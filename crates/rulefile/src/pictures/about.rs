@@ -1,9 +1,9 @@
 //! The descriptive parts of picture files.
 
+use super::Rules;
 use crate::about::{describe, general};
 use winways_kit::{About, Page};
 use winways_notation::pictures::{PictureFile, Shape};
-use winways_rules::Play;
 
 /// The descriptive parts of a picture file.
 pub(crate) struct FileHeaders {
@@ -18,23 +18,32 @@ pub(crate) struct FileHeaders {
 }
 
 impl FileHeaders {
-    /// Returns the descriptive parts of a file. `has_sums` is `true` if positions of the game can be added.
+    /// Returns the descriptive parts of a file. `has_sums` is `true` if positions of the game can be added; other positions
+    /// contain the player to move.
     pub(crate) fn of(
         file: &PictureFile,
-        play: Play,
+        rules: &Rules,
         text: &str,
         page: Option<&'static Page>,
         has_sums: bool,
     ) -> FileHeaders {
-        let notation = notation(file, has_sums);
+        let mut notation = notation(file, has_sums);
+        if !has_sums && !rules.is_impartial {
+            notation += "; at the end `left` or `right`, the player to move";
+        }
         // Only positions that can be added are enumerated; others are numbered on a given board.
         let general = if has_sums { &BOARDS } else { &NUMBERED };
-        let about = describe(&file.headers, text, RULE_LINES, play, notation, page.ok_or(general));
+        let mut about = describe(&file.headers, text, RULE_LINES, rules.play, notation, page.ok_or(general));
+        let start = file.starts.first().map(|start| start.0.clone());
+        let states_example = page.is_some() || file.headers.iter().any(|header| header.key == "example");
+        if let (Some(start), false) = (&start, states_example) {
+            about.example = start.clone();
+        }
         FileHeaders {
             about,
             text: page.is_none().then(|| text.to_owned()),
             graph: file.board.graph.as_ref().map(|graph| graph.0.clone()),
-            start: file.starts.first().map(|start| start.0.clone()),
+            start,
         }
     }
 }
@@ -47,7 +56,7 @@ fn notation(file: &PictureFile, has_sums: bool) -> String {
     let pieces: Vec<String> =
         file.pieces.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
     let letters = format!(
-        "`.` is an empty cell, `#` none{}",
+        "`.` is an empty cell, `#` no cell{}",
         match &pieces[..] {
             [] => String::new(),
             pieces => format!(", pieces are {}", pieces.join(", ")),

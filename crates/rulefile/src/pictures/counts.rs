@@ -22,16 +22,16 @@ impl Changes {
         Changes(changes)
     }
 
-    /// Finds the changes that the moves of a file make, in rows of at most `longest` cells. Returns `None` if there are too
-    /// many changes, or if a cell becomes gone or ceases to be gone, since gone cells may lie beyond the edge.
-    pub(crate) fn of(rules: &Rules, longest: usize) -> Option<Changes> {
+    /// Finds the changes that the moves of a file make, in rows of at most `longest` cells for each rewrite. Returns `None` if
+    /// there are too many changes, or if a cell becomes gone or ceases to be gone, since gone cells may lie beyond the edge.
+    pub(crate) fn of(rules: &Rules, longest: impl Fn(&Rewrite) -> usize) -> Option<Changes> {
         if rules.related_states(ABSENT).len() > 1 {
             return None;
         }
         let (mut found, mut steps) = (BTreeSet::new(), MOST_STEPS);
         for side in Side::BOTH {
             for rewrite in rules.moves[index(side)].iter().flat_map(|step| step.rewrites()) {
-                add(rules, rewrite, side, longest, &mut found, &mut steps)?;
+                add(rules, rewrite, side, longest(rewrite), &mut found, &mut steps)?;
             }
         }
         Some(Changes(found))

@@ -33,8 +33,11 @@ pub(crate) fn make(
 ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     if let Termination::Unknown(rules) = termination {
         let rule = &file.rules[rules.first().copied().unwrap_or(0)];
-        return Err(Diagnostic::new("play may go on for ever in a game with `again:`", rule.span)
-            .label("no measure is found that this move lowers"));
+        return Err(Diagnostic::new(
+            "play may never end, which is not allowed in a game with `again:`",
+            rule.span,
+        )
+        .label("found no measure that this move lowers"));
     }
     let turns = turns.map(|rules| Arc::new(Boards::new(rules)));
     Ok(match boards.rules.is_cut() {

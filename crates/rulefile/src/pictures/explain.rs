@@ -2,6 +2,7 @@
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::{Move, Rules, index};
+use crate::pictures::size::longest_picture;
 use crate::pictures::states::{ABSENT, EMPTY, State};
 use crate::pictures::symmetry::{Symmetry, symmetries};
 use crate::pictures::table::Table;
@@ -42,7 +43,8 @@ pub(crate) fn explain(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
         format!("pictures have {places} placements on {size} cells, for both players together"),
     ));
     found.push(finding("symmetry", symmetry(rules, &symmetries(rules, &table, height), &size)));
-    if !rules.is_impartial {
+    // Longer pictures have no placement on these boards.
+    if !rules.is_impartial && longest_picture(rules) <= SIDE {
         found.extend(all_small(rules, &table));
         found.extend(Side::BOTH.into_iter().filter_map(|side| lines(&table, side, is_row)));
     }
@@ -66,6 +68,7 @@ fn end(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
     let mut found = vec![match termination(rules) {
         Termination::Ends(measures) => {
             let text = match &measures[..] {
+                [] => "play ends: no move changes a board".to_owned(),
                 [only] => format!("play ends: every move lowers {only}"),
                 several => {
                     format!("play ends: every move lowers, in this order, {}", several.join("; then "))
@@ -76,7 +79,7 @@ fn end(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
         Termination::Unknown(numbers) => {
             let rules: Vec<String> = numbers.iter().map(|number| (number + 1).to_string()).collect();
             let text = format!(
-                "play may go on for ever: no measure was found that rule {} of {} lowers; solved by ranks",
+                "play may never end: found no measure that rule {} of {} lowers; solved by ranks",
                 rules.join(", "),
                 file.rules.len()
             );
@@ -95,7 +98,7 @@ fn parts(rules: &Rules) -> Vec<Finding> {
     } else if rules.is_whole() {
         "a board is one component: groups, an end or `must` may matter everywhere".to_owned()
     } else {
-        "cells that one possible placement joins are one component; cells that can never matter are dropped"
+        "cells that a placement can join form one component; cells that cannot affect play are dropped"
             .to_owned()
     };
     let mut found = vec![finding("parts", text)];
@@ -153,7 +156,7 @@ fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
     (reads(Side::Left) == reads(Side::Right)).then(|| {
         finding(
             "players",
-            "all-small: where one player has a move the other has one, so values are infinitesimal"
+            "all-small: in each position, both players can move or neither can, so values are infinitesimal"
                 .to_owned(),
         )
     })

@@ -3,7 +3,9 @@
 use crate::pictures::counts::Changes;
 use crate::pictures::rules::Rules;
 use crate::pictures::states::State;
+use crate::pictures::stencil::short_length;
 use std::collections::{BTreeMap, BTreeSet};
+use winways_notation::pictures::Rewrite;
 
 /// A numbering of the fillings of the cells of a board, from 0 on without gaps.
 pub(crate) enum Fillings {
@@ -61,9 +63,6 @@ const MOST_CLASSES: usize = 1 << 13;
 /// The maximum number of changes that are tried to find all counts of pieces. Trying them takes a fraction of a second.
 const MOST_STEPS: usize = 1 << 20;
 
-/// The length of rows that is enough to detect whether counts change.
-const SHORT: usize = 6;
-
 impl Fillings {
     /// Returns a numbering that includes all fillings reachable from `states` on a board with rows of at most `longest` cells, if there are
     /// fewer than 2⁶³.
@@ -73,11 +72,12 @@ impl Fillings {
     /// may set up.
     pub(crate) fn new(rules: &Rules, states: &[State], longest: usize) -> Option<Fillings> {
         // Changes by runs are linear in the lengths of the runs, so short runs show whether counts change.
-        if let Some(none) = Changes::of(rules, longest.min(SHORT)).filter(Changes::keep_all) {
+        let short = |rewrite: &Rewrite| longest.min(short_length(rewrite));
+        if let Some(none) = Changes::of(rules, short).filter(Changes::keep_all) {
             return Fillings::counted(rules, states, &none);
         }
         Fillings::any(rules, states)
-            .or_else(|| Fillings::counted(rules, states, &Changes::of(rules, longest)?))
+            .or_else(|| Fillings::counted(rules, states, &Changes::of(rules, |_| longest)?))
     }
 
     /// Returns a numbering of the fillings with reachable counts.

@@ -4,14 +4,11 @@
 //! of a cell needs a weight, such that no move changes the total weight of a board, and each picture of `points:` reduces it by its
 //! points. The rules give linear equations for the weights.
 
-use crate::pictures::states::{ABSENT, Alphabet, State};
-use crate::pictures::stencil::{After, Stencil, stencils};
+use crate::pictures::states::{ABSENT, Alphabet, State, States};
+use crate::pictures::stencil::{After, Stencil, StencilCell, short_stencils};
 use winways_notation::pictures::{Points, Rewrite};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Side;
-
-/// The length up to which rows are expanded; longer runs give no further equations.
-const LONGEST: usize = 6;
 
 /// Returns the weight of each state, before the least weight of each cell is subtracted. A gone cell has weight 0. `moves` are the
 /// rewrites of all moves, each with its player and the span of the move.
@@ -30,26 +27,26 @@ pub(crate) fn weights<'r>(
                 .label("expected at least 1 point; a replacement without points can be part of the move"));
         }
         for side in Side::BOTH {
-            let stencils = stencils(&line.rewrite, alphabet, side, LONGEST);
+            let stencils = short_stencils(&line.rewrite, alphabet, side);
             if stencils.is_empty() || stencils.iter().any(|stencil| stencil.changed().count() != 1) {
-                return Err(Diagnostic::new("it is not clear how many points remain", line.span)
+                return Err(Diagnostic::new("the number of remaining points is not determined", line.span)
                     .label("expected a picture that changes one cell, such as a box that is taken"));
             }
             let known = equations.add_all(&stencils, line.points.into());
             known.ok_or_else(|| {
-                Diagnostic::new("it is not clear how many points remain", line.span)
-                    .label("expected as many points for a piece as in the other lines `points:`")
-                    .help("a piece can be worth the same number of points in each line, or each line can take another piece")
+                Diagnostic::new("the number of remaining points is not determined", line.span)
+                    .label("expected the same points for this piece in every `points:` line")
+                    .help("give a piece the same number of points in every line, or use a different piece in each line")
             })?;
         }
     }
     for (side, rewrite, span) in moves {
         equations
-            .add_all(&stencils(rewrite, alphabet, side, LONGEST), 0)
+            .add_all(&short_stencils(rewrite, alphabet, side), 0)
             .ok_or_else(|| changed_by_a_move(span))?;
     }
     equations.solution().ok_or_else(|| {
-        Diagnostic::new("it is not clear how many points remain", points[0].span)
+        Diagnostic::new("the number of remaining points is not determined", points[0].span)
             .label("expected moves that leave the pieces of `points:` as they are")
     })
 }
@@ -75,6 +72,7 @@ impl Equations {
             let mut base = vec![0; self.count];
             base[usize::from(ABSENT)] = points;
             for (number, cell) in stencil.cells.iter().enumerate() {
+                self.add_lost_copies(stencil, number)?;
                 let mut states = cell.before.iter();
                 let Some(first) = states.next().map(|state| self.lost(stencil, number, state)) else {
                     continue;
@@ -90,6 +88,26 @@ impl Equations {
         Some(())
     }
 
+    /// Adds the equations of a cell that receives a copy but may be gone. If it is gone, the board loses the copied content instead of
+    /// the content of this cell, so both must have the same weight.
+    fn add_lost_copies(&mut self, stencil: &Stencil, number: usize) -> Option<()> {
+        let cell = &stencil.cells[number];
+        let After::Copy(source) = cell.after else { return Some(()) };
+        if !cell.before.has(ABSENT) {
+            return Some(());
+        }
+        let there = |states: States| states.without(States::one(ABSENT));
+        for copied in there(stencil.cells[source].before).iter() {
+            for replaced in there(cell.before).iter() {
+                let mut row = vec![0; self.count];
+                row[usize::from(copied)] += 1;
+                row[usize::from(replaced)] -= 1;
+                self.add(row)?;
+            }
+        }
+        Some(())
+    }
+
     /// Returns the coefficients of the weight that a board loses by the change of a cell in `state` and by the copies of its content.
     fn lost(&self, stencil: &Stencil, number: usize, state: State) -> Vec<i64> {
         let mut lost = vec![0; self.count];
@@ -100,7 +118,9 @@ impl Equations {
         if let After::Map(map) = &stencil.cells[number].after {
             lost[usize::from(map.of(state))] -= 1;
         }
-        let copies = stencil.cells.iter().filter(|cell| cell.after == After::Copy(number));
+        let may_receive = |cell: &&StencilCell| cell.before != States::one(ABSENT);
+        let copies =
+            stencil.cells.iter().filter(|cell| cell.after == After::Copy(number)).filter(may_receive);
         lost[usize::from(state)] -= copies.count() as i64;
         lost[usize::from(ABSENT)] = 0;
         lost

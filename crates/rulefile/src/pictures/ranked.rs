@@ -187,7 +187,7 @@ fn read_turn(text: &str, headers: &FileHeaders, rules: &Rules) -> Result<(Board,
     let mut boards = read(rest.trim_matches('"'), rules.shape, headers.graph.as_deref(), &rules.alphabet)?;
     if boards.len() > 1 {
         return Err(Diagnostic::new("boards of this game cannot be added", boards[1].1)
-            .label("expected one board: play may go on for ever, or ends by a goal"));
+            .label("expected one board, because play may never end or ends by a goal"));
     }
     Ok((boards.remove(0).0, is_right))
 }
@@ -407,7 +407,7 @@ impl RankedBoard for RankedPictures {
         if !is_same {
             let what =
                 if matches!(self.fillings, Fillings::Counted(_)) { "cells and pieces" } else { "cells" };
-            return Err(Diagnostic::new("it is a position of another board", Span::new(0, text.len()))
+            return Err(Diagnostic::new("the position belongs to another board", Span::new(0, text.len()))
                 .label(format!("expected the {what} of {}", self.empty.written(&self.rules.alphabet))));
         }
         Ok(PicturePosition { is_right: is_right && !self.rules.is_impartial, states: board.states.into() })
@@ -499,7 +499,7 @@ mod tests {
         let rules = Arc::new(Rules::of(&file).unwrap());
         let boards = Arc::new(Boards::new(rules.clone()));
         Ranked {
-            headers: Arc::new(FileHeaders::of(&file, rules.play, text, None, false)),
+            headers: Arc::new(FileHeaders::of(&file, &rules, text, None, false)),
             rules,
             boards,
             may_cycle: true,
@@ -558,7 +558,7 @@ mod tests {
         for (text, board) in GAMES {
             let game = ranked(text);
             let (board, _) = read_turn(board, &game.headers, &game.rules).unwrap();
-            let changes = Changes::of(&game.rules, board.geometry.longest()).unwrap();
+            let changes = Changes::of(&game.rules, |_| board.geometry.longest()).unwrap();
             assert!(!changes.keep_all(), "{text}");
             let any = game.numbered(&board, Fillings::any(&game.rules, &board.states).unwrap());
             let counted = Fillings::counted(&game.rules, &board.states, &changes).unwrap();

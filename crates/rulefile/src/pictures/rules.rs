@@ -3,7 +3,7 @@
 use crate::pictures::points::{changed_by_a_move, weights};
 use crate::pictures::size::check_runs;
 use crate::pictures::states::{ABSENT, Alphabet, EMPTY, MOST, State, States};
-use crate::pictures::stencil::{After, Stencil, stencils};
+use crate::pictures::stencil::{After, Stencil, short_stencils};
 use std::collections::BTreeSet;
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
@@ -116,9 +116,6 @@ pub(crate) const MOST_COUNTED: usize = 12;
 /// The maximum number of pieces: all states but those of gone and of empty cells.
 const MOST_PIECES: usize = MOST - 2;
 
-/// The length up to which rows are expanded if no board is known.
-const LONG: usize = 8;
-
 /// Returns the index of a player in an array of two.
 pub(crate) fn index(side: Side) -> usize {
     usize::from(side == Side::Right)
@@ -225,14 +222,12 @@ impl Rules {
         !self.endings.is_empty() || sides_and_moves(&self.moves).any(joins)
     }
 
-    /// Returns `true` if a move may continue at cells disjoint from those that its first part changes: the continuing
-    /// piece has not moved, or the second part may concern another piece.
+    /// Returns `true` if a move may continue at cells disjoint from those that its first part changes: the cell of the
+    /// continuing piece may keep its state, or the second part may concern another piece.
     fn continues_elsewhere(&self, step: &Move, side: Side) -> bool {
         let stays = |ends: fn(&Stencil) -> Vec<usize>| {
-            let stencils = stencils(&step.rewrite, &self.alphabet, side, LONG);
-            stencils
-                .iter()
-                .any(|stencil| ends(stencil).iter().any(|end| stencil.changed().all(|cell| cell != *end)))
+            let stencils = short_stencils(&step.rewrite, &self.alphabet, side);
+            stencils.iter().any(|stencil| ends(stencil).iter().any(|&end| !stencil.always_changes(end)))
         };
         match &step.next {
             Next::Nothing => false,
@@ -395,7 +390,7 @@ fn changes(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Ve
 /// Returns the changes of single cells that a rewrite makes.
 fn changes_by(rewrite: &Rewrite, alphabet: &Alphabet, side: Side) -> Vec<(State, State)> {
     let mut changes = Vec::new();
-    for stencil in stencils(rewrite, alphabet, side, LONGEST) {
+    for stencil in short_stencils(rewrite, alphabet, side) {
         for cell in &stencil.cells {
             for state in cell.before.iter() {
                 match &cell.after {
@@ -442,9 +437,6 @@ fn check_points(
         false => Ok(()),
     }
 }
-
-/// The length up to which rows are expanded to find changes; longer runs change nothing else.
-const LONGEST: usize = 6;
 
 /// Returns each weight minus the least weight of the related states.
 fn above_least(weights: &[i64], related_states: &[Vec<State>]) -> Vec<u64> {
@@ -496,7 +488,7 @@ mod tests {
     fn contradictions_are_errors() {
         let unequal = "board: strip\npieces: a, t, u\nboth: . -> t\nboth: . -> u\npoints: t a -> t # in across = 1\n\
                        points: u a -> u # in across = 2\n";
-        assert_eq!(weights_of(unequal), Err("it is not clear how many points remain".to_owned()));
+        assert_eq!(weights_of(unequal), Err("the number of remaining points is not determined".to_owned()));
         let many: Vec<String> = ('a'..='o').map(|piece| piece.to_string()).collect();
         let moves: String = many.iter().map(|piece| format!("both: . -> {piece}\n")).collect();
         let many = format!("board: strip\npieces: {}\n{moves}", many.join(", "));

@@ -86,8 +86,14 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
 }
 
 /// Returns the side length above which a box admits no new kind of placement (in a corner, along an edge or in the interior).
-/// A run counts with its maximum length, or with its minimum length plus two if it has no maximum.
 pub(crate) fn reach(rules: &Rules) -> usize {
+    // One cell on either side, which conditions may refer to, and one more.
+    longest_picture(rules).saturating_add(3)
+}
+
+/// Returns the side length of the smallest box that holds each picture. A run counts with its maximum length, or with its minimum
+/// length plus two if it has no maximum.
+pub(crate) fn longest_picture(rules: &Rules) -> usize {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
     let of_rewrites = rewrites.map(|rewrite| (&rewrite.before, &rewrite.directions));
@@ -95,8 +101,7 @@ pub(crate) fn reach(rules: &Rules) -> usize {
     let pictures = of_rewrites.chain(of_ends.map(|(picture, directions)| (picture, directions)));
     let longest =
         pictures.map(|(picture, directions)| extent(picture).saturating_mul(stride(directions))).max();
-    // One cell on either side, which conditions may refer to, and one more.
-    longest.unwrap_or(0).saturating_add(3)
+    longest.unwrap_or(0)
 }
 
 /// Returns the side of the smallest square that holds the picture with its runs expanded to every distinguishable length.

@@ -64,6 +64,20 @@ impl Stencil {
         self.cells.iter().position(|cell| !cell.before.has(ABSENT))
     }
 
+    /// Returns `true` if every move changes this cell.
+    pub(crate) fn always_changes(&self, number: usize) -> bool {
+        let StencilCell { before, after, .. } = &self.cells[number];
+        // A gone cell stays gone.
+        !before.has(ABSENT)
+            && match after {
+                After::Map(map) => before.iter().all(|state| map.of(state) != state),
+                After::Copy(source) => {
+                    let copied = self.cells[*source].before;
+                    !copied.has(ABSENT) && !before.iter().any(|state| copied.has(state))
+                }
+            }
+    }
+
     /// Returns the cells that a move may change.
     pub(crate) fn changed(&self) -> impl Iterator<Item = usize> {
         let cells = self.cells.iter().zip(0..);
@@ -92,6 +106,40 @@ impl KindPositions {
             _ => None,
         }
     }
+}
+
+/// The length up to which rows are always expanded if no board is known.
+const SHORT: usize = 6;
+
+/// Returns the length of rows that shows all effects of a rewrite. Longer rows only have longer runs, and the effects are linear in
+/// the lengths of runs.
+pub(crate) fn short_length(rewrite: &Rewrite) -> usize {
+    let least = |row: &Vec<PictureCell>| row.iter().map(least_count).sum::<usize>();
+    let rows = rewrite.before.rows.iter().zip(&rewrite.after.rows);
+    let longest = rows.map(|(before, after)| {
+        let shortest = least(before).max(least(after));
+        // Runs that do not stay in place shift the other cells: by a part of their length, or beyond them.
+        shortest + 2 + if fixed_lengths(before) == fixed_lengths(after) { 0 } else { shortest }
+    });
+    longest.max().unwrap_or(0).max(SHORT)
+}
+
+/// Returns `true` if all rows of a rewrite have at most [`short_length`] cells.
+pub(crate) fn is_short(rewrite: &Rewrite) -> bool {
+    let most =
+        |cell: &PictureCell| cell.repeat.map_or(Some(1), |repeat| repeat.most.map(|most| most as usize));
+    let longest = |row: &Vec<PictureCell>| row.iter().map(most).sum::<Option<usize>>();
+    rewrite.before.rows.iter().all(|row| longest(row).is_some_and(|length| length <= short_length(rewrite)))
+}
+
+/// Returns the stencils of a rewrite of `side` whose rows have at most [`short_length`] cells.
+pub(crate) fn short_stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side) -> Vec<Stencil> {
+    stencils(rewrite, alphabet, side, short_length(rewrite))
+}
+
+/// Returns the numbers of cells before, between and after the runs of a row.
+fn fixed_lengths(row: &[PictureCell]) -> Vec<usize> {
+    row.split(|cell| run(cell).is_some()).map(|cells| cells.iter().map(least_count).sum()).collect()
 }
 
 /// Returns all stencils of a rewrite of `side` whose rows have at most `longest` cells.
@@ -125,7 +173,7 @@ fn row_fillings<'r>(
     let fixed = before.iter().filter(|cell| run(cell).is_none() && !may_be_beyond(&cell.kind));
     // The lengths of the runs so far, with the space that is left for runs on the board.
     let mut lengths: Vec<(Vec<usize>, usize)> = Vec::new();
-    lengths.extend(longest.checked_sub(fixed.map(fixed_count).sum()).map(|room| (Vec::new(), room)));
+    lengths.extend(longest.checked_sub(fixed.map(least_count).sum()).map(|room| (Vec::new(), room)));
     for cell in before {
         if let Some(repeat) = run(cell) {
             let most = repeat.most.map_or(longest, |most| longest.min(most as usize));
@@ -144,7 +192,7 @@ fn row_fillings<'r>(
         let long = expanded(before, &lengths);
         let runs = after.iter().filter_map(run);
         let others = after.iter().filter(|cell| run(cell).is_none());
-        let fixed: usize = others.map(fixed_count).sum();
+        let fixed: usize = others.map(least_count).sum();
         let other: Vec<usize> = match runs.clone().count() {
             0 => Vec::new(),
             1 => vec![long.len().checked_sub(fixed)?],
@@ -164,8 +212,8 @@ fn run(cell: &PictureCell) -> Option<Repeat> {
     cell.repeat.filter(|repeat| repeat.most != Some(repeat.least))
 }
 
-/// Returns the fixed number of repetitions of a cell that is not a run.
-fn fixed_count(cell: &PictureCell) -> usize {
+/// Returns the minimum number of repetitions of a cell, which is the only one if the cell is not a run.
+fn least_count(cell: &PictureCell) -> usize {
     cell.repeat.map_or(1, |repeat| repeat.least as usize)
 }
 
@@ -174,7 +222,7 @@ fn expanded<'r>(row: &'r [PictureCell], lengths: &[usize]) -> Vec<&'r PictureCel
     let mut lengths = lengths.iter();
     let repeats = row.iter().map(|cell| match run(cell) {
         Some(_) => (cell, *lengths.next().unwrap_or(&0)),
-        None => (cell, fixed_count(cell)),
+        None => (cell, least_count(cell)),
     });
     repeats
         .collect::<Vec<_>>()

@@ -2,19 +2,15 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, Surface};
+use crate::pictures::kept_moves::Moves;
 use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
 use crate::pictures::table::{Continuation, Table, seconds_after};
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::hash::{BuildHasher, Hash};
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
-use winways_notation::rules::Turn;
 use winways_rules::Sign;
 
 /// A symmetry of a board.
@@ -118,7 +114,7 @@ impl Symmetry {
         image
     }
 
-    fn of_states(&self, states: States) -> States {
+    pub(crate) fn of_states(&self, states: States) -> States {
         self.states.image(states)
     }
 
@@ -132,7 +128,7 @@ impl Symmetry {
         image
     }
 
-    fn of_placement<W: Word>(&self, placement: &Placement<W>, count: usize) -> Placement<W> {
+    pub(crate) fn of_placement<W: Word>(&self, placement: &Placement<W>, count: usize) -> Placement<W> {
         let sets = |list: &[(States, W)]| {
             let mut images: Vec<_> =
                 list.iter().map(|&(states, set)| (self.of_states(states), self.image(set))).collect();
@@ -262,108 +258,6 @@ fn weight<W: Word>(table: &Table<W>) -> usize {
         table.moves[player].iter().map(with_seconds).sum::<usize>()
     };
     of(0) + of(1) + table.endings().count()
-}
-
-/// The moves of a player on a board, each with its continuations.
-struct Moves<'t, W> {
-    rules: &'t Rules,
-    table: &'t Table<W>,
-    player: usize,
-    /// The indices of distinct moves, by the hashes of their placements.
-    distinct: HashTable<u32>,
-}
-
-/// The parts of a move that distinguish it from other moves with equal placements.
-#[derive(PartialEq)]
-struct Rest<'t, W: Word> {
-    /// The second parts that may follow. `None` for a move without a second part; an empty list if the second part is never
-    /// possible.
-    seconds: Option<Vec<Cow<'t, Placement<W>>>>,
-    turning: Option<bool>,
-    /// The player who moves next.
-    turn: Turn,
-    must: bool,
-    groups: Vec<States>,
-    from: u16,
-    to: u16,
-}
-
-impl<'t, W: Word> Moves<'t, W> {
-    fn new(rules: &'t Rules, table: &'t Table<W>, player: usize) -> Self {
-        let count = table.moves[player].len();
-        let mut moves = Moves { rules, table, player, distinct: HashTable::with_capacity(count) };
-        for (placed, number) in table.moves[player].iter().zip(0..) {
-            if !moves.contains(&placed.placement, || moves.own(placed)) {
-                let hash_of_number = |&number: &u32| hash_of(&table.moves[player][number as usize].placement);
-                moves.distinct.insert_unique(hash_of(&placed.placement), number, hash_of_number);
-            }
-        }
-        moves
-    }
-
-    /// Returns `true` if one of these moves has this placement and the same rest.
-    fn contains(&self, placement: &Placement<W>, rest: impl Fn() -> Rest<'t, W>) -> bool {
-        let is_equal = |&number: &u32| {
-            let own = &self.table.moves[self.player][number as usize];
-            own.placement == *placement && self.own(own) == rest()
-        };
-        self.distinct.find(hash_of(placement), is_equal).is_some()
-    }
-
-    /// Returns `true` if a symmetry maps these moves onto `others`. A symmetry is injective, so equal counts and one inclusion
-    /// suffice.
-    fn are_mapped_onto(&self, others: &Self, symmetry: &Symmetry) -> bool {
-        let count = self.rules.alphabet.count();
-        let of_placement = |placement: &_| symmetry.of_placement(placement, count);
-        let of_cell = |cell: u16| symmetry.cells[usize::from(cell)];
-        let of_states = |states| symmetry.of_states(states);
-        self.distinct.len() == others.distinct.len()
-            && self.table.moves[self.player].iter().all(|placed| {
-                let rest =
-                    || self.rest(placed, |second| Cow::Owned(of_placement(second)), of_cell, of_states);
-                others.contains(&of_placement(&placed.placement), rest)
-            })
-    }
-
-    /// Returns the rest of one of these moves.
-    fn own(&self, placed: &Placed<W>) -> Rest<'t, W> {
-        self.rest(placed, Cow::Borrowed, |cell| cell, |states| states)
-    }
-
-    /// Returns the rest of a move, with its parts mapped by the given functions.
-    fn rest(
-        &self,
-        placed: &Placed<W>,
-        of_placement: impl Fn(&'t Placement<W>) -> Cow<'t, Placement<W>>,
-        of_cell: impl Fn(u16) -> u16,
-        of_states: impl Fn(States) -> States,
-    ) -> Rest<'t, W> {
-        let kind = &self.rules.moves[self.player][placed.kind];
-        let (seconds, turning) = match &self.table.continuations[self.player][placed.kind] {
-            Continuation::Nothing => (None, None),
-            Continuation::Again { turning } => (None, Some(*turning)),
-            Continuation::Then(seconds) => {
-                let seconds = seconds_after(seconds, placed.to);
-                let mut seconds: Vec<_> = seconds.map(|second| of_placement(&second.placement)).collect();
-                seconds.sort_unstable();
-                (Some(seconds), None)
-            }
-        };
-        let groups = kind.groups.iter().map(|&states| of_states(states)).collect();
-        let end = |is_asked: bool, is_there: bool, at: u16| match (is_asked, is_there) {
-            (true, true) => of_cell(at),
-            (true, false) => u16::MAX,
-            (false, _) => 0,
-        };
-        let continues = turning.is_some();
-        let from = end(continues, placed.departs, placed.from);
-        let to = end(continues || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
-        Rest { seconds, turning, turn: kind.turn, must: kind.must, groups, from, to }
-    }
-}
-
-fn hash_of(value: &impl Hash) -> u64 {
-    FixedState::default().hash_one(value)
 }
 
 impl<W: Word> Table<W> {

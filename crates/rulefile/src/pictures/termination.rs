@@ -2,24 +2,22 @@
 //!
 //! A measure is a sum over the cells: of the weights of their states, or of the column or row numbers of the cells with
 //! certain pieces, provided that moves preserve the number of these cells. Boards are finite, so both sums are bounded.
-//! Only short runs are examined. A sum is linear in the length of a run, so it suffices that its increase does not grow
-//! with the length. The board read as a number is a measure too.
+//! Only short runs are examined. The increase of a sum is linear in the length of each run, so it suffices that it does not
+//! grow with the lengths. The board read as a number is a measure too.
 
 use crate::pictures::geometry::orientations;
 use crate::pictures::rules::Rules;
-use crate::pictures::states::State;
-use crate::pictures::stencil::{After, Stencil, stencils};
+use crate::pictures::states::{ABSENT, State};
+use crate::pictures::stencil::{After, Stencil, is_short, short_stencils};
 use crate::pictures::table::directions_of;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use winways_notation::pictures::{Next, Rewrite, Shape};
 use winways_rules::Side;
 
-/// The maximum length of the examined rows.
-const LONGEST: usize = 6;
 /// The maximum number of examined changes of a kind of move.
 const MOST_CHANGES: usize = 1 << 13;
 /// The maximum number of examined fillings of a stencil.
-const MOST_FILLINGS: usize = 1 << 12;
+const MOST_FILLINGS: usize = 1 << 14;
 
 /// The result of a termination proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +31,8 @@ pub(crate) enum Termination {
 /// The changes made by one way to play a part of a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Change {
-    length: usize,
+    /// The number of cells in all runs beyond the shortest possible runs, or 0 if all lengths of the runs are examined.
+    longer: usize,
     /// For each state, the increase of the number of cells that have it.
     counts: Vec<i32>,
     /// For each state, the increases of the sums of its columns and of its rows. They are meaningful only if the move
@@ -107,18 +106,19 @@ impl Measure {
     fn judge(&self, kind: &Kind) -> Option<bool> {
         let mut lowers = false;
         for part in &kind.parts {
-            let mut greatest = [i32::MIN; LONGEST + 1];
-            let mut most = i32::MIN;
+            let mut greatest: BTreeMap<usize, i32> = BTreeMap::new();
             for change in part {
                 let raised = self.of(change)?;
-                greatest[change.length] = greatest[change.length].max(raised);
-                most = most.max(raised);
+                let known = greatest.entry(change.longer).or_insert(raised);
+                *known = raised.max(*known);
             }
-            let (last, before) = (greatest[LONGEST], greatest[LONGEST - 1]);
-            if most > 0 || before != i32::MIN && last > before {
+            let grows =
+                greatest.values().zip(greatest.values().skip(1)).any(|(before, after)| after > before);
+            let most = greatest.values().max()?;
+            if *most > 0 || grows {
                 return None;
             }
-            lowers |= most < 0;
+            lowers |= *most < 0;
         }
         Some(lowers)
     }
@@ -158,6 +158,8 @@ pub(crate) fn termination(rules: &Rules) -> Termination {
                 parts.push(changes(rules, second, side));
             }
             match parts.into_iter().collect::<Option<Vec<_>>>() {
+                // A part that changes nothing is not made, and neither is the whole move.
+                Some(parts) if parts.iter().any(Vec::is_empty) => {}
                 Some(parts) => kinds.push(Kind { rule: step.rule, parts }),
                 None => {
                     unknown.insert(step.rule);
@@ -244,17 +246,22 @@ fn fillings(count: usize, least: i32, greatest: i32) -> Vec<Vec<i32>> {
 fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
     let mut found = BTreeSet::new();
-    for stencil in stencils(rewrite, &rules.alphabet, side, LONGEST) {
+    let stencils = short_stencils(rewrite, &rules.alphabet, side);
+    let is_complete = is_short(rewrite);
+    let shortest = stencils.iter().map(|stencil| stencil.cells.len()).min().unwrap_or(0);
+    for stencil in stencils {
         for filling in states(&stencil)? {
             let after: Vec<State> = (0..filling.len())
                 .map(|number| match &stencil.cells[number].after {
+                    // A gone cell stays gone.
+                    _ if filling[number] == ABSENT => ABSENT,
                     After::Map(map) => map.of(filling[number]),
                     After::Copy(source) => filling[*source],
                 })
                 .collect();
             for way in &ways {
                 let mut change = Change {
-                    length: stencil.cells.len().min(LONGEST),
+                    longer: if is_complete { 0 } else { stencil.cells.len() - shortest },
                     counts: vec![0; rules.alphabet.count()],
                     columns: vec![0; rules.alphabet.count()],
                     rows: vec![0; rules.alphabet.count()],

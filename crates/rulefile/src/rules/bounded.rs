@@ -98,11 +98,11 @@ impl Bounds<'_> {
     fn check(&self, alternative: &Alternative, nest: &Nest, meter: &mut Meter) -> Result<(), Diagnostic> {
         if alternative.parts.len() > 1 {
             return Err(Diagnostic::new(
-                "an option of several components, in a game with bounds",
+                "an option of several components is not allowed in a game with bounds",
                 alternative.span,
             )
             .label("expected one component, or `nothing`")
-            .help("play may go on for ever in one component while another waits: such sums are not solved"));
+            .help("play may never end in one component, so sums of components cannot be solved"));
         }
         let unproved = self.first_unproved(alternative);
         if unproved.is_none() && range::stays_small(nest, self.greatest) {
@@ -127,7 +127,7 @@ impl Bounds<'_> {
                         .label("expected numbers within the bounds"));
                 }
                 Err(RuleFault::Interrupted(_)) => {
-                    let message = "no proof is found that this stays within the bounds".to_owned();
+                    let message = "cannot prove that this option stays within the bounds".to_owned();
                     return Err(self.bound_error(message, unproved.unwrap_or(0), alternative.span));
                 }
             }

@@ -237,7 +237,7 @@ impl TextRules {
             let (line, continues) = self.line_of_play(component);
             if continues {
                 let help = self.measure_help(names, &line);
-                let wrong = Diagnostic::new("the rules may go on for ever", mark(&line)).help(help);
+                let wrong = Diagnostic::new("play may never end under these rules", mark(&line)).help(help);
                 return wrong.label(example(&line));
             }
             if line.len() > shown.len() {
@@ -245,15 +245,15 @@ impl TextRules {
             }
         }
         let help = self.measure_help(names, &shown);
-        let message = "play may go on for ever: no measure is found that every move lowers";
+        let message = "play may never end: found no measure that every move lowers";
         let wrong = Diagnostic::new(message, mark(&shown));
         if shown.len() > 1 {
             return wrong.label(example(&shown)).help(help);
         }
-        let label = "no proof is found that play with this move ends";
+        let label = "cannot prove that play with this move ends";
         let wrong = wrong.label(match unproved.small_move() {
             Some(line) => format!("{label}; {}", example(&line)),
-            None => format!("{label}, and no component of small numbers has it: check the conditions"),
+            None => format!("{label}, and no small component has this move: check the conditions"),
         });
         wrong.help(format!("the total, single numbers and sums of them were tried; {help}"))
     }

@@ -67,7 +67,7 @@ fn no_bound(alternative: &Alternative, variable: usize, arity: usize) -> Diagnos
     Diagnostic::new(format!("`{name}` has no upper bound"), alternative.places[variable - arity])
         .label(format!("expected a condition that bounds `{name}` by known numbers"))
         .help(format!(
-            "a bound is found from conditions such as `{name} <= {}` or `{name} in {{1, 2}}`; where `{name}` stands in \
+            "a bound is found from conditions such as `{name} <= {}` or `{name} in {{1, 2}}`; if `{name}` is a factor of \
              a product, the other factor must be at least 1",
             alternative.names[0]
         ))

@@ -147,8 +147,11 @@ fn check_pattern(
             .label(format!("expected at most {MAX_NUMBERS}")));
     }
     if count != first.names.len() {
-        let message =
-            format!("this rule is for {}, the first for {}", tuple(count), tuple(first.names.len()));
+        let message = format!(
+            "this rule describes {}, but the first rule describes {}",
+            tuple(count),
+            tuple(first.names.len())
+        );
         return Err(Diagnostic::new(message, pattern.span).label("expected rules for the same components"));
     }
     for (index, name) in pattern.names.iter().enumerate() {
@@ -183,7 +186,7 @@ fn alternative(
         if part.numbers.len() != count {
             let found = tuple(part.numbers.len());
             let wrong =
-                Diagnostic::new(format!("{found}, where the rule is for {}", tuple(count)), part.span);
+                Diagnostic::new(format!("found {found}, but the rule describes {}", tuple(count)), part.span);
             let wrong = wrong.label(format!("expected {}", if count == 1 { "a number" } else { "a tuple" }));
             return Err(if count == 1 {
                 wrong.help("the components of an option are written without brackets: `a, b`")
@@ -410,7 +413,9 @@ impl Scope<'_> {
         if name == "powers" {
             let base = match arguments {
                 [base] => self.number(base)?,
-                _ => return Err(Diagnostic::new("powers of what?", whole).label("expected `powers(2)`")),
+                _ => {
+                    return Err(Diagnostic::new("`powers` needs a base", whole).label("expected `powers(2)`"));
+                }
             };
             return match base {
                 Number::Constant(base) if base >= 2 => Ok(NumberSet::Powers(base)),

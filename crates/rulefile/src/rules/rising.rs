@@ -82,12 +82,17 @@ fn constants(number: &Number, found: &mut Vec<i64>) {
     }
 }
 
+/// Returns the terms of a number. Returns `None` if the number may be undefined: terms that cancel must not hide a division by 0.
+fn terms(number: &Number) -> Option<Terms> {
+    Terms::of(number).filter(|_| number.is_total())
+}
+
 /// Returns the alternative restated for the distance m = bound - n in place of n.
 fn distance(alternative: &Alternative, bound: i64) -> Alternative {
     let number = Number::Constant(bound).minus(Number::Variable(0));
     let after = |part: &Vec<Number>| {
         let after = Number::Constant(bound).minus(part[0].substituted(0, &number));
-        vec![Terms::of(&after).unwrap_or_else(|| Terms::atom(&after)).sum(1)]
+        vec![terms(&after).unwrap_or_else(|| Terms::atom(&after)).sum(1)]
     };
     // The only fact is m <= bound, which holds because n is a natural number.
     let mut facts = Facts::of(&Alternative {
@@ -112,12 +117,12 @@ fn is_implied(test: &Test, facts: &mut Facts) -> bool {
 /// Rewrites comparisons of sums with positive terms only, so that large constants cancel.
 fn normal(test: &Test) -> Test {
     test.map(&|test| match test {
-        Test::Compare(relation, a, b) => match Terms::of(&a.clone().minus(b.clone())) {
+        Test::Compare(relation, a, b) => match terms(&a.clone().minus(b.clone())) {
             Some(terms) => Test::Compare(*relation, terms.part(1).sum(1), terms.part(-1).sum(-1)),
             None => test.clone(),
         },
         Test::Member { number, set, negated } => {
-            let number = Terms::of(number).map_or_else(|| number.clone(), |terms| terms.sum(1));
+            let number = terms(number).map_or_else(|| number.clone(), |terms| terms.sum(1));
             Test::Member { number, set: set.clone(), negated: *negated }
         }
         other => other.clone(),

@@ -4,7 +4,7 @@ mod window;
 
 use super::nest::{Members, Nest, Step};
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, compare, excess};
+use super::tree::{Arithmetic, Number, OVERFLOW, RuleFunction, RuleRelation, Test, compare, excess};
 use std::ops::Range;
 use std::sync::Arc;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
@@ -148,17 +148,15 @@ impl OptionFamily {
     fn exclude(&self, heap: i64, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         let mut variables = [0i64; 32];
         variables[0] = heap;
-        let holds = |(relation, a, b): &(RuleRelation, Number, Number)| {
-            Some(compare(*relation, a.value(&variables)?, b.value(&variables)?))
-        };
-        // An undefined number means that there are no options.
-        if !self.tests.iter().all(|test| holds(test) == Some(true)) {
-            return Ok(());
+        for (relation, a, b) in &self.tests {
+            match (known(a, &variables)?, known(b, &variables)?) {
+                (Some(a), Some(b)) if compare(*relation, a, b) => {}
+                _ => return Ok(()),
+            }
         }
         let Some(outer) = &self.outer else { return self.exclude_range(&variables, excluded) };
-        let (Some(least), Some(most)) = (outer.least.value(&variables), outer.most.value(&variables)) else {
-            return Ok(());
-        };
+        let (least, most) = (known(&outer.least, &variables)?, known(&outer.most, &variables)?);
+        let (Some(least), Some(most)) = (least, most) else { return Ok(()) };
         let from = |number: i64| match &outer.set {
             Some(set) => set.from(number),
             None => Some(number),
@@ -174,6 +172,10 @@ impl OptionFamily {
     }
 
     fn exclude_range(&self, variables: &[i64], excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        if let Some(inner) = &self.inner {
+            known(&inner.least, variables)?;
+            known(&inner.most, variables)?;
+        }
         match self.sizes_of(variables) {
             None => {}
             Some(Sizes::Nothing) => excluded.nothing(),
@@ -214,6 +216,17 @@ impl OptionFamily {
                 Sizes::Pairs { total, least, most, unequal: *unequal }
             }
         })
+    }
+}
+
+/// Returns the value of a number; `None` if it is undefined, so that there are no options.
+///
+/// # Errors
+/// Returns an error if a number without divisions by 0 exceeds 63 bits.
+fn known(number: &Number, variables: &[i64]) -> Result<Option<i64>, RuleFault> {
+    match number.value(variables) {
+        None if number.is_total() => Err(RuleFault::new(format!("at {}, {OVERFLOW}", variables[0]))),
+        value => Ok(value),
     }
 }
 
@@ -317,6 +330,10 @@ impl Code {
             for (taken, leaves) in family.digits()? {
                 *digits.get_mut(usize::try_from(taken).ok()?)? |= leaves;
             }
+        }
+        // The heap 0 of a code has no move, so that a move that leaves it leaves nothing.
+        if digits[0] & 3 != 0 {
+            return None;
         }
         let last_digit = digits.iter().rposition(|digit| *digit != 0)?;
         digits.truncate(last_digit + 1);

@@ -174,7 +174,10 @@ fn large_numbers_are_reported_and_not_wrong() {
         [[TextRules::GREATEST - 1], [TextRules::GREATEST - 2]]
     );
     let fault = rules.options(&[1 << 63], &mut Meter::default(), |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!(fault.to_string(), "at 9223372036854775808 the rules lead to numbers beyond 2^63");
+    assert_eq!(
+        fault.to_string(),
+        "at 9223372036854775808, the rules compute a number that needs more than 63 bits"
+    );
     let square = compiled("heap n -> n - 1 where n * n > 5");
     assert!(square.options(&[1 << 40], &mut Meter::default(), |_| ControlFlow::Continue(())).is_err());
     assert_eq!(options(&square, &[3]), [[2]]);
@@ -433,7 +436,7 @@ fn recognised_codes_and_windows_describe_the_moves() {
         .unwrap();
     let counts = counts.get();
     assert!(
-        counts.iter().all(|&count| count > CASES / 40),
+        counts.iter().all(|&count| count > CASES / 100),
         "{counts:?} of {} were codes and windows",
         CASES / 4
     );

@@ -4,6 +4,9 @@ use super::sets::NumberSet;
 use std::sync::Arc;
 pub(super) use winways_notation::rules::{Arithmetic, RuleFunction, RuleRelation};
 
+/// The end of the message about a number that overflows.
+pub(super) const OVERFLOW: &str = "the rules compute a number that needs more than 63 bits";
+
 /// A number that depends on variables. The first variables are the numbers of the component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {

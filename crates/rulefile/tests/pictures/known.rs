@@ -2,8 +2,10 @@
 
 use crate::board::{Board, family};
 use crate::compare::{Limits, Report, compare};
+use winways_kit::AnyPosition;
 use winways_notation::parse_pictures;
 use winways_notation::pictures::Shape;
+use winways_rulefile::{explain, of_file};
 
 const LIMITS: Limits = Limits { tree: 120, moves: 3, values: 1, sums: 1 };
 
@@ -111,4 +113,98 @@ fn games_of_the_literature_agree() {
     }
     println!("{total:?}");
     assert!(total.values > 1000 && total.sums > 1000, "{total:?}");
+}
+
+/// Files whose pictures are longer than the boards of the other tests, or whose faults need certain boards; each with these boards.
+const ON_BOARDS: &[(&str, &[&str])] = &[
+    ("board: strip\npieces: x\nboth: [x#] . -> . x in right\nboth: x -> .", &[".", "x.", "..x"]),
+    ("board: strip\npieces: x\nboth: x . . . . . . -> . . . . . . x in across", &["x......", ".x......"]),
+    (
+        "board: strip\npieces: x\nboth: x x x x x .+ -> . . . . . x+ in across\nboth: x -> .",
+        &["xxxxx.......", "xxxxx..."],
+    ),
+    (
+        "board: strip\npieces: x\nboth: x . . . . . . -> . . . . . . x in across\nend: # x in right wins",
+        &["......x", "x......."],
+    ),
+    (
+        "board: strip\npieces: x\nboth: . . . . . x+ -> x . . . . .+ in right\nend: # x . . . . . . in right wins",
+        &[".....xx", ".....x", "......xxx"],
+    ),
+    (
+        "board: strip\npieces: x\nboth: . . . . . . . . x -> # . . . . . . . !x in right then ! . -> ! # in right",
+        &["........x.", ".........x."],
+    ),
+    (
+        "board: strip\npieces: x\nboth: . [x.] -> x !x in right then ! . -> ! # in right",
+        &[".x.", "..x.", ".x.x.", "....."],
+    ),
+    (
+        "board: strip\npieces: x, y\nboth: [xy] . [xy] -> x # ![xy] in right again",
+        &["x.x.x", "x.y.x", "y.y.y.x"],
+    ),
+    (
+        "board: strip\npieces: x\nboth: x . . . . -> . . . . !x in right then ! . . . . -> ! . . . # in right\n\
+         both: x . . . . -> . . . . !x in left then ! . . . . -> ! # # # # in left\nboth: . -> #",
+        &["x........", "........x"],
+    ),
+    (
+        "board: strip\npieces: x, o\nboth: x o{1,2} . -> . .{1,2} x in right again\n\
+         both: x o . -> . . x in left again\nboth: x o o . -> . . . x in left again",
+        &["xo.oo.", ".oo.ox", ".o.oox", "xoo.o."],
+    ),
+];
+
+#[test]
+fn games_on_certain_boards_agree() {
+    let limits = Limits { tree: 3000, moves: 40, values: 8, sums: 1 };
+    let mut total = Report::default();
+    for (text, boards) in ON_BOARDS {
+        for board in *boards {
+            let board = Board::rows(Shape::Strip, board.len(), board.as_bytes());
+            match compare(text, &[board], limits) {
+                Ok(report) => total.add(report),
+                Err(wrong) => panic!("{wrong}"),
+            }
+        }
+    }
+    assert!(total.values > 20 && total.loopy > 3, "{total:?}");
+}
+
+/// A long picture that changes a coin and scores nothing leaves the points that remain.
+#[test]
+fn long_moves_that_score_nothing_leave_the_points() {
+    let points = |position: &dyn AnyPosition| {
+        let ranked = position.ranked().unwrap();
+        ranked.board().ranks().layer(ranked.rank())
+    };
+    let text = "board: strip\npieces: a, t\nboth: . -> t\nboth: a . . . . . . -> t . . . . . . in right\n\
+                points: t a -> t # in across = 1";
+    let position = of_file(text).unwrap().parse("a......").unwrap();
+    let moves = position.moves().unwrap();
+    let step = moves.iter().find(|step| step.text == "1").unwrap();
+    assert_eq!(points(&*position), points(&*position.after(step)));
+}
+
+#[test]
+fn pictures_after_which_the_points_are_not_determined_are_refused() {
+    for text in [
+        // Two coins may be taken at once, but only for one point.
+        "board: strip\npieces: a, t\nboth: . -> t\npoints: t t t t t a+ -> t t t t t #+ in right = 1",
+        // A coin may be pushed off the board.
+        "board: strip\npieces: a, b, c, t\nboth: [ab] [c#] -> . [ab] in right\nboth: . -> t\n\
+         points: t a -> t # in across = 1\npoints: t b -> t # in across = 1",
+    ] {
+        assert!(of_file(text).is_err(), "{text}");
+    }
+}
+
+/// Statements about all boards are not derived from boards on which a picture has no placement.
+#[test]
+fn long_pictures_have_no_statements_from_short_boards() {
+    let text = "board: grid\nleft: . . -> # # in across\nleft: . . . . . . -> # # # # # # in down\n\
+                right: . . -> # # in across";
+    let findings = explain(text).unwrap();
+    assert!(!findings.iter().any(|finding| finding.text.contains("all-small")), "{findings:?}");
+    assert!(!findings.iter().any(|finding| finding.text.contains("lies within")), "{findings:?}");
 }

@@ -149,7 +149,10 @@ impl<'s, 'p> Blocks<'s, 'p> {
                 open &= !self.excluded_by(witness, start);
                 self.witnesses[usize::from(rare)].push(witness);
             } else if heap >= proof.repeats_from {
-                return refuse(format!("the {} values before heap {heap} do not decide it", proof.length));
+                return refuse(format!(
+                    "the {} values before heap {heap} do not determine its value",
+                    proof.length
+                ));
             }
         }
         Ok(())
@@ -180,7 +183,7 @@ impl<'s, 'p> Blocks<'s, 'p> {
         let mut takes = self.settler.moves.takes.iter();
         match takes.find(|&&take| derivation.values[(heap - take) as usize] == rare) {
             Some(&distance) => Ok(Witness { distance, partner: rare }),
-            None => refuse(format!("heap {heap} is rare, and not in the list")),
+            None => refuse(format!("heap {heap} is rare, but is not in the list of rare heaps")),
         }
     }
 }

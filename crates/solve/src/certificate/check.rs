@@ -12,7 +12,7 @@ use winways_rules::{HeapRules, Recurrence};
 
 impl Certificate {
     /// Verifies the claim by deriving all values again. With `sample`, a number of windows and a seed, a certificate
-    /// by a sparse space is only sampled: the first values and the values after that many windows are derived. Other
+    /// with windows is only sampled: the first values and the values after that many windows are derived. Other
     /// certificates are always checked completely.
     ///
     /// # Errors
@@ -38,15 +38,16 @@ impl Certificate {
             (Proof::Sparse(proof), sample) => {
                 let settler = Settler::of(self, proof, rules)?;
                 match sample {
-                    Some((count, seed)) => settler.check_sample(count, seed, &mut derivation),
-                    None => self.check_sparse(proof, &settler, &mut derivation),
+                    Some((count, seed)) if !proof.windows.is_empty() => {
+                        settler.check_sample(count, seed, &mut derivation)
+                    }
+                    _ => self.check_sparse(proof, &settler, &mut derivation),
                 }
             }
             (Proof::Rows(_), _) => refuse("the proof is for pairs, but the game uses single heaps"),
             (Proof::GuySmith { .. } | Proof::Window { .. }, _) => {
                 let needed = self.values_needed(rules.recurrence())?;
-                derivation.by_all_options(needed)?;
-                self.check_values(&derivation.values)?;
+                self.check_values(&derivation.by_all_options(needed)?)?;
                 Ok(Checked::Whole { values: needed })
             }
         }
@@ -76,7 +77,7 @@ impl Certificate {
     }
 
     /// Checks that the period holds for all given values, and that both it and the preperiod are minimal.
-    fn check_values(&self, values: &[u8]) -> Result<()> {
+    fn check_values<V: PartialEq>(&self, values: &[V]) -> Result<()> {
         let (preperiod, period) = (self.preperiod as usize, self.period as usize);
         Claim { preperiod, period, item: "heap" }.holds(values)
     }
@@ -138,7 +139,7 @@ impl Claim {
         for prime in prime_factors(period as u64) {
             let less = period / prime as usize;
             if repeats(preperiod, less).is_none() {
-                return refuse(format!("{less} is a period too"));
+                return refuse(format!("the period is not minimal: {less} is also a period"));
             }
         }
         Ok(())

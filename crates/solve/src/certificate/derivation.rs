@@ -88,8 +88,8 @@ impl<'c> Derivation<'c> {
         self.observer.poll(&Progress::new(heap, 0, self.end())).map_err(CheckFailure::Stopped)
     }
 
-    /// Derives the values below `needed` from all options.
-    pub(super) fn by_all_options(&mut self, needed: u64) -> Result<()> {
+    /// Returns the values below `needed`, derived from all options.
+    pub(super) fn by_all_options(&mut self, needed: u64) -> Result<Vec<u16>> {
         // A growing list doubles its capacity and temporarily holds both copies. Per value, the words take at
         // most six bytes and the values two.
         self.charge(needed, 8)?;
@@ -97,17 +97,33 @@ impl<'c> Derivation<'c> {
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {
             unreachable!("the list has one mark for each value");
         };
-        let mut words: Vec<u16> = Vec::new();
-        while self.end() < needed {
-            let mut excluded = Excluded::new(&words, marks, &mut self.meter);
-            let enumerated = self.rules.exclude_options(words.len(), &mut excluded);
+        let mut values: Vec<u16> = Vec::new();
+        // A power of two above all values so far, and so above the values of all options.
+        let mut bound = 1;
+        while (values.len() as u64) < needed {
+            let mut excluded = Excluded::new(&values, marks, &mut self.meter);
+            let enumerated = self.rules.exclude_options(values.len(), &mut excluded);
             enumerated.map_err(stopped)?;
-            let Some(value) = marks[..256].iter().position(|marked| !marked) else {
-                return refuse(format!("heap {} has no value that fits into a byte", words.len()));
+            let Some(value) = marks.iter().position(|marked| !marked) else {
+                return refuse(format!("the value of heap {} does not fit into two bytes", values.len()));
             };
-            marks[..256].fill(false);
-            words.push(value as u16);
-            self.push(value as u8)?;
+            marks[..bound].fill(false);
+            if value >= bound {
+                bound = (value + 1).next_power_of_two();
+            }
+            values.push(value as u16);
+            self.poll(values.len() as u64)?;
+        }
+        Ok(values)
+    }
+
+    /// Derives the values below `needed` from all options as the first values of the derivation, which must fit into a byte.
+    pub(super) fn head_by_all_options(&mut self, needed: u64) -> Result<()> {
+        for (heap, value) in self.by_all_options(needed)?.into_iter().enumerate() {
+            match u8::try_from(value) {
+                Ok(value) => self.values.push(value),
+                Err(_) => return refuse(format!("the value of heap {heap} does not fit into a byte")),
+            }
         }
         Ok(())
     }

@@ -191,7 +191,7 @@ impl RowCheck<'_> {
             }
             match first {
                 Some(_) if open.len() > self.proof.columns.len() => {
-                    return refuse(format!("the pairs of row {heap} lead to each other"));
+                    return refuse(format!("the moves between the pairs of row {heap} form a cycle"));
                 }
                 Some(before) => open.push(before),
                 None => {

@@ -103,7 +103,7 @@ impl<'p> Settler<'p> {
         }
         let equal = last_rare.saturating_mul(2).saturating_add(greatest);
         if moves.unequal && proof.repeats_from <= equal {
-            return refuse("the repeated window ends where a rare heap may meet its equal");
+            return refuse("the repeated window ends too early: a later move may leave two equal rare heaps");
         }
         Ok(Settler { proof, moves, first_regular })
     }
@@ -113,7 +113,7 @@ impl<'p> Settler<'p> {
         // A growing list doubles its capacity and temporarily holds both copies.
         let each = 3;
         derivation.charge(needed, each)?;
-        derivation.by_all_options(self.first_regular.min(needed))?;
+        derivation.head_by_all_options(self.first_regular.min(needed))?;
         for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
             self.check_class(heap, value)?;
         }
@@ -148,7 +148,7 @@ impl<'p> Settler<'p> {
             self.check_class(heap, value)?;
             if heap >= self.proof.repeats_from && reach > self.proof.length {
                 return refuse(format!(
-                    "the {} values before heap {heap} do not decide it",
+                    "the {} values before heap {heap} do not determine its value",
                     self.proof.length
                 ));
             }
@@ -166,8 +166,8 @@ impl<'p> Settler<'p> {
     /// Checks that the heap is in the list of rare heaps if and only if it is rare.
     fn check_class(&self, heap: u64, value: u8) -> Result<()> {
         match (self.is_common(heap, value), self.proof.rare.binary_search(&heap).is_ok()) {
-            (false, false) => refuse(format!("heap {heap} is rare, and not in the list")),
-            (true, true) => refuse(format!("heap {heap} is in the list of rare heaps, and not rare")),
+            (false, false) => refuse(format!("heap {heap} is rare, but is not in the list of rare heaps")),
+            (true, true) => refuse(format!("heap {heap} is in the list of rare heaps, but is not rare")),
             _ => Ok(()),
         }
     }
@@ -219,7 +219,7 @@ impl<'p> Settler<'p> {
 /// Checks of samples.
 impl Settler<'_> {
     /// Derives the values after `count` of the windows, or after all of them if there are fewer. `seed`
-    /// determines the choice.
+    /// determines the choice. There must be a window.
     pub(super) fn check_sample(
         &self,
         count: u64,
@@ -227,9 +227,6 @@ impl Settler<'_> {
         derivation: &mut Derivation<'_>,
     ) -> Result<Checked> {
         let windows = &self.proof.windows;
-        if windows.is_empty() {
-            return refuse("the certificate has no windows to sample");
-        }
         // All heaps up to the last rare one are derived in full, since the windows depend on them.
         let last_rare = self.proof.rare.last().copied().unwrap_or(0);
         let head = self.proof.length.saturating_mul(2).max(last_rare.saturating_add(1));

@@ -91,7 +91,7 @@ impl FromStr for Certificate {
         }
         if lines.lines.len() > lines.line + 1 {
             lines.line += 1;
-            return Err(lines.wrong("there is more after the end"));
+            return Err(lines.wrong("unexpected text after `end`"));
         }
         if period == 0 {
             return Err(CertificateError { line: 4, message: "a period is at least 1".to_owned() });

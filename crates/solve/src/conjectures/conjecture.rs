@@ -81,6 +81,11 @@ impl Conjecture {
     }
 
     /// Creates a statement about the lost pairs, checked for numbers below `side`.
+    /// Returns `true` if the statement says whether this pair is lost.
+    pub fn describes_loss_of(&self, pair: [u64; 2]) -> bool {
+        self.lost.as_ref().is_some_and(|lost| lost.covers(pair))
+    }
+
     pub(super) fn of_lost_pairs(statement: String, lost: Option<PairSet>, side: usize) -> Self {
         Conjecture { lost, ..Conjecture::new(statement, side) }
     }
@@ -213,7 +218,7 @@ impl Conjecture {
 }
 
 /// The prefix of statements about automata of lost heaps.
-pub(super) const WHETHER_LOST: &str = "whether g(n) = 0 (output 1) or not (output 0)";
+pub(super) const WHETHER_LOST: &str = "the indicator of g(n) = 0 (output 1 if true, 0 if false)";
 
 /// Returns the pattern, marked as proved if the law proves it.
 ///

@@ -186,7 +186,7 @@ impl SolvedRanks for AcyclicSolution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.find(rank) {
             Some(value) => Ok(Some(value)),
-            None => Err(StorageError::new(format!("rank {rank} was not searched"))),
+            None => Err(StorageError::new(format!("rank {rank} is not reachable from the solved position"))),
         }
     }
 

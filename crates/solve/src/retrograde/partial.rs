@@ -144,7 +144,9 @@ impl SolvedRanks for PartialSolution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.ranks.binary_search(&rank) {
             Ok(index) => self.solution.value(index as u64),
-            Err(_) => Err(StorageError::new(format!("rank {rank} was not searched"))),
+            Err(_) => {
+                Err(StorageError::new(format!("rank {rank} is not reachable from the solved position")))
+            }
         }
     }
 

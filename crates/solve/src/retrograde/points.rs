@@ -130,7 +130,7 @@ impl<'a> LayerSolver<'a> {
                 for (rank, code) in layout.runs(layer, shard).flatten().zip(codes) {
                     let value = of_code(code, layer).ok_or_else(|| {
                         StorageError::new(format!(
-                            "rank {rank} has a code that layer {layer} has no points for"
+                            "the code of rank {rank} is not a valid number of points in layer {layer}"
                         ))
                     })?;
                     self.values[rank as usize] = value;

@@ -232,7 +232,10 @@ impl SolvedRanks for Solution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match rank < self.len() {
             true => Ok(SolvedValue::of_code(self.code(rank))),
-            false => Err(StorageError::new(format!("there is no rank {rank} among {}", self.len()))),
+            false => Err(StorageError::new(format!(
+                "rank {rank} does not exist: the game has {} ranks",
+                self.len()
+            ))),
         }
     }
 
@@ -261,7 +264,7 @@ pub fn move_values(
     let value = |to: u64| match solved.value(to)? {
         Some(value) => Ok((to, value.offered(objective, layer.saturating_sub(rules.layer(to)) as u32))),
         None => {
-            let what = format!("a move of rank {rank} leads to rank {to}, which no position has");
+            let what = format!("a move of rank {rank} leads to rank {to}, which has no position");
             Err(StorageError::new(what))
         }
     };

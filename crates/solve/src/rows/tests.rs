@@ -189,7 +189,7 @@ fn every_hypothesis_of_a_certificate_is_checked() {
         assert!(matches!(&checked, Err(CheckFailure::Refused(why)) if why.contains(message)), "{checked:?}");
     };
     refused(&|forged, _| forged.preperiod = 3, &rules, "on differ");
-    refused(&|forged, proof| (forged.period, proof.apart) = (8, 8), &rules, "4 is a period too");
+    refused(&|forged, proof| (forged.period, proof.apart) = (8, 8), &rules, "4 is also a period");
     refused(&|forged, _| forged.preperiod = 5, &rules, "begins before row 5");
     refused(&|forged, proof| (forged.period, proof.apart) = (3, 3), &rules, "on differ");
     refused(&|_, proof| proof.apart = 0, &rules, "multiple of the period");

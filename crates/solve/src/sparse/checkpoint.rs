@@ -110,6 +110,10 @@ impl Windows {
         mut lines: Lines<'_>,
     ) -> Result<Sequence<C>, CheckpointError> {
         let Windows { length, index, threshold, known, farthest_scan } = *self;
+        // A shorter window would lack values on which the next values depend.
+        if length < beginning.deciding_length() {
+            return Err(lines.wrong("the windows are too short for this game"));
+        }
         let mut landmarks = Landmarks { length, index, threshold, ..Landmarks::default() };
         while let Some((name, heap, codes)) = lines.window::<C>()? {
             if codes.len() != length || heap < codes.len() as u64 || heap > known {

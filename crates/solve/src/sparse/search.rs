@@ -8,7 +8,8 @@ use crate::budget::StopReason;
 use crate::ledger::Ledger;
 
 /// The stop reason if, with `Keep::Last`, the stored values do not suffice to decide whether a heap is rare.
-pub(super) const RARE_BEYOND_KEPT: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
+pub(super) const RARE_BEYOND_KEPT: StopReason =
+    StopReason::Unsupported("a heap that needs values that are no longer stored");
 /// The minimum distance between a scan and the first stored code.
 const MARGIN: u64 = 1 << 10;
 /// The number of pairs examined for one value before the next value.

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum ArenaError {
     /// The memory limit of the arena is reached.
-    #[error("the values need more than the {limit} bytes of memory they may use")]
+    #[error("the values would exceed the memory limit of {limit} bytes")]
     OutOfMemory {
         /// The memory limit in bytes.
         limit: u64,
@@ -22,7 +22,7 @@ pub enum ArenaError {
     #[error("a nimber or a multiple of up is too large: expected less than 2^128 and 2^31")]
     TooLarge,
     /// The operation would try all options of a large nimber.
-    #[error("a nimber has more than {limit} options, and all of them would be tried")]
+    #[error("the operation would try all options of a nimber that has more than {limit}")]
     TooManyOptions {
         /// The maximum number of options that are tried.
         limit: u64,

@@ -257,7 +257,7 @@ impl ProvedOutcomes {
     fn statement(&self, what: &str) -> String {
         let Pattern { preperiod, period, .. } = self.pattern;
         format!(
-            "the outcomes{what} have period {period} from heap {preperiod} on, which is proved (two equal windows)"
+            "the outcomes{what} provably have period {period} from heap {preperiod} on (two equal windows)"
         )
     }
 
@@ -330,7 +330,7 @@ fn proved_value(
     let value = describe(&arena, form).ok()?;
     let FormPattern { preperiod, period, .. } = found.pattern;
     explanation.push(format!(
-        "the values have period {period} from heap {preperiod} on, which is proved (two equal windows): this heap has the same value as heap {}",
+        "the values provably have period {period} from heap {preperiod} on (two equal windows): this heap has the same value as heap {}",
         found.earlier(heap)
     ));
     Some(Value::Game(value))

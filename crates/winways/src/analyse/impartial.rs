@@ -104,7 +104,7 @@ const VALUES_EXPLAINED: usize = 12;
 fn explain_misere(position: &dyn ImpartialPosition, solved: &MisereByValues) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(Period { preperiod, period }) = solved.period {
-        lines.push(format!("the nim-values have period {period} from heap {preperiod} on, which is proved"));
+        lines.push(format!("the nim-values provably have period {period} from heap {preperiod} on"));
     }
     let values: Vec<String> =
         solved.values.iter().take(VALUES_EXPLAINED).map(|value| value.0.to_string()).collect();
@@ -329,7 +329,7 @@ fn explain_values(
     if is_sum || request.theorems == Theorems::Ignore || summands[0].value_by_theorem().is_none() {
         lines.push(match total.is_zero() {
             true => {
-                "zero: every move makes it something else, and the opponent can make it zero again".to_owned()
+                "zero: every move changes the nim-value, and the opponent can make it zero again".to_owned()
             }
             false => "not zero: the player to move can make it zero".to_owned(),
         });

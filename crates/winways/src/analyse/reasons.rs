@@ -75,10 +75,13 @@ impl Side {
         let outcome = session.outcome(game);
         let wins = if *is_left { outcome.left_wins_first() } else { outcome.right_wins_first() };
         Ok(match (wins, winning) {
-            (true, Some(option)) => format!(
-                "the {stop_name} stop is 0, and {} is {goal}: {name} wins if {name} begins, by a move to it",
-                short(operations, option)
-            ),
+            (true, Some(option)) => {
+                let option = short(operations, option);
+                format!(
+                    "the {stop_name} stop is 0, and the option {option} is {goal}: {name} wins if {name} begins, by \
+                     moving to {option}"
+                )
+            }
             (true, None) => {
                 format!("the {stop_name} stop is 0, and an option is {goal}: {name} wins if {name} begins")
             }

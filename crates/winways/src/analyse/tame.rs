@@ -115,6 +115,6 @@ fn explanation(question: &Question<'_, '_>, genera: &[Genus], total: &Genus) -> 
         "every summand is tame: it behaves like a position of Nim, or a move that leaves this behaviour can be reverted"
             .to_owned(),
         format!("the genera: {}{more}", texts.join(", ")),
-        format!("{rule}; it is {}", total.value()),
+        format!("{rule}; the nim-sum is {}", total.value()),
     ]
 }

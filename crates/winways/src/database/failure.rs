@@ -1,7 +1,7 @@
 use winways_database::Error;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
-use winways_solve::RecordKind;
+use winways_solve::{RecordKind, size};
 
 /// The reason a table cannot be built or opened.
 #[derive(Debug, thiserror::Error)]
@@ -52,7 +52,7 @@ pub enum DatabaseFailure {
     #[error(transparent)]
     Link(#[from] winways_cluster::LinkError),
     /// The data that must stay in memory exceeds the limit.
-    #[error("the table is too large for the memory limit: building it takes at least {} MiB, and the limit is {} MiB", .needed.div_ceil(1 << 20), .limit.div_ceil(1 << 20))]
+    #[error("the table is too large for the memory limit: building it takes at least {}, and the limit is {}", size(*.needed), size(*.limit))]
     Memory {
         /// The number of bytes needed.
         needed: u64,

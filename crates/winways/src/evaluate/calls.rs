@@ -170,5 +170,5 @@ fn quoted(code: &Code, call: &Call) -> String {
     let board = code.at(call.position).trim();
     let board = if board.chars().count() > SHOWN { "..." } else { board };
     let head = code.at(Span::new(call.name_span.start, call.position.start));
-    format!("the names in it have values; the board itself is `{head}\"{board}\")`")
+    format!("the names in the argument have values; to enter the board itself, write `{head}\"{board}\")`")
 }

@@ -277,7 +277,7 @@ fn game_name(word: &str) -> String {
 /// Suggests the spelling of a game's name with underscores, since hyphens may be parsed as minus signs.
 fn underscored(game: &str) -> String {
     match game.contains('-') {
-        true => format!("; `{}(...)` is the same, without a hyphen", game.replace('-', "_")),
+        true => format!("; `{}(...)` also names it", game.replace('-', "_")),
         false => String::new(),
     }
 }

@@ -205,7 +205,8 @@ impl Machine<'_, '_> {
             Some(place) if values.iter().any(is_open) => {
                 let message = "an impartial loop cannot be compared with a loopy game that is not a stopper";
                 Err(Diagnostic::new(message, children.spans[place])
-                    .label("expected a loopy game: the sums of a loop with impartial games do not determine its sides")
+                    .label("expected a loopy game")
+                    .help("the sums of a loop with impartial games do not determine its sides")
                     .into())
             }
             _ => Ok(()),

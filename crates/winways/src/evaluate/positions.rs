@@ -8,7 +8,7 @@ use super::functions;
 use crate::loopy_positions::with_value;
 use crate::position::adds;
 use crate::{Catalogue, EvaluationError, Position};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use winways_games::entries;
 use winways_kit::{AnyGame, AnyPosition};
@@ -26,6 +26,29 @@ enum NoPosition {
     Value(Diagnostic),
     /// The work was stopped before all positions had been parsed.
     Stopped(Stopped),
+}
+
+/// The kinds of positions that no engine searches together. Impartial positions without entailing moves add to any of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Engine {
+    /// Positions that may cycle.
+    Cycles,
+    /// Positions with entailing moves.
+    Entailing,
+    /// Partizan positions.
+    Partizan,
+}
+
+impl Engine {
+    /// Returns the kind of a position, or `None` if it adds to positions of all kinds.
+    pub(super) fn of(position: &dyn AnyPosition) -> Option<Engine> {
+        let kinds = [
+            (with_value(position).is_some(), Engine::Cycles),
+            (position.entailing().is_some(), Engine::Entailing),
+            (position.impartial().is_none() && position.partizan().is_some(), Engine::Partizan),
+        ];
+        kinds.into_iter().find_map(|(applies, kind)| applies.then_some(kind))
+    }
 }
 
 impl From<Diagnostic> for NoPosition {
@@ -198,9 +221,8 @@ fn position(
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
     let mut games = CalledGames::default();
-    // If one position may cycle and another is partizan or has entailing moves, the sum is not a position. The calculator
-    // then adds their values.
-    let (mut loopy, mut has_others) = (None, false);
+    // A sum of positions of several engines is not a position. The calculator adds their values.
+    let mut engines: BTreeMap<Engine, Diagnostic> = BTreeMap::new();
     for term in terms {
         // A game may compile a board for its position, which takes time and memory.
         let polled = observer.poll(&Progress::default());
@@ -213,10 +235,9 @@ fn position(
                 None => NoPosition::Wrong(wrong),
             });
         }
-        if with_value(&*summand).is_some() {
-            loopy.get_or_insert_with(|| not_summable(&*summand, term.span));
+        if let Some(engine) = Engine::of(&*summand) {
+            engines.entry(engine).or_insert_with(|| not_summable(&*summand, term.span));
         }
-        has_others |= summand.partizan().is_some() || summand.entailing().is_some();
         if term.negative && summand.partizan().is_some() {
             let message = format!("the negative of a position of {} is not a position", summand.game_name());
             let diagnostic = Diagnostic::new(message, term.span).label("expected a sum without minus signs");
@@ -228,9 +249,9 @@ fn position(
             None => groups.push(vec![summand]),
         }
     }
-    match loopy.filter(|_| has_others) {
-        Some(wrong) => Err(NoPosition::Value(wrong)),
-        None => Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect())),
+    match engines.pop_first() {
+        Some((_, wrong)) if !engines.is_empty() => Err(NoPosition::Value(wrong)),
+        _ => Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect())),
     }
 }
 

@@ -5,8 +5,10 @@ use super::error::{EvaluationError, Result};
 use super::lazy;
 use super::list::ListBuilder;
 use super::placed::LazyPosition;
+use super::positions::Engine;
 use super::value::Value;
 use crate::{Analysis, Outcome, Request, analyse};
+use std::collections::BTreeSet;
 use winways_kit::{AnyPosition, SumSearch};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Player};
@@ -21,12 +23,11 @@ pub(super) struct PositionQuestion<'q, 'c> {
     pub(super) example: &'static str,
 }
 
-/// Returns `true` if no search can find the outcome of a position, so that it must be derived from the value. This is the case
-/// for sums with both a summand that may cycle and a partizan summand.
+/// Returns `true` if no search can find the outcome of a position, so that it must be derived from the value: the summands
+/// need several engines.
 fn is_determined_by_value(placed: &LazyPosition) -> bool {
-    let summands = placed.position.summands();
-    summands.iter().any(|summand| summand.ranked().is_some())
-        && summands.iter().any(|summand| summand.impartial().is_none() && summand.partizan().is_some())
+    let engines = placed.position.summands().iter().filter_map(|summand| Engine::of(&**summand));
+    engines.collect::<BTreeSet<Engine>>().len() > 1
 }
 
 /// The maximum number of winning moves in a list.

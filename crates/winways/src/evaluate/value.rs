@@ -97,7 +97,7 @@ impl Value {
             value if let Some(infinite) = value.infinite() => infinite.kind(),
             Value::Game(_) | Value::Position(_) | Value::Loopy(_) => "a game",
             Value::Infinite(infinite) => infinite.kind(),
-            Value::Option(_) => "a move back to braces",
+            Value::Option(_) => "a move back to an open game",
             Value::Truth(_) => "true or false",
             Value::Outcome(_) => "an outcome",
             Value::Text(_) => "a text",

@@ -76,7 +76,7 @@ impl Record {
                 continue;
             };
             if !moves.is_empty() {
-                return Err(Diagnostic::new(format!("`{key}:` comes before the moves"), line.span));
+                return Err(Diagnostic::new(format!("`{key}:` must come before the moves"), line.span));
             }
             let is_again = match key {
                 "game" => game.replace(value).is_some(),

@@ -63,12 +63,13 @@ impl Topic {
             }
             Topic::Move => "A move wins if the opponent, who is to move after it, has no winning move.",
             Topic::NimValue => {
-                "The nim-value is the least number, from 0 on, that is not the nim-value of a position after a move. The nim-value of a \
-                 sum is the nim-sum: add in binary without carrying."
+                "The nim-value is the least of 0, 1, 2, ... that is not the nim-value of any position after a move. The nim-value \
+                 of a sum is the nim-sum: add in binary without carrying."
             }
             Topic::Number => {
-                "The simplest number between the values after Left's moves and those after Right's: the integer nearest to 0 if \
-                 there is one between, else the fraction with the least power of two below it."
+                "The number is the simplest number between the values after Left's moves and the values after Right's moves: the \
+                 integer nearest to 0 if an integer is between them, otherwise the fraction whose denominator is the smallest \
+                 possible power of two."
             }
             Topic::Heat => {
                 "Hot: its temperature is positive, so the player who moves first gains. Cold: it is a number, and every move loses \
@@ -79,9 +80,10 @@ impl Topic {
                  fractions, * and *2, ^ (up), v (down), sums as in ^*, and {1|-1}, which is +-1."
             }
             Topic::Comparison => {
-                "A position is greater than a number if Left wins the position minus the number, moving first or second; less if \
-                 Right does; and confused with it if the player who moves first wins. Nobody wants to move in a number, so only \
-                 the stops count: the numbers in which play ends if Left or if Right begins."
+                "A position is greater than a number if Left wins the position minus the number, moving first or second. It is \
+                 less if Right wins, moving first or second, and confused with the number if the player who moves first wins. \
+                 Nobody wants to move in a number, so only the stops count: the first numbers reached if Left begins and if \
+                 Right begins."
             }
         }
     }
@@ -192,7 +194,7 @@ impl Exercise {
             }
             (Topic::Move, _) => format!("Which move wins for {mover}?"),
             (Topic::NimValue, _) => "What is its nim-value?".to_owned(),
-            (Topic::Number, _) => "Which number is it worth?".to_owned(),
+            (Topic::Number, _) => "Which number does it equal?".to_owned(),
             (Topic::Heat, _) => "Is it hot, tepid or cold?".to_owned(),
             (Topic::Form, _) => "What is it worth, in canonical form?".to_owned(),
             (Topic::Comparison, _) => match &self.solution {

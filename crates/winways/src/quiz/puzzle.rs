@@ -83,8 +83,8 @@ const RATINGS: (u32, u32) = (500, 2500);
 /// A position with exactly one winning move, which the user should find.
 ///
 /// The rating is `400 + 20 · moves + 80 · depth`, where `moves` is the number of legal moves, and `depth` is the number of
-/// moves that the winner needs if the opponent delays the end. Ratings begin at 620. A rating of 700 is easy, and a rating of
-/// 1500 is hard.
+/// moves that the winner needs if the opponent delays the end. A depth above 32 counts as 32, and the rating is at most 3000.
+/// Ratings begin at 620. A rating of 700 is easy, and a rating of 1500 is hard.
 pub struct Puzzle {
     exercise: Exercise,
     moves: usize,
@@ -121,7 +121,7 @@ impl Puzzle {
         self.remoteness.div_ceil(2)
     }
 
-    /// Returns the rating: `400 + 20 · moves + 80 · depth`, at most 3000.
+    /// Returns the rating: `400 + 20 · moves + 80 · depth` with a depth of at most 32, and at most 3000.
     pub fn rating(&self) -> u32 {
         (400 + 20 * self.moves as u32 + 80 * self.depth().min(32)).min(3000)
     }

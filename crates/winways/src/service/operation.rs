@@ -198,7 +198,7 @@ pub(super) enum Operation {
 pub(super) struct TableRequest {
     /// A game or, with `for`, an expression.
     pub(super) table: Game,
-    /// A variable with its range, such as `n=1..12`: evaluates the expression for each number.
+    /// A variable with its range, such as `n=1..12`. The expression is evaluated for each number of the range.
     #[serde(rename = "for")]
     pub(super) variable: Option<String>,
     /// With `for`, the text of a rule file. The expression may call its game.
@@ -281,7 +281,7 @@ macro_rules! words {
 }
 
 words! {
-    /// The method: the cheapest one, or a search straight from the rules.
+    /// The method: `auto` uses theorems where they apply, `search` uses only the rules.
     MethodWord: Theorems { Auto = "auto" => Theorems::Use, Search = "search" => Theorems::Ignore, }
     /// The player who moves first if the position does not state it, by default `left`.
     PlayerWord: Player { Left = "left" => Player::Left, Right = "right" => Player::Right, }

@@ -117,7 +117,10 @@ impl HeapTable<'_> {
         let ended = |reason: StopReason| reason.after(self.computed());
         findings.pattern = self.find_pattern(observer.meter()).map_err(ended)?;
         findings.values_needed = self.values_needed(findings.pattern);
-        let heaps = (0..=last).take(self.values_examined());
+        // A proved period determines further values, which refute statements that hold for the first ones only.
+        let proved = findings.pattern.filter(Pattern::is_proved);
+        let enough = proved.map_or(0, |pattern| pattern.preperiod.saturating_add(2 * pattern.period));
+        let heaps = (0..=last.max(enough)).take(self.values_examined());
         let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
         let progress = Progress { positions: self.computed(), ..Progress::default() };
         observer.poll(&progress).map_err(ended)?;

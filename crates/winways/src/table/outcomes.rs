@@ -303,9 +303,9 @@ impl OutcomeTable {
 /// Returns the number of preceding outcomes that determine an outcome, if no move splits a heap. This holds from the heap of
 /// that size on.
 fn window(rules: &dyn HeapRules) -> Option<u64> {
-    match rules.recurrence() {
+    match rules.form_recurrence() {
         Recurrence::Window { length } => Some(length),
-        _ => rules.take_and_break().filter(|moves| moves.splits.is_empty()).map(|moves| moves.regular_from),
+        _ => None,
     }
 }
 

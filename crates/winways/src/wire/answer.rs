@@ -15,8 +15,8 @@ pub struct AnswerJson {
     value_kind: Option<&'static str>,
     /// The value in words, for readers who do not know the notation: `about 1 3/4, hot (temperature 5/4)`.
     in_words: Option<String>,
-    /// The outcome of a game, as a letter. A game that may be drawn may have two letters, one if Left moves first and one if
-    /// Right moves first: the letter of the winner, or D.
+    /// The outcome class as a letter. If play may be drawn, the outcome may have two letters: the winner (L or R) or D if Left
+    /// moves first, then the same if Right moves first.
     outcome: Option<String>,
     /// The onside of a loopy game: infinite play is a win for Left.
     #[serde(skip_serializing_if = "Option::is_none")]

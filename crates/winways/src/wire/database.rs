@@ -92,7 +92,7 @@ pub struct DatabaseCheckJson {
     positions_derived: Option<u64>,
     mistake: Option<String>,
     stopped: Option<String>,
-    /// `null` if the check was stopped before it was decided.
+    /// `null` if the check was stopped before a result.
     holds: Option<bool>,
 }
 
@@ -216,7 +216,7 @@ impl DatabaseCountJson {
 /// The error for a table that cannot be read, as JSON.
 #[derive(JsonSchema, Serialize)]
 pub struct UnreadTableJson {
-    /// The directory, which is always `null`.
+    /// Always `null`, because the table could not be read.
     directory: Option<String>,
     error: String,
 }

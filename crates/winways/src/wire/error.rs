@@ -30,7 +30,7 @@ pub enum ErrorKind {
     /// The request is malformed.
     #[serde(rename = "urn:winways:error:request")]
     Request,
-    /// A text in the request is wrong.
+    /// A text in the request is invalid.
     #[serde(rename = "urn:winways:error:input")]
     Input,
     /// The request exceeds a limit.
@@ -58,7 +58,7 @@ impl ErrorKind {
     fn title(self) -> (&'static str, u16) {
         match self {
             ErrorKind::Request => ("The request is malformed", 400),
-            ErrorKind::Input => ("A text in the request is wrong", 422),
+            ErrorKind::Input => ("A text in the request is invalid", 422),
             ErrorKind::Limit => ("The request exceeds a limit", 422),
             ErrorKind::Unavailable => ("The table or the task is not available", 404),
             ErrorKind::Cancelled => ("The request was cancelled", 409),
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(
             json,
             json!({
-                "type": "urn:winways:error:input", "title": "A text in the request is wrong", "status": 422,
+                "type": "urn:winways:error:input", "title": "A text in the request is invalid", "status": 422,
                 "detail": "no number", "expected": "expected one", "help": "try 5", "in": "eval",
                 "span": {"bytes": [6, 7], "characters": [3, 4], "line": 2, "column": 2},
             })

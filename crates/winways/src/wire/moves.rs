@@ -17,12 +17,12 @@ pub struct MovesJson {
     /// The kind of game, as in the list of games.
     #[schemars(with = "KindWord")]
     players: &'static str,
-    /// The names of Left and Right; `None` if both players have the same moves.
+    /// The names of Left and Right; `null` if both players have the same moves.
     player_names: Option<[&'static str; 2]>,
     view: ViewJson,
     moves: Vec<ListedMoveJson>,
     move_count: usize,
-    /// The points that nobody has taken yet; `None` in a game without points.
+    /// The points that nobody has taken yet; absent in a game without points.
     #[serde(skip_serializing_if = "Option::is_none")]
     points_left: Option<u64>,
     complete: bool,
@@ -48,7 +48,7 @@ struct ListedMoveJson {
 /// The outcome and value of a position after a move.
 #[derive(JsonSchema, Serialize)]
 struct AfterJson {
-    /// The result for the player who makes the move; `None` if either player may make it and the results differ.
+    /// The result for the player who makes the move; `null` if either player may make it and the results differ.
     #[schemars(with = "Option<ResultWord>")]
     outcome: Option<&'static str>,
     outcomes: Option<PlayerOutcomesJson>,
@@ -56,7 +56,7 @@ struct AfterJson {
     remoteness: Option<u32>,
 }
 
-/// The result of a move for each player; `None` for a player who may not make the move.
+/// The result of a move for each player; `null` for a player who may not make the move.
 #[derive(JsonSchema, Serialize)]
 struct PlayerOutcomesJson {
     #[schemars(with = "Option<ResultWord>")]

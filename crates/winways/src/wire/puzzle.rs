@@ -3,7 +3,7 @@ use crate::{Judgement, Puzzle, PuzzleDate};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A puzzle as JSON. The winning move is `None` unless an answer was judged or the solution was requested.
+/// A puzzle as JSON. The winning move is `null` unless an answer was judged or the solution was requested.
 #[derive(JsonSchema, Serialize)]
 pub struct PuzzleJson {
     /// The date of the puzzle of the day.
@@ -21,7 +21,7 @@ pub struct PuzzleJson {
     moves: usize,
     /// The number of moves that the winner needs if the opponent delays the end.
     depth: u32,
-    /// The rating, `400 + 20 * moves + 80 * depth`.
+    /// The rating: `400 + 20 * moves + 80 * depth` with a depth of at most 32, and at most 3000.
     rating: u32,
     /// The requested rating, if no puzzle was found within 150 of it.
     #[serde(skip_serializing_if = "Option::is_none")]

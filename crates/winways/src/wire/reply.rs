@@ -15,7 +15,7 @@ pub struct ReplyJson {
     play: &'static str,
     #[schemars(with = "PlayerWord")]
     to_move: &'static str,
-    /// The move; `None` if there is none.
+    /// The move; `null` if there is no legal move, or if a limit was reached before a move was chosen.
     #[serde(rename = "move")]
     step: Option<ReplyMoveJson>,
     /// `false` if a limit was reached before the best moves were known.

@@ -95,7 +95,7 @@ struct TableFields<'j> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "PlayWord")]
     play: Option<&'static str>,
-    /// The first heap, or the first number of the variable of an expression; absent for triples.
+    /// The first heap, or the first number of the variable of an expression; 0 for pairs, absent for triples.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<u64>,
     /// The values; absent for outcomes.

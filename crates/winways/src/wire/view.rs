@@ -34,7 +34,7 @@ pub(super) struct SizeJson {
     /// The name of the counted things, such as `rows`.
     name: &'static str,
     value: u64,
-    /// The game with the next smaller number; `None` if there is no such game.
+    /// The game with the next smaller number; `null` if there is no such game.
     smaller: Option<String>,
     /// The game with the next larger number.
     larger: Option<String>,
@@ -57,7 +57,7 @@ struct AlphabetJson {
     resizable: bool,
     /// The position without the game and its brackets.
     text: String,
-    /// For each cell or vertex, figure by figure, the index of its letter in `text`; `None` if the text is not a list of
+    /// For each cell or vertex, figure by figure, the index of its letter in `text`; `null` if the text is not a list of
     /// letters.
     places: Option<Vec<usize>>,
 }

@@ -80,7 +80,7 @@ fn a_board_that_may_be_meant_is_suggested() {
     ] {
         let Err(EvaluationError::Wrong(wrong)) = value(expression) else { panic!("{expression}") };
         let help = wrong.help.unwrap_or_default();
-        assert!(help.contains("the board itself is `"), "{expression}: {help}");
+        assert!(help.contains("to enter the board itself, write `"), "{expression}: {help}");
     }
     // A board in quotation marks is never read as a name or an expression.
     for (expression, expected) in [

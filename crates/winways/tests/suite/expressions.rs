@@ -106,12 +106,12 @@ fn errors_point_at_the_place() {
         ("1 + toads-and-frogs", "`toads-and-frogs` is a game"),
         ("meen(3)", "did you mean `mean`?"),
         ("nim + 1", "`nim` is a game"),
-        ("dawson-kayles == *1", "`dawson_kayles(...)` is the same"),
-        ("dawson-kayles 5", "`dawson_kayles(...)` is the same"),
-        ("1 + dawson-kayles[5] == *1", "`dawson_kayles(...)` is the same"),
-        ("dawson-kayles = 3", "`dawson_kayles(...)` is the same"),
-        ("Dawson-Kayles 5", "`dawson_kayles(...)` is the same"),
-        ("dawson−kayles(5) == *1", "`dawson_kayles(...)` is the same"),
+        ("dawson-kayles == *1", "`dawson_kayles(...)` also names it"),
+        ("dawson-kayles 5", "`dawson_kayles(...)` also names it"),
+        ("1 + dawson-kayles[5] == *1", "`dawson_kayles(...)` also names it"),
+        ("dawson-kayles = 3", "`dawson_kayles(...)` also names it"),
+        ("Dawson-Kayles 5", "`dawson_kayles(...)` also names it"),
+        ("dawson−kayles(5) == *1", "`dawson_kayles(...)` also names it"),
     ] {
         assert!(wrong(&mut calculator, text).help.unwrap().contains(help), "{text}");
     }

@@ -148,8 +148,8 @@ fn sums_have_the_values_of_their_labels() {
     }
 }
 
-/// No method searches the sum of a position in which play may cycle and a partizan position, but their values determine the
-/// outcome.
+/// No method searches the sum of a partizan position and a position in which play may cycle or that has entailing moves, but
+/// their values determine the outcome.
 #[test]
 fn outcomes_of_mixed_sums_follow_from_their_values() {
     let catalogue = Catalogue::new();
@@ -163,10 +163,14 @@ fn outcomes_of_mixed_sums_follow_from_their_values() {
         ("loopy_graph{0 1}(0) + clobber(\"xoo\")", "N"),
         ("loopy_graph{0 1}(1) + domineering(\".|.\")", "L"),
         ("loopy_graph{0 0}(0) + clobber(\"xo\")", "an impartial loop"),
+        ("top_entails(4) + domineering(\".|.\")", "L"),
+        ("top_entails(4) + domineering(\"..|..\")", "N"),
+        ("top_entails(3) + domineering(\".|.\")", "an impartial loop or a loony position"),
     ] {
         let found = answer(&format!("outcome({sum})"));
         assert!(found.starts_with(outcome), "{sum}: {found}");
     }
+    assert_eq!(answer("top_entails(4) + domineering(\"..|..\")"), "+-(1+*)");
     let refused = answer("winning_moves(loopy_graph{0 1}(0) + clobber(\"xo\"))");
     assert!(refused.starts_with("this question about the position is not supported: expected"), "{refused}");
 }

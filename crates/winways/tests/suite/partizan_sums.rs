@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use winways::play::{Level, Match, Opponent, Prospect};
 use winways::service::{Observers, Service, ServiceRequest};
-use winways::{Catalogue, NoObserver, Play, Player, Position, Request};
+use winways::{Catalogue, NoObserver, Play, Player, Position, Request, Theorems, analyse};
 
 /// The number of random sums in each test.
 const SUMS: usize = crate::cases(4_000, 10_000);
@@ -301,4 +301,33 @@ fn winning_and_canonical_moves_have_their_player() {
     };
     assert_eq!(canonical("clobber(\"xxo\") + nim(1)"), ["left clobber: b1xc1", "right clobber: c1xb1"],);
     assert_eq!(canonical("red_blue_stalks(\"LR\") + nim(1)"), ["either nim: heap 1 -> 0"]);
+}
+
+/// Theorems about a partizan game are not about its impartial form.
+#[test]
+fn impartial_forms_beside_partizan_positions() {
+    let catalogue = Catalogue::new();
+    for form in [
+        "impartial(domineering)(\"....\")",
+        "impartial(domineering)(\"..|..\")",
+        "impartial(toads_and_frogs)(\"t..\")",
+        "impartial(red_blue_stalks)(LL)",
+        "impartial(col)(\".L.\")",
+        "impartial(hackenbush)(\"0-1:b 1-2:r\")",
+    ] {
+        for partizan in PARTIZAN {
+            let sum = Position::of_expression(&catalogue, &format!("{form} + {partizan}")).unwrap();
+            for play in [Play::Normal, Play::Misere] {
+                let request = Request::default().play(play);
+                let outcome = |request: Request<'_>| analyse(&sum, &request, &NoObserver).outcome.unwrap();
+                let fast = outcome(request.outcome_only(true));
+                assert_eq!(
+                    fast,
+                    outcome(request.theorems(Theorems::Ignore).outcome_only(true)),
+                    "{sum} {play:?}"
+                );
+                assert_eq!(fast, outcome(request), "{sum} {play:?}");
+            }
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Answers about games of rule files, compared with searches straight from the rules.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways::games::AnyGame;
 use winways::play::Prospect;
-use winways::tables::QuotientTable;
+use winways::tables::{HeapTable, Keep, OutcomeTable, QuotientTable};
 use winways::{
     Analyst, Budget, Catalogue, NoObserver, Outcome, Play, Player, Position, Request, Theorems, analyse,
 };
@@ -132,5 +133,67 @@ fn pictures_that_lie_mostly_beyond_the_edge_are_found() {
     for (text, moves) in [("x...", 0), ("...x", 0), (".x..", 3), ("..#.", 3)] {
         let position = Position::of_game(&*game, text).unwrap();
         assert_eq!(position.moves().unwrap().len(), moves, "{text}");
+    }
+}
+
+/// The outcomes of two heaps do not determine the outcome of their sum. So if moves split heaps, equal windows of outcomes prove no
+/// period, although equal windows of nim-values do.
+#[test]
+fn proved_periods_of_outcomes_hold_if_moves_split_heaps() {
+    for rules in [
+        "heap n -> n-k where 1 <= k <= 2 | n-k, 2 where 3 <= k <= 5",
+        "heap n -> n-k where 1 <= k <= 2 | n-k, 1 where 4 <= k <= 6",
+        "heap n -> n-1, j where 1 <= j <= 2, n >= 3 | n-1 | n-2",
+    ] {
+        let game = game(rules);
+        for play in [Play::Normal, Play::Misere] {
+            let table =
+                |up_to| OutcomeTable::find(&*game, play, up_to, Budget::DEFAULT, &NoObserver).unwrap();
+            let lost: BTreeSet<u64> = table(90).lost().collect();
+            for up_to in [12, 20, 30, 40, 60, 80] {
+                let Some(pattern) = table(up_to).pattern().filter(|pattern| pattern.is_proved()) else {
+                    continue;
+                };
+                for heap in 0..=90 {
+                    let earlier = pattern.reduce(heap).0;
+                    assert_eq!(
+                        lost.contains(&heap),
+                        lost.contains(&earlier),
+                        "{rules} {play:?} {up_to}: {heap}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Codes, and sums in which a heap of 0 is no heap, are not for games in which heap 0 has a move.
+#[test]
+fn large_heaps_are_right_if_heap_zero_has_a_move() {
+    let splits = game("heap n -> a, b where a + b = n - 3 | nothing where n = 0");
+    let mut table = HeapTable::new(&*splits, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+    table.extend_to(8300, &NoObserver).unwrap();
+    let mut values: Vec<u64> = vec![1];
+    for heap in 1..=8300usize {
+        let rest = heap.checked_sub(3);
+        let options: BTreeSet<u64> = rest
+            .into_iter()
+            .flat_map(|rest| (0..=rest).map(move |a| (a, rest - a)))
+            .map(|(a, b)| values[a] ^ values[b])
+            .collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    for (heap, &value) in (0..).zip(&values) {
+        assert_eq!(table.value(heap), Some(value), "heap {heap}");
+    }
+    // Right may pass once for each heap of 0.
+    let passes = game(
+        "left: heap n -> n-k where k in {1, 3}\nright: heap n -> n-k where k in {3, 4}\n\
+         right: heap n -> nothing where n = 0\n",
+    );
+    for heaps in ["200 0", "5000 0"] {
+        let position = Position::of_game(&*passes, heaps).unwrap();
+        let analysis = analyse(&position, &Request::default(), &NoObserver);
+        assert_eq!(analysis.outcome, Some(Outcome::Right), "{heaps}");
     }
 }

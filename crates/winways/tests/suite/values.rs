@@ -288,7 +288,7 @@ fn explanations_say_why_the_outcome_follows() {
         ("{3|-1}", "mean 1, temperature 2: hot"),
         ("{3|1}", "the right stop is positive: Left wins if Right begins"),
         ("^", "the right stop is 0, but no option is at most 0: Left wins if Right begins"),
-        ("*2", "the left stop is 0, and 0 is at least 0: Left wins if Left begins"),
+        ("*2", "the left stop is 0, and the option 0 is at least 0: Left wins if Left begins"),
         ("-1/2", "it is negative: Right wins, moving first or second"),
     ] {
         let explanation = calculator.evaluate(expression, &NoObserver).unwrap().explanation().unwrap();

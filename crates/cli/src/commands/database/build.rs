@@ -37,6 +37,15 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
             "{name} is a game of points, which only a single process can solve; omit --hosts and --processes"
         )));
     }
+    // A supervisor would take a refused process for a lost one.
+    match DatabaseBuild::check(&*board, &arguments.out, &request) {
+        Ok(()) => {}
+        Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
+            let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
+            return ignore_broken_pipe(ending, writeln!(out, "not built: {failure}"));
+        }
+        Err(failure) => return Err(with_advice(failure)),
+    }
     if arguments.group.processes.is_some() || arguments.group.supervise {
         return supervised(arguments, &*board, out);
     }
@@ -55,10 +64,6 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         }
         Err(DatabaseFailure::Files(damage @ DatabaseError::Damaged { .. })) => {
             return Ok(refuse_damaged(arguments, &damage));
-        }
-        Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
-            let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
-            return ignore_broken_pipe(ending, writeln!(out, "not built: {failure}"));
         }
         Err(failure) if failure.is_temporary() => {
             if arguments.group.supervised.is_none() {

@@ -130,10 +130,10 @@ pub(super) fn state(info: &DatabaseInfo) -> String {
     let layers = info.identity.layers.len();
     match info.milestone {
         _ if info.is_complete => "complete".to_owned(),
-        None => "begun, nothing solved".to_owned(),
-        Some(Milestone::Layer(layer)) => format!("begun, {} of {layers} layers solved", layer + 1),
+        None => "unfinished, no layers solved".to_owned(),
+        Some(Milestone::Layer(layer)) => format!("unfinished, {} of {layers} layers solved", layer + 1),
         Some(Milestone::Round { layer, round }) => {
-            format!("begun, {layer} of {layers} layers solved, and {round} rounds of the next")
+            format!("unfinished, {layer} of {layers} layers solved, and {round} rounds of the next layer")
         }
     }
 }

@@ -172,7 +172,7 @@ fn describe_exit(process: usize, status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
         (Some(signal), _) => format!("process {process} was killed by signal {signal}"),
         // The exit code of a process that has lost another process.
-        (None, Some(3)) => format!("process {process} has lost the others"),
+        (None, Some(3)) => format!("process {process} lost its connection to another process"),
         (None, code) => format!("process {process} has ended with code {}", code.unwrap_or(-1)),
     }
 }

@@ -26,9 +26,8 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         Err(DatabaseError::Stopped(stopped)) => {
             let written = match arguments.format.format {
                 ReportFormat::Json => json(&DatabaseCheckJson::undecided(directory(), &stopped), out),
-                ReportFormat::Text | ReportFormat::Latex => {
-                    writeln!(out, "not decided: {stopped}").map_err(Failure::from)
-                }
+                ReportFormat::Text => writeln!(out, "not decided: {stopped}").map_err(Failure::from),
+                ReportFormat::Latex => latex(|out| Ok(writeln!(out, "not decided: {stopped}")?), out),
             };
             return ignore_broken_pipe(ending(Some(&stopped)), written);
         }

@@ -38,7 +38,7 @@ pub(super) fn choose(
         writeln!(out, "  {number:>2}  {name:<17}{title}")?;
     }
     loop {
-        let prompt = "Its number, or the name of any game that `winways games` lists: ";
+        let prompt = "Enter its number, or the name of any game that `winways games` lists: ";
         let Typed::Line(line) = lines.read(prompt, watch, out)? else { return Ok(None) };
         let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match line.as_str() {

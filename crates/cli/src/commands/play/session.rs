@@ -424,6 +424,7 @@ impl<'t> Session<'t> {
     /// Starts another match with the changes given by the words.
     fn start_new_match(&mut self, words: &[String]) -> Result<(), Failure> {
         let mut preferences = self.setup.preferences.clone();
+        let mut level = None;
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
@@ -431,10 +432,10 @@ impl<'t> Session<'t> {
                 "opponent" | "you" => preferences.first = Some(First::Opponent),
                 "level" => {
                     let number = words.next().and_then(|number| number.parse().ok()).and_then(Level::new);
-                    let Some(level) = number else {
+                    if number.is_none() {
                         return self.print(Tone::Warning, "The levels are 1 to 10: `new level 3`.");
-                    };
-                    self.opponent.set_level(level);
+                    }
+                    level = number;
                 }
                 side => {
                     preferences.side = Some(side.to_owned());
@@ -456,6 +457,9 @@ impl<'t> Session<'t> {
                 return self.print(Tone::Warning, &text);
             }
         };
+        if let Some(level) = level {
+            self.opponent.set_level(level);
+        }
         let game = fresh.again(first);
         (self.setup.game, self.setup.seats, self.setup.preferences) = (game, seats, preferences);
         if let Some(record) = &mut self.setup.record {

@@ -25,9 +25,9 @@ impl<'t> Edges<'t> {
 
     fn edge(&mut self) -> Result<WrittenEdge, Diagnostic> {
         let start = self.scanner.position();
-        let from = self.vertex("the vertex from which an edge leads")?;
+        let from = self.vertex("the first vertex of an edge")?;
         self.skip_blanks();
-        let to = self.vertex("the vertex to which the edge leads")?;
+        let to = self.vertex("the second vertex of the edge")?;
         let span = Span::new(start, self.scanner.position());
         self.skip_blanks();
         let player = match (self.scanner.eat('L'), self.scanner.eat('R')) {
@@ -42,7 +42,7 @@ impl<'t> Edges<'t> {
             }
             Some(_) => Err(self
                 .scanner
-                .unexpected("expected the end of the edge, or `L` or `R` if it is for one player only")
+                .unexpected("expected the end of the edge, or `L` or `R` if only one player may use it")
                 .help("separate edges by line breaks, commas or semicolons")),
         }
     }

@@ -226,7 +226,7 @@ impl RankedBoard for LoopyGraph {
         let mut scanner = Scanner::new(text);
         scanner.skip_separators();
         let start = scanner.position();
-        let name = scanner.number("the vertex on which the token stands")?;
+        let name = scanner.number("the vertex of the token")?;
         let span = Span::new(start, scanner.position());
         let vertex = tokens::vertex(&self.graph.names, name, span)?;
         scanner.skip_separators();

@@ -156,5 +156,5 @@ pub(super) fn cycle_error(cycle: &Cycle, names: &[u64], span: Span) -> Diagnosti
     }
     let _ = write!(text, "{}", names[cycle.vertices[0] as usize]);
     Diagnostic::new(format!("the graph has a cycle: {text}"), span)
-        .label("this edge is on it; expected a graph in which every play ends")
+        .label("this edge is part of the cycle; expected a graph without cycles")
 }

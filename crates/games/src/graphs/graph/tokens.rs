@@ -25,7 +25,7 @@ pub(super) fn parse(names: &[u64], text: &str) -> Result<Vec<u32>, Diagnostic> {
     }
     if tokens.is_empty() {
         return Err(Diagnostic::new("empty input", Span::at(text.len()))
-            .label("expected the vertices on which tokens stand, or `-` for no token"));
+            .label("expected the vertices of the tokens, or `-` for no token"));
     }
     Ok(tokens)
 }

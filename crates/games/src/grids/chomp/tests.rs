@@ -94,8 +94,8 @@ fn wrong_bars_are_refused() {
         ("3 .", "`.` is not a length of a row"),
         ("99999999999999999999 2", "`99999999999999999999` is not a length of a row"),
         ("#", "the poisoned square a1 is missing"),
-        ("..|.#", "b2 is left though b1 was bitten off"),
-        ("#.|..", "b2 is left though a2 was bitten off"),
+        ("..|.#", "b2 is present, but b1 was bitten off"),
+        ("#.|..", "b2 is present, but a2 was bitten off"),
         ("..|.", "row 2 has 1 cells, the first row has 2"),
         ("o", "unexpected `o`"),
     ] {

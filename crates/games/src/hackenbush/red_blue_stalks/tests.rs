@@ -157,8 +157,8 @@ fn long_stalks() {
     assert_eq!(
         lines,
         [
-            "stalk of 1000000 segments: 1 segment L at the ground, +1 each, those above it 1/2, 1/4, ... with their \
-             signs: a number between 0 and 1 with the denominator 2^999999",
+            "stalk of 1000000 segments: 1 segment L at the ground counts +1, the segments above 1/2, 1/4, ... with \
+             their signs: a number between 0 and 1 with the denominator 2^999999",
             "positive: Left wins, moving first or second"
         ]
     );
@@ -170,10 +170,10 @@ fn explanations_go_step_by_step() {
     assert_eq!(
         RedBlueStalks.explain(&position, Detail::Full),
         [
-            "stalk LLRL: 2 segments L at the ground, +1 each: 2; R -1/2 = 3/2; L +1/4 = 7/4; in binary 1.11 (the run \
-             minus one; after the change of colour L = 1, R = 0; a final 1)",
-            "stalk RRL: 2 segments R at the ground, -1 each: -2; L +1/2 = -3/2; in binary -1.1 (the run minus one; after \
-             the change of colour R = 1, L = 0; a final 1)",
+            "stalk LLRL: 2 segments L at the ground count +1 each: 2; R -1/2 = 3/2; L +1/4 = 7/4; in binary 1.11 (the run \
+             minus 1 before the point; after the change of colour L = 1, R = 0; a final 1)",
+            "stalk RRL: 2 segments R at the ground count -1 each: -2; L +1/2 = -3/2; in binary -1.1 (the run minus 1 before \
+             the point; after the change of colour R = 1, L = 0; a final 1)",
             "stalk -: no segments, worth 0",
             "the sum is 7/4 - 3/2 + 0 = 1/4",
             "positive: Left wins, moving first or second"

@@ -62,10 +62,14 @@ fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     for x in 1..=up_to {
         // The pair that contains x may reach beyond the range. Then no pair in the range may contain it.
         let in_range = lost_pair(place(x).0).1 <= up_to.into();
-        check.compare(|| format!("how many lost pairs have {x}"), u32::from(in_range), used[x as usize])?;
+        check.compare(
+            || format!("the number of lost pairs that contain {x}"),
+            u32::from(in_range),
+            used[x as usize],
+        )?;
     }
     for (k, &count) in differences[..found.len()].iter().enumerate() {
-        check.compare(|| format!("how many lost pairs have difference {k}"), 1, count)?;
+        check.compare(|| format!("the number of lost pairs with difference {k}"), 1, count)?;
     }
     Ok(())
 }
@@ -88,7 +92,7 @@ fn beatty(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
             }
         }
         for (number, &times) in times.iter().enumerate().skip(1) {
-            check.compare(|| format!("how often {number} comes for t = {t}"), 1, times)?;
+            check.compare(|| format!("the number of occurrences of {number} for t = {t}"), 1, times)?;
         }
     }
     Ok(())

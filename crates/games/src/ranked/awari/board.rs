@@ -179,8 +179,9 @@ impl RankedBoard for Awari {
     }
 
     fn ending_rule(&self, _: Play) -> String {
-        "A player who cannot leave the opponent a stone captures all that remain; if the player has no stones, the opponent \
-         captures them. The player who has captured more stones wins; endless play shares those that remain."
+        "A player who has stones but cannot leave the opponent a stone captures all remaining stones. If the player to move \
+         has no stones, the opponent captures them. The player who has captured more stones wins. If play never ends, the \
+         players share the remaining stones."
             .to_owned()
     }
 

@@ -311,7 +311,7 @@ impl RankedBoard for ChaseBoard {
         let stated = parse_player(&mut scanner)?;
         scanner.finish("the pieces and the player to move")?;
         if white == black && stated.is_none() {
-            return Err(Diagnostic::new(format!("both pieces stand on the cell {white}"), black_span)
+            return Err(Diagnostic::new(format!("both pieces are on the cell {white}"), black_span)
                 .label("expected a cell other than White's")
                 .help(format!(
                     "write `black` at the end if White has caught Black on {white}, or `white` if Black has caught White"

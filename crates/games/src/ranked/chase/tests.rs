@@ -121,7 +121,7 @@ fn positions_are_read_and_written() {
         ("1 1 4 1", "4", "4 is over the limit, which is 3: expected the row of Black"),
         ("0 1 3 1", "0", "0 is too small: the row of White is at least 1"),
         ("1 1 2 2", "2 2", "the cell 2:2 is blocked"),
-        ("1 1 1 1", "1 1", "both pieces stand on the cell 1:1"),
+        ("1 1 1 1", "1 1", "both pieces are on the cell 1:1"),
         ("1 1 3 3 red", "red", "`red` is not a player"),
         ("1 1 3 3 white 5", "5", "unexpected `5`"),
         ("1 1 3 3\u{a0}white", "\u{a0}", "unexpected `\u{a0}`: expected `white` or `black`"),

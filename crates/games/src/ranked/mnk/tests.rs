@@ -128,7 +128,7 @@ fn wrong_input_is_pointed_at() {
     let wrong = |text: &str| game.parse(text).unwrap_err().to_string();
     assert_eq!(wrong("x..|..."), "the board has 2 rows and 3 columns: expected 3 rows and 3 columns");
     assert_eq!(wrong("o..|...|..."), "there are 0 x and 1 o: expected as many x as o, or one more: x begins");
-    assert!(wrong("xxx|ooo|...").starts_with("no play leads to these lines"));
+    assert!(wrong("xxx|ooo|...").starts_with("no sequence of moves leads to these lines"));
     assert!(wrong("xyx|ooo|...").starts_with("unexpected `y`"));
     assert!(wrong("...|...|...||...|...|...").starts_with("there are several boards"));
     assert!(wrong("").starts_with("empty input"));

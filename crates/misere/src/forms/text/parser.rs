@@ -73,7 +73,8 @@ impl Forms {
     /// # Ok::<(), FormError>(())
     /// ```
     pub fn parse(&mut self, text: &str, ledger: &Ledger<'_>) -> Result<Form, FormError> {
-        Parser { forms: self, ledger, text, rest: text.char_indices().peekable() }.whole()
+        let rest = text.char_indices().peekable();
+        Parser { forms: self, ledger, text, has_comma: lists_with_commas(text), rest }.whole()
     }
 }
 
@@ -81,7 +82,23 @@ struct Parser<'p> {
     forms: &'p mut Forms,
     ledger: &'p Ledger<'p>,
     text: &'p str,
+    /// For the offset of each opening bracket, `true` if the elements of its list are separated by commas.
+    has_comma: Vec<bool>,
     rest: Peekable<CharIndices<'p>>,
+}
+
+/// Returns, for each byte of a text, `true` if it is the opening bracket of a list with a comma.
+fn lists_with_commas(text: &str) -> Vec<bool> {
+    let (mut has_comma, mut open) = (vec![false; text.len()], Vec::new());
+    for (at, byte) in text.bytes().enumerate() {
+        match (byte, open.last()) {
+            (b'[', _) => open.push(at),
+            (b']', _) => drop(open.pop()),
+            (b',', Some(&list)) => has_comma[list] = true,
+            _ => {}
+        }
+    }
+    has_comma
 }
 
 impl Parser<'_> {
@@ -98,9 +115,9 @@ impl Parser<'_> {
                     self.rest.next();
                     self.skip_spaces();
                     match self.rest.peek() {
-                        Some((_, '[')) => {
+                        Some(&(at, '[')) => {
                             self.rest.next();
-                            open.push(Open::new(true, self.has_comma()));
+                            open.push(Open::new(true, self.has_comma[at]));
                             continue;
                         }
                         Some((_, digit)) if digit.is_ascii_digit() => {
@@ -112,7 +129,7 @@ impl Parser<'_> {
                 }
                 '[' if is_inside => {
                     self.rest.next();
-                    open.push(Open::new(false, self.has_comma()));
+                    open.push(Open::new(false, self.has_comma[at]));
                 }
                 digit if is_inside && digit.is_ascii_digit() => {
                     let heap = self.number(list.has_commas)?;
@@ -147,22 +164,6 @@ impl Parser<'_> {
 
     fn skip_spaces(&mut self) {
         while self.rest.next_if(|(_, character)| character.is_whitespace()).is_some() {}
-    }
-
-    /// Returns `true` if the list whose bracket was just read has a comma.
-    fn has_comma(&mut self) -> bool {
-        let mut depth = 0usize;
-        let from = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
-        for character in self.text[from..].chars() {
-            match character {
-                ',' if depth == 0 => return true,
-                ']' if depth == 0 => return false,
-                '[' => depth += 1,
-                ']' => depth -= 1,
-                _ => {}
-            }
-        }
-        false
     }
 
     /// Parses a Nim heap from all consecutive digits if `is_whole` is `true`, and otherwise from one digit.

@@ -69,6 +69,12 @@ impl PairSet {
         self
     }
 
+    /// Returns `true` if the statement says whether this pair is in the set: it is not restricted to other pairs.
+    pub(crate) fn covers(&self, pair: [u64; 2]) -> bool {
+        let is_ordered = matches!(self.kind, Kind::Growing { .. });
+        self.domain.is_empty() && (!is_ordered || pair[0] <= pair[1])
+    }
+
     /// Returns the automaton of the set; `None` if the statement is restricted to some pairs, or no automaton is known.
     pub(super) fn automaton(&self, meter: &mut Meter) -> Result<Option<DigitAutomaton>, Halt> {
         if !self.domain.is_empty() {

@@ -103,7 +103,7 @@ impl Check<'_> {
                 let value = of_code(code, layer).ok_or_else(|| ValueCheckFailure::Wrong {
                     rank,
                     kept: RecordKind::Points.words(code),
-                    expected: format!("worth {layer} points at most, if any"),
+                    expected: format!("drawn, or won or lost by at most {layer} points"),
                 })?;
                 self.values.push(value);
                 self.counts.count(rank, code);
@@ -195,7 +195,7 @@ impl Check<'_> {
             if waiting.len() == before {
                 let rank = waiting.iter().map(|waiting| waiting.rank).min().unwrap_or_default();
                 let kept = RecordKind::Points.words(code_of(self.values[rank as usize]));
-                let expected = "drawn, since play may go on without end".to_owned();
+                let expected = "drawn, because neither player can force an end".to_owned();
                 return Err(ValueCheckFailure::Wrong { rank, kept, expected });
             }
         }

@@ -131,7 +131,9 @@ fn line_of_play(
     let width = moves.iter().map(String::len).max().unwrap_or(0);
     let numbered: Vec<String> =
         (1..).zip(&moves).map(|(number, text)| format!("{number:>3} {text:width$}")).collect();
-    let mut lines = vec!["best play, where the winner hurries and the loser delays:".to_owned()];
+    let mut lines = vec![
+        "best play: the winner ends play as soon as possible, the loser as late as possible:".to_owned(),
+    ];
     lines.extend(numbered.chunks(MOVES_IN_A_LINE).map(|line| line.join("  ").trim_end().to_owned()));
     let rest = (remoteness as usize).saturating_sub(moves.len());
     if rest > 0 {

@@ -32,7 +32,7 @@ functions! {
         "canonical({1,2|3})" => "5/2", "Winning Ways, chapter 3; Siegel, section II.2": Values(|a| a.one(|_, g| Ok(g)));
     "companion" ("G") [1, 1], "The companion of G, an all-small game of the same atomic weight if G has one.",
         "companion(^)" => "^*", "Siegel, Combinatorial Game Theory": Values(|a| a.one(|o, g| o.companion(g)));
-    "conway" ("G, H") [2, 2], "Conway's product of two short games; of dyadic numbers it is the ordinary product. Write `1/3.3` for the product of other numbers.",
+    "conway" ("G, H") [2, 2], "Conway's product of two short games; of dyadic numbers it is the ordinary product. Write `(1/3) . 3` for the product of other numbers.",
         "conway(1/2, 1/2)" => "1/4", "Conway, On Numbers and Games, chapters 1 and 6": Values(|a| a.two(|o, g, h| o.conway(g, h)));
     "dali" ("x") [1, 1], "The form of a number as the Dali function builds it from its options.",
         "dali(5/8)" => "{1/2|3/4}", "Conway, On Numbers and Games, chapter 3": Values(|a| {
@@ -87,7 +87,7 @@ functions! {
             let latex = signs.chars().map(|sign| format!("{{{sign}}}")).collect();
             a.formula(signs, latex)
         });
-    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H; for games that are not numbers, with x not <= G and not >= H; for lists, greater than all numbers in G and less than all numbers in H. Unless the answer is 0, the sign expansions of the numbers must consist of finitely many runs and periodic words; that of ω^(1/3) does not.",
+    "simplest" ("G, H") [2, 2], "The simplest number x with G < x < H. If G or H is not a number, x is not <= G and not >= H. For lists, x is greater than all numbers in G and less than all numbers in H. Unless x is 0, the sign expansion of each number must consist of finitely many runs and periodic words.",
         "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| a.simplest());
     "structure" ("G") [1, 1], "The canonical form of G with each follower written once, where #n stands for the n-th follower.",
         "structure({2|0})" => "#0 = 2; #1 = 0; #2 = {#0|#1}", "Siegel, section II.2": Values(|a| a.structure());

@@ -12,7 +12,7 @@ functions! {
         "count([3, 1, 3], 3)" => "2", "the manual of the calculator, docs/notation.md": Values(|a| a.count());
     "filter" ("f, list") [2, 2], "The list of the entries x for which f(x) is true.",
         "filter(is_hot, [1, {1|-1}, ^])" => "[+-1]", "the manual of the calculator, docs/notation.md": Map;
-    "len" ("list") [1, 1], "The number of entries of a list, or of letters of a text.",
+    "len" ("list") [1, 1], "The number of entries of a list, or the number of characters of a text.",
         "len(born_by(2))" => "22", "the manual of the calculator, docs/notation.md": Values(|a| {
             let length = a.length(0)?;
             a.of_number(Dyadic::from(length as i64))

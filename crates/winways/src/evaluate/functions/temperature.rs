@@ -48,7 +48,7 @@ functions! {
         "right_stop({3|1})" => "1", "Winning Ways, chapter 6; Siegel, section II.3": Values(|a| a.stop_or_mean(lazy::right_stop));
     "right_wall" ("G, t") [2, 2], "The right wall of the thermograph at temperature t: the right stop of G cooled by t.",
         "right_wall({3|1}, 1/2)" => "3/2", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.on_wall(|o, g, t| o.right_wall(g, t), Thermograph::right_wall));
-    "temperature" ("G") [1, 1], "The temperature: the least tax on every move at which it makes no difference who moves first, which measures how urgent a move in G is.",
+    "temperature" ("G") [1, 1], "The temperature: the least tax on every move at which it makes no difference who moves first. It measures how urgent a move in G is.",
         "temperature({4||1|-2})" => "9/4", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.of_terms(lazy::temperature));
     "thermograph" ("G") [1, 1], "The thermograph: both walls by their bends, the mean and the temperature; `--plot` draws it.",
         "thermograph({5||4|-2})" => "mean 4, temperature 1; left wall 6 at -1, 4 at 1; right wall 4 at -1, 4 at 1", "Winning Ways, chapter 6; Siegel, section II.5": Values(|a| a.thermograph());
