@@ -21,7 +21,8 @@
 //!
 //! Let W(v) be the set of all x such that the player to move wins v + x by a move in v. Here x is a nimber or ∞. The element ∞ represents
 //! the other components of a sum if one of them is loony (defined below): a player who may move in any component then wins. W(v) is the
-//! union of the following sets over all moves of v. Let s be the sum of the values of the free components after the move.
+//! union of the following sets over all moves of v. Let s be the sum of the values of the
+//! components that replace v, without the component u if the move entails one.
 //!
 //! | move | s is a nimber | s is loony |
 //! |---|---|---|
@@ -32,13 +33,13 @@
 //! By induction, W(v) is either finite and does not contain ∞, or cofinite and contains ∞. The value of v is the least nimber that is not
 //! in W(v). If W(v) contains everything, v is *loony*. If W(v) is cofinite but lacks a nimber, v is not loony.
 //!
-//! **Theorem.** Let the rest of a sum be the sum of the values of all components except the entailed one; it is ∞ if one of them is loony.
+//! **Theorem.** The *rest* of a component is the sum of the values of all other components. It is ∞ if one of them is loony.
 //!
-//! 1. With an entailed component u, the player to move wins if and only if the rest is in W(u).
+//! 1. With an entailed component u, the player to move wins if and only if the rest of u is in W(u).
 //! 2. Without an entailed component, the player to move loses if and only if no component is loony and the nim-sum of all values is 0.
 //!
-//! *Proof* by induction on the length of play. The table above expresses statement 1 for each kind of move: an ordinary move to s wins if
-//! the sum after it is lost for the opponent, which by statement 2 means that the rest is the nimber s. A complimenting move wins in
+//! *Proof* by induction on the length of play. The table above expresses statement 1 for each kind of move. An ordinary move to s wins if
+//! the opponent then loses, which by statement 2 means that the rest is the nimber s. A complimenting move wins in
 //! exactly the opposite case. An entailing move to u wins if the opponent loses, which by statement 1 means that the rest plus s is not in
 //! W(u).
 //!

@@ -7,7 +7,7 @@ use winways_solve::{
     Stopped, conjectures_of_pairs_metered,
 };
 
-/// The minimum of the greater number of a pair for which lost pairs are proved. Smaller pairs are searched.
+/// The threshold for proofs of lost pairs: a pair whose greater number is smaller is searched instead.
 const PAIRS_FROM: u64 = 1 << 12;
 /// The minimum memory limit, in bytes, under which lost pairs are proved.
 const LAW_MEMORY: u64 = 64 << 20;
@@ -24,9 +24,9 @@ pub(crate) struct PairLaw {
 }
 
 impl PairLaw {
-    /// Proves a description of the lost pairs of a game, to answer a question about `pair`. Returns `None` if the numbers of
-    /// the pair or the memory limit are small, if the value of the pair may follow from a period of rows, or if no description
-    /// is proved.
+    /// Proves a description of the lost pairs of a game, to answer a question about `pair`. Returns `None` if the pair
+    /// or the memory limit is small, or if the value of the pair may follow from a period of rows. Also returns `None` if the
+    /// limit on options or memory is reached, or if no description is proved.
     pub(crate) fn for_pair(
         pair: [u64; 2],
         rules: &dyn PairRules,

@@ -14,7 +14,7 @@
 //! ```
 //! use winways_misere::Genus;
 //!
-//! // In misère Nim, the player to move loses at a heap of one token, and wins at an empty table.
+//! // In misère Nim, the player to move loses with a single heap of one token, and wins if no heap is left.
 //! let zero = Genus::of_options([]);
 //! let one = Genus::of_options([&zero]);
 //! assert_eq!([zero, one].map(|genus| genus.to_string()), ["0^{120}", "1^{031}"]);

@@ -135,6 +135,10 @@ fn wrong_texts_are_refused() {
     let generator = text.lines().find(|line| line.starts_with("generator ")).unwrap();
     let twice = error(text.replacen(generator, &format!("{generator}\n{generator}"), 1));
     assert!(twice.starts_with("line 10: expected one generator for heap "), "{twice}");
+    let lost = text.lines().find(|line| line.starts_with("lost ")).unwrap();
+    let first = lost.split(' ').nth(1).unwrap();
+    let twice = error(text.replacen(lost, &lost.replacen(first, &format!("{first} {first}"), 1), 1));
+    assert!(twice.ends_with("expected each element once, in ascending order"), "{twice}");
     assert_eq!(error(format!("{text}x\n")), "line 18: expected nothing after the line `end`");
     assert_eq!(error(text.replace("heaps 5", "heaps 6")), "line 14: expected 6 elements");
     let damaged = text.replace("period none", "period 3 from 4");

@@ -1,4 +1,4 @@
-//! Limits of work: time, memory, options, threads.
+//! Limits on the work of a call: time, memory, options and threads.
 
 use crate::shortened::shortened;
 use crate::work::{Scope, Watch};

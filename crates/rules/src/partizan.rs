@@ -108,8 +108,8 @@ pub trait PartizanRuleset: Send + Sync {
     }
 
     /// Replaces `component` by the representative of all components with the same game tree if either player may make
-    /// the moves of both. These are the components of [`PartizanRuleset::canonicalise`] and, if a symmetry exchanges
-    /// the players, their negatives.
+    /// the moves of both. These are the components that [`PartizanRuleset::canonicalise`] identifies and, if a
+    /// symmetry exchanges the players, their negatives.
     ///
     /// The replacement must also be valid under misère play.
     fn canonicalise_for_both(&self, component: &mut Self::Component) {
@@ -137,7 +137,7 @@ pub trait PartizanRuleset: Send + Sync {
     /// use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
     /// use winways_values::{ArenaError, Game, Session};
     ///
-    /// /// A heap of n coins that the player who moves first takes, all of them: the switch {n | -n}.
+    /// /// A heap of n coins. The player who moves first takes all of them: the switch {n | -n}.
     /// struct Prize;
     ///
     /// impl PartizanRuleset for Prize {

@@ -8,8 +8,9 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape, text_width};
 
-/// The height of a step, and the distance between tokens.
+/// The height of a step.
 const RISE: Length = 20 * UNIT;
+/// The vertical distance between tokens.
 const PITCH: Length = 15 * UNIT;
 /// The maximum number of tokens on a step that is drawn token by token. More tokens are drawn as one token with a count.
 const MAX_TOKENS: u64 = 4;

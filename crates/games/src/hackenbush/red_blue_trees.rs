@@ -216,8 +216,7 @@ fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
 
 /// Iterates over all pictures of trees with `edges` edges, at least one. Equal pictures may be repeated.
 ///
-/// The parents of the vertices form a non-decreasing sequence: the parent of a vertex never precedes the parent of its
-/// predecessor.
+/// The parents of the vertices 1, 2, 3, ... form a non-decreasing sequence.
 fn pictures(edges: usize) -> impl Iterator<Item = WholePicture<RedBlueTree>> {
     let shapes = std::iter::successors(Some(vec![0u32; edges]), |below| {
         let mut next = below.clone();

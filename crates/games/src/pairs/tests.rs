@@ -1,4 +1,4 @@
-//! Tests of these games against independent implementations of their rules: cakes as lines of cells, and remainders by subtraction.
+//! Tests of the games on pairs against independent implementations of their rules: cakes as lines of cells, and remainders by subtraction.
 
 use super::partizan_pairs::{Pair, PartizanPairs};
 use super::{cutcake, eatcake, maundy_cake, partizan_euclid};

@@ -180,7 +180,7 @@ fn pieces(row: u64) -> u64 {
     row & !(1 << width(row))
 }
 
-/// Removes the pieces that touch the right edge, with their cells.
+/// Removes the run of pieces at the right edge, together with its cells.
 fn beyond_run_0(pieces: u64) -> u64 {
     pieces >> pieces.trailing_ones()
 }

@@ -8,10 +8,10 @@ use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Session};
 
 impl Loopies {
-    /// The maximum length of a text, in bytes.
+    /// The maximum length of the text of one side of a value, in bytes.
     pub const LONGEST_TEXT: u64 = 1 << 16;
 
-    /// Returns the text of a value in the notation of the literature, which the calculator parses as an equal value.
+    /// Returns the text of a value in the notation of the literature. The calculator parses the text as an equal value.
     ///
     /// The text depends only on the value, not on the arena, if both sides are stoppers.
     ///
@@ -109,7 +109,7 @@ impl Loopies {
         Ok(handles.iter().map(atom).collect())
     }
 
-    /// Returns the name of a stopper that is not a short game, after the number that is added to it: `over`, `5over`.
+    /// Returns the name of a stopper that is not a short game, prefixed with the number added to it, such as `over` or `5over`.
     fn name_of(
         &self,
         stopper: Stopper,
@@ -136,7 +136,7 @@ impl Loopies {
     }
 }
 
-/// Returns a name after the number that is added to it, which is omitted if it is 0.
+/// Prefixes a name with the number added to it. Omits the number if it is 0.
 fn named(name: &str, number: &Dyadic) -> Option<String> {
     Some(match number.sign() {
         std::cmp::Ordering::Less => format!("{number}+{name}"),

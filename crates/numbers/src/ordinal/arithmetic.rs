@@ -160,7 +160,8 @@ impl Ordinal {
     /// Returns the product ω^`exponent`·`self`.
     ///
     /// # Errors
-    /// [`NumberError::TooLarge`].
+    /// Returns [`NumberError::TooLarge`] if the product is too large, or [`NumberError::TooHigh`] if its tower of exponents is
+    /// too high.
     pub(crate) fn times_power_before(&self, exponent: &Ordinal) -> Result<Ordinal, NumberError> {
         Ordinal::monomial(exponent.clone(), UBig::ONE)?.product(self)
     }

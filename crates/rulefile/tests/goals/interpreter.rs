@@ -1,6 +1,6 @@
 //! A slow and simple interpreter of picture files, written only from docs/rules.md: text in, boards and outcomes out.
 //!
-//! It uses nothing of the project, not even the parser. The cells of pictures must be separated by blanks.
+//! It uses no other code of the project, not even the parser. The cells of pictures must be separated by blanks.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ pub(crate) type Place = (i32, i32);
 /// A parsed file.
 pub(crate) struct File {
     shape: String,
-    /// The letter and owner of each piece: `left`, `right`, `either` or empty.
+    /// The letter and the owner of each piece. The owner is `left`, `right`, `either` or empty.
     pieces: Vec<(char, String)>,
     rules: Vec<Rule>,
     ends: Vec<(Option<Picture>, String)>,

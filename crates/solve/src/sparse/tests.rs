@@ -279,6 +279,19 @@ fn damaged_checkpoints_are_refused() {
     assert!(refused(&summed("windows ", "windows 1")).message.contains("does not fit"));
     assert!(refused(&summed("now 5", "now 4")).message.contains("does not end at the last known heap"));
     assert!(refused(&summed("\nnow", "\nend")).message.contains("expected `tortoise`"));
+    // Windows that are cut to their last 64 codes.
+    let windows = text.lines().find(|line| line.starts_with("windows ")).unwrap();
+    let length: usize = windows.split(' ').nth(1).unwrap().parse().unwrap();
+    let cut = |line: &str| match line.split(' ').collect::<Vec<&str>>()[..] {
+        [name @ ("tortoise" | "mark" | "now"), heap, codes] => {
+            format!("{name} {heap} {}\n", &codes[codes.len() - codes.len() / length * 64..])
+        }
+        ["windows", _, ref rest @ ..] => format!("windows 64 {}\n", rest.join(" ")),
+        _ => format!("{line}\n"),
+    };
+    let body: String = text.lines().take(lines - 1).map(cut).collect();
+    let short = format!("{body}sum {:08x}\n", crc32fast::hash(body.as_bytes()));
+    assert_eq!(refused(&short).message, "the windows are too short for this game");
     // A window with one changed code and a correct checksum.
     for name in ["tortoise", "mark", "now"] {
         let Some(line) = text.lines().position(|line| line.starts_with(name)) else { continue };

@@ -83,8 +83,8 @@ impl Dyadic {
     }
 }
 
-/// An exclusive upper bound of the integer part of the magnitude of a top that does not extend the run of signs of its
-/// base.
+/// The exclusive upper bound for the integer part of a top's magnitude. A top that extends the run of signs of its base has
+/// no bound.
 const LATEST_TOP: i64 = 1 << 31;
 
 /// Ordinal sums: the sign expansion is the concatenation of the two expansions.

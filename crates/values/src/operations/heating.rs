@@ -8,8 +8,8 @@ use crate::{Dyadic, Game, OperationError};
 impl Operations<'_> {
     /// Returns the game cooled by `temperature`: every move costs this tax until the position is a number.
     ///
-    /// A number is unchanged. A game whose temperature is below t becomes its mean. Any other game becomes `{cooled G^L
-    /// − t | cooled G^R + t}`.
+    /// A number is unchanged. With t = `temperature`, a game whose temperature is below t becomes its mean. Any other game
+    /// becomes `{cooled G^L − t | cooled G^R + t}`.
     ///
     /// Source: Winning Ways, chapter 6.
     ///
@@ -114,8 +114,8 @@ impl Operations<'_> {
     /// Heats or overheats a game. Without `from`, numbers are unchanged.
     fn warm(&mut self, game: Game, from: Option<Game>, by: Game) -> Result<Game> {
         let Operations { work, overheated, .. } = self;
-        // Cooling by a positive number keeps the order and undoes heating by it. So heated options are dominated or
-        // reversible only if the options were: the heated form is canonical too.
+        // Cooling by a positive number keeps the order and undoes heating by it. So a heated option is dominated or
+        // reversible only if the original option is. The heated form is therefore canonical too.
         let by_number = work.session.as_number(by).is_some_and(|by| by.sign().is_gt());
         let is_canonical = from.is_none() && by_number;
         let memo = overheated.with((from, by), work);

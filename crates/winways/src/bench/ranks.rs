@@ -1,4 +1,4 @@
-//! Cases that solve whole boards of loopy games with one of the two engines.
+//! Cases that solve whole boards of loopy games with the engines for numbered positions.
 
 use super::case::{BenchResult, Resources, Result};
 use super::checksum::Checksum;
@@ -7,8 +7,8 @@ use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, Shifts, Status};
 use winways_solve::{SolvedRanks, solve_ranks};
 
-/// Solves all positions of a board with the engine that suits the game, or with the message engine even if the moves are
-/// shifts.
+/// Solves all positions of a board with the engine that suits the game. If `by_messages` is `true`, hides the shifts, so that
+/// the shift engine is not used.
 pub(super) fn board(resources: &Resources<'_>, game: &str, board: &str, by_messages: bool) -> Result {
     let board = Catalogue::new().game(game)?.board(board)?;
     let without_shifts = WithoutShifts(board.ranks());

@@ -10,7 +10,7 @@ use winways_loopy::{Ending, ImpartialLabel};
 pub(super) enum Infinite {
     /// A game in which play may cycle, with the nimbers among its options.
     Loop(ImpartialLabel),
-    /// A position with entailing moves such that the player to move wins every sum with it.
+    /// A position with entailing moves. The player to move wins every sum that contains it.
     Loony,
 }
 

@@ -6,7 +6,7 @@ use crate::{Calculator, Catalogue, Outcome};
 use winways_solve::{Budget, NoObserver};
 use winways_values::Nimber;
 
-/// The maximum length of an answer, in bytes.
+/// The maximum length of an answer, in characters.
 const LONGEST: usize = 200;
 /// The memory limit, in bytes, for comparing an answer with the solution.
 const MEMORY: u64 = 64 << 20;
@@ -18,7 +18,7 @@ pub enum Judgement {
     Right,
     /// The answer is wrong.
     Wrong,
-    /// The input is not an answer to this question; contains a description of the expected form.
+    /// The input is not an answer to this question. The string states the problem or the expected form.
     NotUnderstood(String),
 }
 

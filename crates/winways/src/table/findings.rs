@@ -110,7 +110,7 @@ const LOST_LISTED: usize = 60;
 /// The number of lost pairs or triples in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// Returns the line that lists a few lost pairs or triples, or states only their number.
+/// Returns text that lists up to [`LOST_LISTED`] lost pairs or triples, or states only their number.
 pub(super) fn lost_line(
     what: &str,
     count: Option<u64>,

@@ -1,8 +1,8 @@
 //! Valuation of pictures from the top down: a subgraph that is connected to the rest at one vertex contributes only its value.
 //!
 //! *Colon principle*: if H and H' are equal, a picture with H on one of its vertices equals the picture with H' there. (In the
-//! difference, the second player mirrors every move below, which removes both H and H' or neither; a move in H or H' is answered
-//! in H - H'.) So a subgraph that is connected to the rest through one vertex may be replaced by any game of the same value,
+//! difference, the second player mirrors every move outside H and H'. The two moves remove both H and H' or neither. A move in H or H' is
+//! answered in H - H'.) So a subgraph that is connected to the rest through one vertex may be replaced by any game of the same value,
 //! whether or not that game is a position of Hackenbush.
 //!
 //! A picture is therefore a tree of *blocks*: single edges, whose value is an ordinal sum, and parts without a cut vertex, in which
@@ -21,7 +21,8 @@ use winways_rules::Side;
 #[derive(Clone, Debug)]
 pub(super) struct ValuedGraph<V> {
     pub(super) twigs: Vec<Twig>,
-    /// The value carried by each vertex. For the ground, this is the value of the parts beside the graph.
+    /// The value carried by each vertex. The ground carries the total value of the blocks on it that have already been
+    /// valued.
     pub(super) tops: Vec<V>,
 }
 
@@ -46,8 +47,8 @@ pub(super) struct Part<V> {
 }
 
 impl<V> Part<V> {
-    /// Takes a part out of a graph and replaces the values of its vertices by `zero`. O(edges log edges) for the edges of the
-    /// part.
+    /// Creates the part of a graph with these edges. Moves the values of the vertices other than `root` out of the graph, leaving
+    /// `zero`. O(edges log edges) for the edges of the part.
     ///
     /// `numbers` is scratch space with one entry for each vertex of the graph.
     fn taken(graph: &mut ValuedGraph<V>, edges: &[u32], root: u32, numbers: &mut [u32], zero: V) -> Part<V>
@@ -280,7 +281,7 @@ impl<V: Clone + Eq + Hash> Block<V> {
         &self.tops
     }
 
-    /// Iterates over the graphs left after each cut of `side`, without repeated cuts.
+    /// Iterates over the graphs left after the cuts of `side`. Equal edges yield only one graph.
     pub(super) fn after_cuts(&self, side: Side) -> impl Iterator<Item = ValuedGraph<V>> {
         let tint = if side == Side::Left { Twig::BLUE } else { Twig::RED };
         let is_first = |&index: &usize| index == 0 || self.twigs[index] != self.twigs[index - 1];

@@ -57,7 +57,7 @@ fn lost(small: u64, large: u64, play: Play) -> Vec<String> {
     vec![which, no_way.to_owned()]
 }
 
-/// Describes a won pair by its case of the theorem and a winning move.
+/// States which case of the theorem applies to a won pair, and a winning move.
 fn won(small: u64, large: u64, play: Play) -> String {
     if play == Play::Misere && small <= 2 {
         return match small {

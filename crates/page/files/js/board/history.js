@@ -5,7 +5,7 @@ import { sentence } from "./answer.js";
 
 const [HEIGHT, SIDE] = [190, 26];
 const MIDDLE = HEIGHT / 2;
-/** The distance of the slowest wins from the line of draws. */
+/** The minimum distance of a win from the line of draws, in SVG units. */
 const GAP = 16;
 
 /** Describes a node. @param {Ply} node @param {number} ply @param {(turn: Turn) => string} name */

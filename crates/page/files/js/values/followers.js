@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { valueInLine } from "./value.js";
 
-/** Formats a number plus ups plus a nimber, `1/2^^*3`. @param {{number: string, ups: number, nimber: number}} follower */
+/** Formats a number plus ups plus a nimber, such as `1/2+^^*3`. @param {{number: string, ups: number, nimber: number}} follower */
 function leaf({ number, ups, nimber }) {
   const arrows = ups === 0 ? "" : Math.abs(ups) < 4 ? (ups > 0 ? "^" : "v").repeat(Math.abs(ups)) : `${ups > 0 ? "^" : "v"}${Math.abs(ups)}`;
   const star = nimber === 0 ? "" : nimber === 1 ? "*" : `*${nimber}`;

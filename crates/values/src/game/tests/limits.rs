@@ -20,7 +20,7 @@ fn dyadics() -> impl Strategy<Value = Dyadic> {
     (term.clone(), term, any::<bool>()).prop_map(|(some, other, both)| if both { some + other } else { some })
 }
 
-/// Returns the number of an interval with the least exponent and, among those, the least magnitude.
+/// Returns the number in an interval that has the least exponent and, among those with this exponent, the least magnitude.
 fn simplest(lower: Option<(&Dyadic, bool)>, upper: Option<(&Dyadic, bool)>) -> Option<Dyadic> {
     let within = |number: &Dyadic| {
         lower.is_none_or(|(at, closed)| number > at || closed && number == at)
