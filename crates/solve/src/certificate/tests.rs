@@ -179,7 +179,7 @@ fn false_claims_are_refused() {
     assert!(matches!(stopped, Err(CheckFailure::Stopped(_))), "{stopped:?}");
 
     for (preperiod, period, message) in
-        [(70, 12, "differs in value"), (72, 12, "begins before"), (71, 24, "period too")]
+        [(70, 12, "differs in value"), (72, 12, "begins before"), (71, 24, "also a period")]
     {
         let wrong = Certificate { preperiod, period, ..kayles() }.check(&Kayles, None, MEMORY, &NoObserver);
         assert!(matches!(&wrong, Err(CheckFailure::Refused(why)) if why.contains(message)), "{wrong:?}");

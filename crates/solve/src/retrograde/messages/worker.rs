@@ -23,7 +23,7 @@ pub(super) struct Worker<'a> {
     /// Unsent messages to each shard: positions that are won, and positions with one non-losing move
     /// fewer.
     pub(super) outgoing: Vec<[Vec<u32>; 2]>,
-    /// The memory in bytes that all workers together have for the reversed moves of the current layer.
+    /// The memory limit, in bytes, of all workers together for the reversed moves of the current layer.
     pub(super) room: u64,
     /// The number of solved ranks: all ranks of earlier layers, and those of the current layer as of the last meeting.
     pub(super) solved: u64,
@@ -101,7 +101,8 @@ impl<'a> Worker<'a> {
         let needed = totals[0].saturating_mul(BYTES_PER_POSITION);
         let room = (totals[1] / threads).saturating_sub(totals[2]);
         let in_memory = needed <= room;
-        self.room = if in_memory { room - needed } else { room };
+        // If the states are on disk, the memory does not limit the build.
+        self.room = if in_memory { room - needed } else { u64::MAX };
         if !in_memory && !self.build.checkpoints.can_spill() {
             return Err(self.stopped(self.build.budget.out_of_memory()));
         }
