@@ -68,11 +68,14 @@ fn pages_of_others_are_refused() {
         let status = async |headers: &[(&'static str, &str)]| {
             ask(&router, with("/api/v1/games", headers)).await.status.as_u16()
         };
-        assert_eq!(status(&[("origin", "http://127.0.0.1:7878")]).await, 200);
+        // A proxy with TLS serves the page under `https://`.
+        for origin in ["http://127.0.0.1:7878", "https://127.0.0.1:7878"] {
+            assert_eq!(status(&[("origin", origin)]).await, 200, "{origin}");
+        }
         for origin in [
             "http://evil.example",
             "null",
-            "https://127.0.0.1:7878",
+            "https://127.0.0.1:7879",
             "http://127.0.0.1:7879",
             "http://localhost:7878",
         ] {
