@@ -9,6 +9,7 @@ mod code;
 mod collections;
 mod comprehension;
 mod context;
+mod engine;
 mod error;
 mod expression;
 mod function;

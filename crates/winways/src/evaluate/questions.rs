@@ -1,11 +1,11 @@
 //! Answers questions about positions that cannot be answered from their values.
 
 use super::context::Context;
+use super::engine::Engine;
 use super::error::{EvaluationError, Result};
 use super::lazy;
 use super::list::ListBuilder;
 use super::placed::LazyPosition;
-use super::positions::Engine;
 use super::value::Value;
 use crate::{Analysis, Outcome, Request, analyse};
 use std::collections::BTreeSet;
