@@ -171,8 +171,7 @@ impl Game for CoinTurning {
         lines.extend(nim::explain("head", &values, play, Detail::Brief).into_iter().take(1));
         lines.push(match nim::nim_sum(&values) {
             0 => "zero: every move changes the nim-sum, and the opponent can make it zero again".to_owned(),
-            _ => "not zero: the player to move can make it zero, and then every answer changes it again"
-                .to_owned(),
+            _ => heaps::NOT_ZERO.to_owned(),
         });
         if detail == Detail::Full && heads.len() <= heaps::WRITTEN_OUT {
             lines.extend(self.explain_move(&heads));

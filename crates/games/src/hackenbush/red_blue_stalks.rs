@@ -305,7 +305,7 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
     };
     if detail == Detail::Brief || length > STEPS_WRITTEN_OUT {
         if run < length {
-            text.push_str(", the segments above 1/2, 1/4, ... with their signs");
+            text.push_str(", those above count 1/2, 1/4, ... with their signs");
         }
         text.push_str(&format!(": {}", number_sums::written(value)));
         return text;

@@ -1,10 +1,10 @@
 //! The moves of a player as a symmetry must keep them.
 
 use crate::pictures::placement::{Placed, Placement};
-use crate::pictures::rules::Rules;
+use crate::pictures::rules::{Rules, is_anywhere};
 use crate::pictures::states::States;
 use crate::pictures::symmetry::Symmetry;
-use crate::pictures::table::{Continuation, Table, seconds_after};
+use crate::pictures::table::{Continuation, Table};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,10 +34,7 @@ type End = Option<u16>;
 
 /// The properties of a move that distinguish it from other moves with equal placements.
 #[derive(PartialEq)]
-struct Rest<W: Word> {
-    /// The second parts that may follow. `None` for a move without a second part; an empty list if the second part is never
-    /// possible.
-    seconds: Option<Vec<Placement<W>>>,
+struct Rest {
     /// The set of parts from which the move continues, as an index of the board onto which it is mapped.
     source: Option<usize>,
     turning: Option<bool>,
@@ -65,7 +62,7 @@ impl<'t, W: Word> Moves<'t, W> {
     }
 
     /// Returns `true` if one of these moves has this placement and the same rest.
-    fn contains(&self, placement: &Placement<W>, rest: impl Fn() -> Rest<W>) -> bool {
+    fn contains(&self, placement: &Placement<W>, rest: impl Fn() -> Rest) -> bool {
         let is_equal = |&number: &u32| {
             let own = &self.table.moves[self.player][number as usize];
             own.placement == *placement && self.rest(number as usize, None) == rest()
@@ -99,23 +96,12 @@ impl<'t, W: Word> Moves<'t, W> {
 
     /// Returns the rest of one of these moves, or its image under a symmetry that maps each set of continuing parts to the one with
     /// the given index.
-    fn rest(&self, number: usize, image: Option<(&Symmetry, &[usize])>) -> Rest<W> {
+    fn rest(&self, number: usize, image: Option<(&Symmetry, &[usize])>) -> Rest {
         let placed = &self.table.moves[self.player][number];
         let kind = &self.rules.moves[self.player][placed.kind];
-        let count = self.rules.alphabet.count();
-        let of_placement = |placement: &Placement<W>| match image {
-            Some((symmetry, _)) => symmetry.of_placement(placement, count),
-            None => placement.clone(),
-        };
-        let (seconds, turning) = match &self.table.continuations[self.player][placed.kind] {
-            Continuation::Nothing => (None, None),
-            Continuation::Again { turning } => (None, Some(*turning)),
-            Continuation::Then(seconds) => {
-                let seconds = seconds_after(seconds, placed.to);
-                let mut seconds: Vec<_> = seconds.map(|second| of_placement(&second.placement)).collect();
-                seconds.sort_unstable();
-                (Some(seconds), None)
-            }
+        let turning = match &self.table.continuations[self.player][placed.kind] {
+            Continuation::Again { turning } => Some(*turning),
+            Continuation::Nothing | Continuation::Then(_) => None,
         };
         let of_states = |&states: &States| image.map_or(states, |(symmetry, _)| symmetry.of_states(states));
         let of_end = |is_asked: bool, end: End| {
@@ -130,8 +116,7 @@ impl<'t, W: Word> Moves<'t, W> {
             must: kind.must,
             groups: kind.groups.iter().map(of_states).collect(),
             from: of_end(turning.is_some(), from),
-            to: of_end(turning.is_some() || (seconds.is_some() && !placed.lands), to),
-            seconds,
+            to: of_end(source.is_some() && !is_anywhere(&kind.next), to),
             turning,
         }
     }

@@ -172,11 +172,14 @@ impl OptionFamily {
     }
 
     fn exclude_range(&self, variables: &[i64], excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
-        if let Some(inner) = &self.inner {
-            known(&inner.least, variables)?;
-            known(&inner.most, variables)?;
-        }
-        match self.sizes_of(variables) {
+        let range = match &self.inner {
+            None => None,
+            Some(inner) => match (known(&inner.least, variables)?, known(&inner.most, variables)?) {
+                (Some(least), Some(most)) if least <= most => Some((least, most)),
+                _ => return Ok(()),
+            },
+        };
+        match self.sizes_of(variables, range) {
             None => {}
             Some(Sizes::Nothing) => excluded.nothing(),
             Some(Sizes::Heap(heap)) => excluded.heap(heap),
@@ -189,26 +192,20 @@ impl OptionFamily {
         Ok(())
     }
 
-    /// Evaluates the sizes of the remaining heaps. Returns `None` if there are no options.
-    fn sizes_of(&self, variables: &[i64]) -> Option<Sizes> {
-        let range = || {
-            let inner = self.inner.as_ref()?;
-            let (least, most) = (inner.least.value(variables)?, inner.most.value(variables)?);
-            (least <= most).then_some((least, most))
-        };
+    /// Evaluates the sizes of the remaining heaps for the range of the inner variable, if there is one. Returns `None` if there are
+    /// no options.
+    fn sizes_of(&self, variables: &[i64], range: Option<(i64, i64)>) -> Option<Sizes> {
         let size = |number: i64| usize::try_from(number).ok();
         Some(match &self.leaves {
             Leaves::Nothing => Sizes::Nothing,
             Leaves::Heap(heap) => Sizes::Heap(size(heap.value(variables)?)?),
-            Leaves::Range { offset, grows } => {
-                Sizes::Range(sizes(range()?, offset.value(variables)?, *grows)?)
-            }
+            Leaves::Range { offset, grows } => Sizes::Range(sizes(range?, offset.value(variables)?, *grows)?),
             Leaves::Beside { heap, offset, grows } => {
-                let others = sizes(range()?, offset.value(variables)?, *grows)?;
+                let others = sizes(range?, offset.value(variables)?, *grows)?;
                 Sizes::Beside(size(heap.value(variables)?)?, others)
             }
             Leaves::Pairs { offset, total, unequal } => {
-                let ((least, most), offset) = (range()?, offset.value(variables)?);
+                let ((least, most), offset) = (range?, offset.value(variables)?);
                 let total = size(total.value(variables)?)?;
                 let (least, most) = (size(offset.checked_add(least)?)?, size(offset.checked_add(most)?)?);
                 // Only one of two mirrored pairs is needed.

@@ -119,7 +119,7 @@ fn numbers_too_large_for_graphs_reach_the_limit_at_once() {
 fn positions_have_loopy_values() {
     let catalogue = Catalogue::new();
     let rows = [
-        // In the first two rows, Left can move for ever and Right cannot move, whoever is stated to move.
+        // In the first two rows, Left can move for ever and Right cannot move. The stated player to move does not matter.
         ("loopy_graph{0 0 L}(\"0 left\") + 0", "on"),
         ("loopy_graph{0 0 L}(\"0 right\") + 0", "on"),
         ("loopy_graph{0 0 L, 1 1 R}(\"0 left\") + loopy_graph{0 0 L, 1 1 R}(\"1 left\")", "dud"),

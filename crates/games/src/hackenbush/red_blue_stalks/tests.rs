@@ -157,7 +157,7 @@ fn long_stalks() {
     assert_eq!(
         lines,
         [
-            "stalk of 1000000 segments: 1 segment L at the ground counts +1, the segments above 1/2, 1/4, ... with \
+            "stalk of 1000000 segments: 1 segment L at the ground counts +1, those above count 1/2, 1/4, ... with \
              their signs: a number between 0 and 1 with the denominator 2^999999",
             "positive: Left wins, moving first or second"
         ]
