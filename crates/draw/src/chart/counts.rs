@@ -30,7 +30,7 @@ const LEAST: Pixels = 800;
 /// use winways_draw::counts_chart;
 ///
 /// let chart = counts_chart("chase 2", "moves to the end", &[0, 16, 0, 0], &[8, 0, 4, 0]);
-/// assert!(chart.svg().contains("positions won"));
+/// assert!(chart.svg().contains("wins for the player to move"));
 /// assert!(chart.description().starts_with("16 positions are won and 12 are lost"));
 /// ```
 #[must_use]
