@@ -22,7 +22,6 @@ use clap_complete::Shell;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use winways::games::AnyGame;
 use winways::text::whole_number;
 use winways::{Detail, Play, Request, Theorems};
 
@@ -171,7 +170,7 @@ pub(crate) struct Table {
     #[arg(long)]
     pub(crate) outcomes: bool,
     /// Compute the misère quotient: the monoid of sums of heaps that decides misère play, with the element of each heap
-    #[arg(long, requires = "misere")]
+    #[arg(long)]
     pub(crate) quotient: bool,
     /// Evaluate the expression GAME for each number of a range, such as 'cram(grid(2,n))' for n=1..12
     #[arg(
@@ -578,11 +577,7 @@ impl Table {
 }
 
 impl Question {
-    /// Returns the request of [`Question::request`], but with the game's own play rule unless misère play is requested.
-    pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request<'static> {
-        self.request(limits).play(play(self.misere, game))
-    }
-
+    /// Returns the request for the engine: misère play if it is requested, else normal play.
     pub(crate) fn request(&self, limits: &Limits) -> Request<'static> {
         Request::default()
             .play(if self.misere { Play::Misere } else { Play::Normal })
@@ -596,9 +591,4 @@ impl Question {
             .conjecture(self.conjecture)
             .budget(limits.budget())
     }
-}
-
-/// Returns misère play if it is requested, and otherwise the play rule of the game.
-pub(crate) fn play(misere: bool, game: &dyn AnyGame) -> Play {
-    if misere { Play::Misere } else { game.about().play }
 }

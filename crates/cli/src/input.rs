@@ -43,7 +43,7 @@ impl Source {
 
     fn utf8(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
         let mut text = String::from_utf8(bytes).map_err(|error| {
-            let position = error.utf8_error().valid_up_to();
+            let position = error.utf8_error().valid_up_to() + 1;
             Failure::usage(format!("{name} is not text: byte {position} is not UTF-8"))
         })?;
         // Some editors write a byte order mark at the start of a file.
@@ -337,7 +337,10 @@ pub(crate) fn printed_position(
     let catalogue = with_rule_files(catalogue.clone(), reading);
     let position = Position::of_expression(&catalogue, text)
         .map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
-    let first = position.summands().first().map(|summand| summand.game_name()).unwrap_or_default();
+    let first = match rule_file(head, reading)? {
+        Some(_) => head.to_owned(),
+        None => position.summands().first().map(|summand| summand.game_name()).unwrap_or_default(),
+    };
     Ok(Some((self::game(&catalogue, &first, reading)?, position)))
 }
 
@@ -419,10 +422,10 @@ pub(crate) fn position(
     Ok((game, position))
 }
 
-/// Returns an error if misère play is requested and the position does not support it.
-pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
-    let play = if misere { Play::Misere } else { Play::Normal };
-    position.check_play(play, Span::at(0)).map_err(|diagnostic| Failure::usage(diagnostic.message))
+/// Returns misère play if it is requested, and otherwise the kind of play that the rules of all summands define.
+pub(crate) fn play_for(position: &Position, misere: bool) -> Result<Play, Failure> {
+    let requested = if misere { Play::Misere } else { Play::Normal };
+    position.play_for(requested, Span::at(0)).map_err(|diagnostic| Failure::usage(diagnostic.message))
 }
 
 #[cfg(test)]

@@ -109,12 +109,12 @@ pub(crate) fn answer(
     }
 }
 
-/// Formats a list of integers, or of pairs of an index and an integer, as a b-file. Single integers are numbered from
+/// Formats a list of integers, or a list of pairs of an index and an integer, as a b-file. Single integers are numbered from
 /// 1.
 ///
 /// # Errors
 ///
-/// Returns a message that describes the first entry that is neither.
+/// Returns a message that describes the first entry that is neither, or that differs from the first entry.
 pub(crate) fn bfile(rows: &[Vec<String>]) -> Result<String, String> {
     let integer = |text: &str| {
         let digits = text.strip_prefix('-').unwrap_or(text);
@@ -136,6 +136,14 @@ pub(crate) fn bfile(rows: &[Vec<String>]) -> Result<String, String> {
             _ => (None, None),
         };
         let (Some(place), Some(value)) = (place, value) else { return Err(wrong()) };
+        if row.len() != rows[0].len() {
+            let kinds = ["an integer", "a pair"];
+            let [first, this] = [&rows[0], row].map(|row| kinds[row.len() - 1]);
+            return Err(format!(
+                "entry 1 of the list is {first}, and another entry is {this}: {}; write integers only or pairs only",
+                row.join(", ")
+            ));
+        }
         lines += &format!("{place} {value}\n");
     }
     Ok(lines)
@@ -161,11 +169,20 @@ pub(crate) fn answer_line(
     }
 }
 
-/// Formats the reason why an expression has no value yet.
-pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
+/// Formats the reason why an expression has no value yet. A CSV record has no place for the reason, so it is written to stderr.
+pub(crate) fn partial(format: Format, expression: &str, stopped: &Stopped, is_brief: bool) -> String {
+    let reason = format!("partial: {stopped}");
+    let object = || AnswerJson::stopped(expression, stopped);
     match format {
-        Format::Latex => format!("\\mbox{{{}}}", tex_text(&format!("partial: {stopped}"))),
-        Format::Text | Format::Json | Format::Csv => format!("partial: {stopped}"),
+        Format::Text => reason,
+        // Plain data always serialises.
+        Format::Json if is_brief => serde_json::to_string(&object()).unwrap_or_default(),
+        Format::Json => serde_json::to_string_pretty(&object()).unwrap_or_default(),
+        Format::Csv => {
+            anstream::eprintln!("{reason}");
+            table::record(&[expression, ""])
+        }
+        Format::Latex => format!("\\mbox{{{}}}", tex_text(&reason)),
     }
 }
 
@@ -203,7 +220,7 @@ pub(crate) fn rule_file(
 ) -> anyhow::Result<()> {
     match format {
         Format::Text => text::rule_file(path, game, out),
-        Format::Json => json(&PageJson::of_game(game), out),
+        Format::Json => json(&PageJson::of_game_named(game, path), out),
         Format::Latex => latex::rule_file(path, game, out),
         Format::Csv => anyhow::bail!("the page of a rule file is text, JSON or LaTeX"),
     }

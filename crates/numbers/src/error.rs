@@ -45,7 +45,7 @@ pub enum NumberError {
     #[error("expected a number with one term, such as `2ω^(1/2)`")]
     NotMonomial,
     /// The operation needs a finite sum of terms, and the number is a quotient.
-    #[error("expected a finite sum of terms `rω^a`; this quotient has infinitely many")]
+    #[error("expected a finite sum of terms `rω^a`; no sum of at most 64 terms is known for this quotient")]
     NotFinite,
     /// The operation needs a purely infinite number: all exponents are positive.
     #[error("expected a purely infinite number: every exponent must be positive")]

@@ -4,7 +4,8 @@ use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::raise;
 use crate::home::Lease;
 use crate::object::{LIST_DEPTH, into_python, of_python};
-use crate::position::{Position, usual_play};
+use crate::play::common_play;
+use crate::position::Position;
 use crate::registered::{catalogue_with, registered_games};
 use crate::shortened::shortened;
 use crate::solve::answer;
@@ -96,7 +97,7 @@ pub(crate) fn eval(
         Reply::Position(position) => {
             let play = position.usual_play(Span::new(0, text.len()));
             let play = play.map_err(|wrong| raise(py, text, &wrong.into()))?;
-            let position = Position::resolved(py, position, play, &known)?;
+            let position = Position::resolved(py, position, Some(play), &known)?;
             let analysis = answer(py, position, Request::default().play(play).budget(budget), &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
@@ -160,7 +161,7 @@ fn computed(
     match reply.map_err(|error| raise(py, "", &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let play = usual_play(&position);
+            let play = common_play(&position);
             Ok(Py::new(py, Position::resolved(py, position, play, &known)?)?.into_any())
         }
     }

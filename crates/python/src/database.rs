@@ -201,7 +201,7 @@ impl Database {
     }
 
     fn placed(&self, position: winways::Position) -> Position {
-        Position { play: self.identity.play, ..Position::of(position, &self.ruleset) }
+        Position { play: Some(self.identity.play), ..Position::of(position, &self.ruleset) }
     }
 
     fn list(&self, py: Python<'_>, filter: PositionFilter, from: u64, most: usize) -> PyResult<PositionList> {

@@ -46,19 +46,19 @@ pub(crate) fn position_moves<'py>(
     position: &Position,
     seconds: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let asked = &position.position;
+    let (asked, play) = (&position.position, position.usual_play()?);
     let moves = position.all_moves(py)?;
     let (known, stopped) = match seconds {
         Some(seconds) => {
             let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            let request = Request::default().play(position.play);
+            let request = Request::default().play(play);
             Watch::new(Some(time), None)
                 .run(py, |watch| Analyst::new(request).after_moves(asked, &moves, watch))?
         }
         None => (Vec::new(), None),
     };
     let json = Watch::new(None, None).run(py, |watch| {
-        MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped, watch).with_scene(asked)
+        MovesJson::new(asked, play, &moves, moves.len(), known, stopped, watch).with_scene(asked)
     })?;
     raised::check()?;
     json::object(py, &json)

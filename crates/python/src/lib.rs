@@ -17,6 +17,7 @@ mod expression;
 mod game;
 mod given;
 mod home;
+mod instance;
 mod json;
 mod limits;
 mod make;
@@ -28,6 +29,7 @@ mod object;
 mod origin;
 mod own;
 mod page;
+mod play;
 mod portable;
 mod position;
 mod raised;
@@ -72,7 +74,7 @@ mod _winways {
     #[pymodule_export]
     use super::nim::{nim_inverse, nim_product, nim_square};
     #[pymodule_export]
-    use super::own::{Memory, own_position_text, own_ruleset};
+    use super::own::{Memory, call_asking, is_asking, own_position_text, own_ruleset};
     #[pymodule_export]
     use super::page::{PageRequest, PageService, page_files};
     #[pymodule_export]
@@ -88,7 +90,7 @@ mod _winways {
     #[pymodule_export]
     use super::thermograph::{Thermograph, thermograph_of_walls};
     #[pymodule_export]
-    use super::work::{Progress, is_asking};
+    use super::work::Progress;
     use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
 

@@ -5,12 +5,12 @@ use crate::expression::evaluate;
 use crate::game::{Made, Operand};
 use crate::home::Lease;
 use crate::numbers::{rational, text_if_not_dyadic};
+use crate::play::common_play;
 use crate::position::Position;
 use crate::thermograph::Thermograph;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyTuple};
-use winways::Play;
 use winways::values::{LoopyGame, Object};
 
 /// The maximum nesting depth of Python lists, which also bounds the recursion depth.
@@ -42,7 +42,8 @@ pub(crate) fn into_python(
         }
         Object::Thermograph(thermograph) => Py::new(py, Thermograph { thermograph })?.into_any(),
         Object::Position(position) => {
-            Py::new(py, Position::resolved(py, position, Play::Normal, known)?)?.into_any()
+            let play = common_play(&position);
+            Py::new(py, Position::resolved(py, position, play, known)?)?.into_any()
         }
     })
 }

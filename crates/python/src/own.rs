@@ -22,12 +22,14 @@ pub(crate) use memory::Memory;
 use crate::errors::RuleError;
 use crate::origin::{Origin, OwnOrigin};
 use crate::ruleset::Ruleset;
+use crate::work::{self, Asking};
 use entailing::OwnEntailing;
 use heaps::OwnHeaps;
 use loopy::OwnLoopy;
 use positions::OwnPositions;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use rules::{Description, PythonRules};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -80,4 +82,21 @@ pub(crate) fn position_text_of(memory: &Bound<'_, Memory>, position: &Bound<'_, 
         false => error,
     })?;
     Ok(format!("{BY_NUMBER}{number}"))
+}
+
+/// Returns `true` if a method of the instance with this memory is being called in this thread.
+#[pyfunction(name = "_is_asking")]
+pub(crate) fn is_asking(memory: &Memory) -> bool {
+    work::is_asking(memory.serial())
+}
+
+/// Calls a method of the instance with this memory.
+#[pyfunction(name = "_call_asking", signature = (memory, function, /, *arguments))]
+pub(crate) fn call_asking<'py>(
+    memory: &Memory,
+    function: &Bound<'py, PyAny>,
+    arguments: &Bound<'py, PyTuple>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let _asking = Asking::begin(memory.serial());
+    function.call1(arguments)
 }

@@ -2,12 +2,14 @@
 
 use crate::errors::{Error, UnsupportedError, raise_fault, wrong_text};
 use crate::given;
+use crate::instance::instance_text;
 use crate::moves::{Move, may_make, no_move, player_of};
 use crate::origin::Origin;
 use crate::own::{Memory, position_text_of};
+use crate::play::{common_play, usual_play};
 use crate::raised;
 use crate::registered::{catalogue_with, registered_game, registered_games};
-use crate::ruleset::{Ruleset, game_of, instance_text};
+use crate::ruleset::{Ruleset, game_of};
 use crate::shortened::shortened;
 use crate::work::{Scope, Watch};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -19,7 +21,7 @@ use winways::custom::Ending;
 use winways::games::{AnyGame, AnyPosition};
 use winways::pictures::Glyphs;
 use winways::play::Match;
-use winways::{Play, Player, PositionMove, Span};
+use winways::{Play, Player, PositionMove};
 
 /// A position of one game, or a sum of several positions. It stores the whole board as it was entered, and moves change this board.
 ///
@@ -33,8 +35,8 @@ use winways::{Play, Player, PositionMove, Span};
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) position: Arc<winways::Position>,
-    /// The play convention of its rules.
-    pub(crate) play: Play,
+    /// The play convention of its rules, or `None` if the summands have different conventions.
+    pub(crate) play: Option<Play>,
     /// The game, unless the position is a sum of several games.
     pub(crate) game: Option<Arc<dyn AnyGame>>,
     /// The origin of the rules of each summand.
@@ -52,7 +54,7 @@ impl Position {
     pub(crate) fn resolved(
         py: Python<'_>,
         position: winways::Position,
-        play: Play,
+        play: Option<Play>,
         known: &[Position],
     ) -> PyResult<Self> {
         let summands = position.summands();
@@ -87,7 +89,7 @@ impl Position {
     /// Creates a position of a game.
     pub(crate) fn of(position: winways::Position, ruleset: &Ruleset) -> Self {
         Position {
-            play: ruleset.game.about().play,
+            play: Some(ruleset.game.about().play),
             position: Arc::new(position),
             game: Some(ruleset.game.clone()),
             origins: Arc::new([ruleset.origin.clone()]),
@@ -102,6 +104,14 @@ impl Position {
         raised::take_exception();
         let text = self.position.to_string();
         raised::check().map(|()| text)
+    }
+
+    /// Returns the play convention of its rules.
+    ///
+    /// # Errors
+    /// `UnsupportedError` if the summands have different conventions.
+    pub(crate) fn usual_play(&self) -> PyResult<Play> {
+        self.play.map_or_else(|| usual_play(&self.position), Ok)
     }
 
     /// Returns `true` if the text determines the position, because all its games are in the catalogue.
@@ -218,7 +228,7 @@ impl Position {
             let help = if has_values { "\nhelp: add the values instead: `p.value + q.value`" } else { "" };
             UnsupportedError::new_err(format!("{diagnostic}{help}"))
         })?;
-        let play = usual_play(&sum);
+        let play = common_play(&sum);
         let is_one_game = sum.summands().len() == 1;
         let sum = Position::resolved(py, sum, play, &[self.clone(), other.clone()])?;
         let game = self.game.clone().filter(|_| is_one_game);
@@ -234,7 +244,8 @@ impl Position {
     /// Returns the only move of a player with this name, or with a name that has this part.
     fn typed(&self, text: &str, player: Player) -> Result<Option<PositionMove>, String> {
         let Some(game) = &self.game else { return Ok(None) };
-        let game = Match::new(game.clone(), self.position.copy(), self.play, player);
+        let play = self.usual_play().map_err(|wrong| wrong.to_string())?;
+        let game = Match::new(game.clone(), self.position.copy(), play, player);
         let reader = game.reader().map_err(|fault| fault.to_string())?;
         match reader.find(text) {
             Ok(step) => Ok(Some(step.clone())),
@@ -348,8 +359,8 @@ impl Position {
 
     /// The rule for the end of play: who wins, and when the game is drawn.
     #[getter]
-    fn ending(&self) -> String {
-        self.position.ending_rule(self.play)
+    fn ending(&self) -> PyResult<String> {
+        Ok(self.position.ending_rule(self.usual_play()?))
     }
 
     /// The number of components. A move in one component does not affect the others.
@@ -599,7 +610,7 @@ fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Po
     match winways::Position::of_expression(&catalogue, text) {
         Ok(position) => {
             let game = catalogue.game(&position.game_name()).ok();
-            let play = usual_play(&position);
+            let play = common_play(&position);
             Ok(Position { game, ..Position::resolved(py, position, play, &[])? })
         }
         Err(_) if let Some(raised) = raised::take_exception() => Err(raised),
@@ -633,15 +644,4 @@ fn start_of(ruleset: &Ruleset) -> PyResult<Position> {
 #[pyo3(signature = (*position))]
 pub(crate) fn position(position: &Bound<'_, PyTuple>) -> PyResult<Position> {
     Watch::new(None, None).hold(|| position_of(position))
-}
-
-/// Rejects a play convention that the board does not define.
-pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<()> {
-    let checked = position.check_play(play, Span::at(0));
-    checked.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
-}
-
-/// Returns the play convention of the rules of all summands, or normal play if they differ. A request may ask for misère play.
-pub(crate) fn usual_play(position: &winways::Position) -> Play {
-    position.usual_play(Span::at(0)).unwrap_or(Play::Normal)
 }

@@ -35,7 +35,7 @@ impl Unanswered {
 }
 
 thread_local! {
-    /// The last exception of a rule in this thread.
+    /// The first exception of a rule in this thread since the beginning of the call.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
         Unanswered::Ended(interruption) => RuleFault::Interrupted(interruption),
         Unanswered::Raised(raised) => {
             let fault = RuleFault::new(raised.to_string());
-            keep_exception(Some(raised));
+            keep_first(raised);
             fault
         }
     }
@@ -55,13 +55,36 @@ pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
 pub(crate) fn keep(why: impl Into<Unanswered>) -> String {
     let raised = why.into().into_exception();
     let text = raised.to_string();
-    keep_exception(Some(raised));
+    keep_first(raised);
     text
+}
+
+/// Stores an exception unless one is stored already, which may be its cause.
+fn keep_first(raised: PyErr) {
+    RAISED.with(|kept| {
+        kept.borrow_mut().get_or_insert(raised);
+    });
 }
 
 /// Stores an exception for this thread, such as one that was raised in another thread. `None` clears it.
 pub(crate) fn keep_exception(raised: Option<PyErr>) {
     RAISED.with(|kept| *kept.borrow_mut() = raised);
+}
+
+/// A guard around code in Python that may call the package. It restores the stored exception when it is dropped, so that the nested
+/// calls neither lose this exception nor leave one of their own.
+pub(crate) struct Nested(Option<PyErr>);
+
+impl Nested {
+    pub(crate) fn begin() -> Nested {
+        Nested(take_exception())
+    }
+}
+
+impl Drop for Nested {
+    fn drop(&mut self) {
+        keep_exception(self.0.take());
+    }
 }
 
 /// Returns the stored exception as an error, if there is one. No rule is called after an exception: an engine that tries another

@@ -6,7 +6,6 @@ use crate::json;
 use crate::origin::Origin;
 use crate::registered::registered_game;
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
@@ -177,19 +176,4 @@ pub(crate) fn ruleset(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
 pub(crate) fn rules(py: Python<'_>, text: &str) -> PyResult<Ruleset> {
     let game = Catalogue::new().game_of_text(text).map_err(|diagnostic| wrong_text(py, text, &diagnostic))?;
     Ok(Ruleset { game, origin: Origin::File(text.into()) })
-}
-
-/// Returns the text that represents the position given after an instance of a class of rules. Returns `None` if `game` is not such
-/// an instance or if there are no arguments.
-pub(crate) fn instance_text(
-    game: &Bound<'_, PyAny>,
-    arguments: &Bound<'_, PyTuple>,
-) -> PyResult<Option<String>> {
-    if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
-        return Ok(None);
-    }
-    match game.getattr_opt(intern!(game.py(), "_position_text"))? {
-        Some(text_of) => text_of.call1(arguments.clone())?.extract().map(Some),
-        None => Ok(None),
-    }
 }

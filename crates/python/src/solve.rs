@@ -6,7 +6,8 @@ use crate::errors::raise_stopped;
 use crate::expression::object_of_text;
 use crate::json;
 use crate::moves::Move;
-use crate::position::{Position, check_play, position_of};
+use crate::play::check_play;
+use crate::position::{Position, position_of};
 use crate::raised;
 use crate::work::Watch;
 use pyo3::prelude::*;
@@ -158,10 +159,10 @@ impl Analysis {
         json::of_text(py, &self.text()?)
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let outcome = self.outcome.as_deref().unwrap_or("?");
         let value = self.value.as_ref().map_or(String::new(), |value| format!(", value {}", value.shown));
-        format!("<analysis of {}: outcome {outcome}{value}>", self.position.position)
+        Ok(format!("<analysis of {}: outcome {outcome}{value}>", self.position.written()?))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
@@ -187,7 +188,11 @@ impl Analysis {
     /// Returns the object that the command line prints, as text.
     fn text(&self) -> PyResult<String> {
         match &self.source {
-            Source::Analysis(analysis) => json::text(&AnalysisJson::new(&self.position.position, analysis)),
+            Source::Analysis(analysis) => {
+                raised::take_exception();
+                let text = json::text(&AnalysisJson::new(&self.position.position, analysis));
+                raised::check().and(text)
+            }
             Source::Text(text) => Ok(text.clone()),
         }
     }
@@ -318,8 +323,12 @@ pub(crate) fn solve(
         })?;
     }
     let tables = tables.as_deref().map(Databases::below);
+    let play = match misere {
+        Some(misere) => play_of(Some(misere), Play::Normal),
+        None => position.usual_play()?,
+    };
     let request = Request::default()
-        .play(play_of(misere, position.play))
+        .play(play)
         .theorems(if theorems { Theorems::Use } else { Theorems::Ignore })
         .detail(if explain { Detail::Full } else { Detail::Brief })
         .moves(moves)

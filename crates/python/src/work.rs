@@ -1,7 +1,7 @@
 //! Long-running work, which lets other Python threads run, stops on Ctrl-C, and reports its progress to a callback.
 
 use crate::errors::raise_stopped;
-use crate::raised::{self, Unanswered};
+use crate::raised::{self, Nested, Unanswered};
 use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -162,8 +162,10 @@ pub(crate) struct Watch(Arc<State>);
 struct State {
     began: Instant,
     deadline: Option<Instant>,
-    /// The deadline of the enclosing limits, after which no work begins.
-    scope_deadline: Option<Instant>,
+    /// The deadline of the enclosing limits and calls, after which no work begins.
+    outer_deadline: Option<Instant>,
+    /// The watch of the call whose rules make this call.
+    outer: Option<Watch>,
     /// `true` if the callback belongs to the enclosing limits, which other calls share.
     is_callback_shared: bool,
     memory: u64,
@@ -216,15 +218,20 @@ impl Watch {
             (scope, progress)
         });
         let scope = scope.as_ref().map(Py::get);
-        let scope_deadline = scope.and_then(|scope| scope.deadline);
+        let outer = WATCHING.with(|watches| watches.borrow().last().cloned());
+        let outer_deadline = stricter(
+            scope.and_then(|scope| scope.deadline),
+            outer.as_ref().and_then(|outer| outer.0.deadline),
+        );
         let is_callback_shared = progress.is_none() && inherited.is_some();
         let progress = progress.or(inherited);
         let deadline = timeout.and_then(|timeout| now.checked_add(timeout));
         let reporter = progress.map_or(Reporter::Default, |callback| Reporter::Callback(callback, now));
         Watch(Arc::new(State {
             began: now,
-            deadline: stricter(deadline, scope_deadline),
-            scope_deadline,
+            deadline: stricter(deadline, outer_deadline),
+            outer_deadline,
+            outer,
             is_callback_shared,
             memory: scope.and_then(|scope| scope.memory).map_or(memory, |limit| memory.min(limit)),
             asked: Mutex::new(now),
@@ -242,7 +249,7 @@ impl Watch {
     /// # Errors
     /// An exception of a signal handler, such as `KeyboardInterrupt`, or `RecursionError` if too many calls are nested.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
-        check_deadline(py, self.0.scope_deadline)?;
+        check_deadline(py, self.0.outer_deadline)?;
         let watching = self.enter()?;
         raised::take_exception();
         let done = py.detach(|| work(self));
@@ -261,7 +268,7 @@ impl Watch {
         py: Python<'_>,
         work: impl FnOnce(&Watch) -> T + Send,
     ) -> PyResult<T> {
-        check_deadline(py, self.0.scope_deadline)?;
+        check_deadline(py, self.0.outer_deadline)?;
         self.0.is_elsewhere.store(true, Ordering::Relaxed);
         let outer = WATCHING.with(|watches| watches.borrow().clone());
         let done = py.detach(|| {
@@ -306,15 +313,18 @@ impl Watch {
     /// Runs work that calls Python rules and needs the interpreter itself, such as parsing a position.
     ///
     /// # Errors
-    /// The error of the work, an exception of a signal handler, or `RecursionError` if too many calls are nested.
+    /// The error of the work, the exception of a rule, an exception of a signal handler, or `RecursionError` if too many calls are
+    /// nested.
     pub(crate) fn hold<T>(&self, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-        Python::attach(|py| check_deadline(py, self.0.scope_deadline))?;
+        Python::attach(|py| check_deadline(py, self.0.outer_deadline))?;
         let watching = self.enter()?;
+        let nested = Nested::begin();
         let done = work();
-        drop(watching);
+        let rules = raised::check();
+        drop((nested, watching));
         match lock(&self.0.raised).take() {
             Some(raised) => Err(raised),
-            None => done,
+            None => done.and_then(|done| rules.map(|()| done)),
         }
     }
 
@@ -373,6 +383,8 @@ impl Watch {
 thread_local! {
     /// The watches of the nested calls in this thread. Calls are nested if a rule calls the package.
     static WATCHING: RefCell<Vec<Watch>> = const { RefCell::new(Vec::new()) };
+    /// The serial numbers of the instances whose methods are being called in this thread.
+    static ASKED: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     /// The time when this thread last let other threads run.
     static YIELDED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
@@ -414,10 +426,28 @@ pub(crate) fn poll(py: Python<'_>, bytes: u64) -> Result<(), Unanswered> {
     }
 }
 
-/// Returns `true` if rules are being called in this thread by an active call.
-#[pyfunction(name = "_is_asking")]
-pub(crate) fn is_asking() -> bool {
-    WATCHING.with(|watches| !watches.borrow().is_empty())
+/// A guard around a call of a method of a class of rules, including the use of the iterator that the method returns.
+pub(crate) struct Asking {
+    _nested: Nested,
+}
+
+impl Asking {
+    /// Begins a call of a method of the instance with this serial number.
+    pub(crate) fn begin(serial: u64) -> Asking {
+        ASKED.with(|asked| asked.borrow_mut().push(serial));
+        Asking { _nested: Nested::begin() }
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        ASKED.with(|asked| asked.borrow_mut().pop());
+    }
+}
+
+/// Returns `true` if a method of the instance with this serial number is being called in this thread.
+pub(crate) fn is_asking(serial: u64) -> bool {
+    ASKED.with(|asked| asked.borrow().contains(&serial))
 }
 
 /// The number of items of an iterator between two polls.
@@ -446,7 +476,7 @@ pub(crate) fn each<'py>(
 impl State {
     /// Returns `Continue` if the work may continue. Also checks for signals, at most once per [`SIGNAL_INTERVAL`].
     fn poll(&self) -> ControlFlow<Interruption> {
-        if self.is_over.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return ControlFlow::Break(Interruption::User);
         }
         let now = Instant::now();
@@ -464,6 +494,18 @@ impl State {
             *asked = now;
         }
         self.attend()
+    }
+
+    /// Returns `true` if this work or an enclosing call has been stopped.
+    fn is_stopped(&self) -> bool {
+        let mut state = self;
+        while !state.is_over.load(Ordering::Relaxed) {
+            match &state.outer {
+                Some(outer) => state = &outer.0,
+                None => return false,
+            }
+        }
+        true
     }
 
     /// Runs signal handlers, and reports progress.
@@ -518,6 +560,7 @@ impl State {
         let winning_move = early.and_then(|early| early.winning_move);
         let progress =
             Progress { positions, total, needed, layer, memory: bytes, seconds, outcome, winning_move };
+        let _nested = Nested::begin();
         callback.call1(py, (progress,))?;
         Ok(())
     }

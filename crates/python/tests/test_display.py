@@ -256,3 +256,30 @@ def test_a_browser_draws_the_board_and_sends_moves(tmp_path: Path) -> None:
     drawn = subprocess.run(run, check=True, timeout=60, capture_output=True, text=True).stdout
     log = re.search(r'<pre id="log">(.*?)</pre>', drawn)
     assert log is not None and log[1].strip() == "5 elements sent a1-a2 by left"
+
+
+#: Boxes of which every move gives a box to the opponent.
+BOXES = "dldld|.b.b.|dldld"
+
+
+def test_the_listed_moves_have_the_name_of_the_page() -> None:
+    for game, board, label in [
+        ("tic-tac-toe", "...|...|...", "Drawing moves"),
+        ("tic-tac-toe", "xo.|...|...", "Winning moves"),
+        ("nim", "3 5", "Winning moves"),
+        ("nim", "3 3", "Winning moves"),
+    ]:
+        page = shown(ww.solve(game, board), "html")
+        assert f"<th>{label}</th>" in page, board
+    # The player to move loses, and the answer lists the moves that lose least.
+    lost = ww.solve("dots-and-boxes", BOXES)
+    assert lost.outcome == "P" and lost.winning_moves
+    assert "<th>Best moves</th>" in shown(lost, "html")
+
+
+def test_only_winning_moves_are_marked() -> None:
+    for position in (ww.position("tic-tac-toe", "...|...|..."), ww.position("dots-and-boxes", BOXES)):
+        assert ww.solve(position).winning_moves
+        assert ww.svg(ww.solve(position)) == ww.svg(position) == ww._winways._position_svg(position, [])
+    position = ww.position("nim", 3, 5)
+    assert ww.svg(ww.solve(position)) == ww.svg(position) != ww._winways._position_svg(position, [])

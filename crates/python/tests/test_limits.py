@@ -143,3 +143,42 @@ def test_wrong_limits() -> None:
         ww.limits(memory="much")
     with pytest.raises(TypeError):
         ww.limits(5)  # type: ignore[call-arg]
+
+
+def test_calls_of_a_rule_inherit_the_time_limit() -> None:
+    class Slow(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            time.sleep(0.02)
+            return [position - 1] if position else []
+
+    class Outer(ww.ImpartialGame[int]):
+        def __init__(self, ask: str) -> None:
+            self.ask = ask
+
+        def options(self, position: int) -> list[int]:
+            if position == 2 and self.ask == "one long call":
+                ww.solve(Slow(), 1000)
+            while position == 2 and self.ask == "many short calls":
+                ww.solve("nim", 3)
+            return [position - 1] if position else []
+
+    class Heaps(ww.Heaps):
+        def options(self, n: int) -> list[int]:
+            ww.solve(Slow(), 1000)
+            return [n - 1]
+
+    for game in (Outer("one long call"), Outer("many short calls"), Heaps()):
+        began = time.monotonic()
+        with pytest.raises(ww.LimitReached, match="time limit") as limit:
+            ww.solve(game, 3, timeout=0.3)
+        assert time.monotonic() - began < 10
+        partial = limit.value.partial
+        assert isinstance(partial, ww.Analysis) and partial.position == ww.position(game, 3)
+    # A stricter limit of the inner call ends only this call.
+    class Patient(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            with pytest.raises(ww.LimitReached, match="time limit"):
+                ww.solve(Slow(), 1000, timeout=0.05)
+            return []
+
+    assert ww.solve(Patient(), 3, timeout=100).outcome == "P"

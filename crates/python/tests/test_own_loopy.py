@@ -238,3 +238,35 @@ def test_exceptions_of_methods_that_write() -> None:
     with pytest.raises(ZeroDivisionError):
         ww.solve(Ring(), 3)
     assert ww.solve("nim", 3).outcome == "N"
+
+
+class Extra(ww.LoopyGame[tuple[int, str]]):
+    """Take a token. The players should alternate."""
+
+    def __init__(self, end: str | None = None) -> None:
+        self.result = end
+
+    def options(self, position: tuple[int, str]) -> list[tuple[int, str]]:
+        return [(position[0] - 1, position[1])] if position[0] else []
+
+    def player(self, position: tuple[int, str]):  # type: ignore[no-untyped-def]
+        return position[1]
+
+    def end(self, position: tuple[int, str]):  # type: ignore[no-untyped-def]
+        return None if position[0] else self.result
+
+    def start(self) -> tuple[int, str]:
+        return (1, "left")
+
+
+def test_a_player_who_moves_twice_is_reported() -> None:
+    message = r"`player` of extra gives the same player for \(1, 'left'\) and for \(0, 'left'\), which is after a move"
+    for game in (Extra(), Extra("won"), Extra("lost")):
+        with pytest.raises(ww.RuleError, match=message):
+            ww.solve(game, (1, "left"))
+        with pytest.raises(ww.RuleError, match=message):
+            ww.verify(game, up_to=3)
+        with pytest.raises(ww.RuleError, match=message):
+            ww.position(game)
+    # A draw belongs to no player.
+    assert ww.solve(Extra("drawn"), (1, "left")).outcome == "D"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
 import weakref
+from collections.abc import Iterator
 
 import pytest
 import winways as ww
@@ -105,9 +107,6 @@ class Slow(ww.{kind}):
         {body}
         return [{after}] if position else []
 
-    def end(self, position):
-        return None
-
 game = Slow()
 try:
     ww.solve(game, {start})
@@ -196,15 +195,109 @@ def test_an_old_exception_ends_no_other_question() -> None:
 
 
 def test_instances_of_one_class_have_rules_of_their_own() -> None:
-    class Taking(ww.Heaps):
-        def __init__(self, most: int) -> None:
-            self.most = most
-
-        def options(self, n: int) -> range:
-            return range(max(0, n - self.most), n)
-
     three, five = Taking(3), Taking(5)
     assert [ww.solve(three, n).nim_value for n in range(8)] == [n % 4 for n in range(8)]
     assert [ww.solve(five, n).nim_value for n in range(8)] == [n % 6 for n in range(8)]
     total = ww.position(three, 6) + ww.position(five, 8)
     assert ww.solve(total).outcome == "P"
+
+
+class Taking(ww.Heaps):
+    """Take one to `most` tokens."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def options(self, n: int) -> range:
+        return range(max(0, n - self.most), n)
+
+
+def values_before_and_after_a_change() -> tuple[int | None, int | None]:
+    game = Taking(2)
+    before = ww.solve(game, 5).nim_value
+    game.most = 3
+    return before, ww.solve(game, 5).nim_value
+
+
+def test_a_rule_may_change_the_rules_of_another_instance() -> None:
+    class Asking(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            found.append(values_before_and_after_a_change())
+            return []
+
+    found: list[tuple[int | None, int | None]] = []
+    ww.solve(Asking(), 1)
+    assert found == [(2, 1)] == [values_before_and_after_a_change()]
+
+
+def test_a_callback_may_change_the_rules_of_another_instance() -> None:
+    found: list[tuple[int | None, int | None]] = []
+
+    def progress(_: ww.Progress) -> None:
+        found.append(values_before_and_after_a_change())
+
+    with pytest.raises(ww.LimitReached):
+        ww.solve("domineering", "|".join(["." * 9] * 9), timeout=1.6, progress=progress)
+    assert found and set(found) == {(2, 1)}
+
+
+def test_a_rule_may_store_data_in_its_instance() -> None:
+    class Counting(ww.ImpartialGame[int]):
+        asked, read = 0, 0
+
+        def options(self, position: int) -> Iterator[int]:
+            # A generator runs after the call.
+            self.asked += 1
+            yield from range(position)
+            self.asked += 1
+
+        def parse(self, text: str) -> int:
+            self.read += 1
+            return int(text)
+
+    game = Counting()
+    for text in ("5", "5", "4"):
+        ww.solve(game, text)
+    assert (game.asked, game.read) == (12, 3)
+
+
+class Unwritten(ww.ImpartialGame[int]):
+    """A game whose positions cannot be written once `raised` is set."""
+
+    raised: BaseException | None = None
+
+    def options(self, position: int) -> list[int]:
+        return list(range(position))
+
+    def write(self, position: int) -> str:
+        if self.raised is not None:
+            raise self.raised
+        return str(position)
+
+
+@pytest.mark.parametrize("raised", [ValueError("not written"), KeyboardInterrupt()])
+def test_exceptions_of_write_arrive_from_an_analysis(raised: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = ww.solve(Unwritten(), 3)
+    monkeypatch.setattr(Unwritten, "raised", raised)
+    for use in (repr, ww.Analysis.to_dict, pickle.dumps):
+        with pytest.raises(type(raised)):
+            use(analysis)
+        # The exception does not end the next call.
+        assert ww.solve(Kayles(), 3).nim_value == 3
+        assert ww.position(Items(), Item(2)).moves()
+
+
+def test_an_exception_that_a_rule_catches_ends_no_other_call() -> None:
+    class Failing(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            raise LookupError("caught")
+
+    class Catching(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            with pytest.raises(LookupError):
+                ww.position(Failing(), 1).moves()
+            with pytest.raises(LookupError):
+                ww.solve(Failing(), 1)
+            return list(range(position))
+
+    assert ww.solve(Catching(), 3).nim_value == 3

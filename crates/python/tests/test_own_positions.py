@@ -426,3 +426,25 @@ def test_an_endless_split_is_named() -> None:
 
     with pytest.raises(ww.RuleError, match="5 -> 5, where `split` of 4 gives 5; expected"):
         ww.solve(Growing(), 4)
+
+
+def test_a_comparison_needs_positions() -> None:
+    class Take(ww.ImpartialGame[int]):
+        def options(self, position: int) -> list[int]:
+            return [position - taken for taken in (1, 2) if taken <= position]
+
+    class Started(Take):
+        def start(self) -> int:
+            return 20
+
+    class Listed(Take):
+        def positions(self, up_to: int) -> list[int]:
+            return []
+
+    found = ww.verify(Started(), up_to=8)
+    assert [each["holds"] for each in found] == [True, True] and all(each["cases"] >= 8 for each in found)
+    assert found[0]["cases"] == ww.verify(Started().ruleset, up_to=8)[0]["cases"]
+    with pytest.raises(ww.RuleError, match=r"take has neither `positions\(self, up_to\)` nor `start\(self\)`"):
+        ww.verify(Take())
+    with pytest.raises(ww.RuleError, match="Listed has no positions to compare up to 12"):
+        ww.verify(Listed())

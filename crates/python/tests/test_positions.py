@@ -228,3 +228,27 @@ def test_names_in_expressions() -> None:
         with pytest.raises(ww.ParseError, match="cannot be a name"):
             ww.eval("1", **{name: 3})  # type: ignore[arg-type]
     assert ww.eval("mean(w)", w=ww.game("{9|1}")) == 5
+
+
+def test_a_sum_of_misere_and_normal_rules_needs_a_convention() -> None:
+    class MisereNim(ww.Heaps):
+        name, misere = "m", True
+
+        def options(self, n: int) -> range:
+            return range(n)
+
+    total = ww.position(MisereNim(), 1) + ww.position("nim", 1)
+    for use in (
+        lambda: ww.solve(total),
+        lambda: total.outcome,
+        lambda: total.value,
+        lambda: total.ending,
+        lambda: (total + ww.position("nim", 2)).solve(),
+        lambda: total.moves()[0].after.outcome,
+    ):
+        with pytest.raises(ww.UnsupportedError, match="nim has rules of normal play, and m has rules of misère play: .*\n.*misere=True"):
+            use()
+    assert ww.solve(total, misere=False).outcome == ww.solve("nim", 1, 1).outcome == "P"
+    assert ww.solve(total, misere=True).outcome == ww.solve("nim", 1, 1, misere=True).outcome == "N"
+    assert (ww.position(MisereNim(), 1) + ww.position(MisereNim(), 2)).outcome == "N"
+    assert ww.position(MisereNim(), 1).outcome == "P"

@@ -26,7 +26,8 @@ struct State {
     cancel: Cancel,
     pressure: Arc<Pressure>,
     thread: Thread,
-    deadline: Instant,
+    /// The time limit; `None` if the clock cannot represent it.
+    deadline: Option<Instant>,
     progress: Mutex<Progress>,
     /// The early answer, once it is known.
     early: Mutex<Option<EarlyAnswer>>,
@@ -35,8 +36,7 @@ struct State {
 impl Watch {
     /// Starts the clock for work on the current thread.
     pub(crate) fn start(cancel: Cancel, timeout: Duration, pressure: Arc<Pressure>) -> Self {
-        let now = Instant::now();
-        let deadline = now.checked_add(timeout).unwrap_or(now);
+        let deadline = Instant::now().checked_add(timeout);
         let thread = Thread::current();
         let (progress, early) = (Mutex::default(), Mutex::default());
         Watch(Arc::new(State { cancel, pressure, thread, deadline, progress, early }))
@@ -76,7 +76,11 @@ impl State {
         if self.pressure.is_high() && grace.is_zero() {
             return ControlFlow::Break(Interruption::Memory { limit: self.pressure.memory() });
         }
-        match self.deadline.elapsed() >= grace && Instant::now() >= self.deadline {
+        let is_late = |deadline: Instant| {
+            let late = Instant::now().checked_duration_since(deadline);
+            late.is_some_and(|late| late >= grace)
+        };
+        match self.deadline.is_some_and(is_late) {
             true => ControlFlow::Break(Interruption::Timeout),
             false => ControlFlow::Continue(()),
         }
@@ -115,5 +119,22 @@ pub(crate) async fn overdue(watch: &Mutex<Option<Watch>>) {
         if since.elapsed().saturating_sub(waited.saturating_sub(before)) >= PATIENCE {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(timeout: Duration) -> Watch {
+        Watch::start(Cancel::default(), timeout, Arc::default())
+    }
+
+    #[test]
+    fn time_limits_beyond_the_clock_are_never_reached() {
+        assert!(!watch(Duration::MAX).must_stop());
+        assert!(!watch(Duration::from_secs(3600)).must_stop());
+        assert!(watch(Duration::ZERO).must_stop());
+        assert!(!watch(Duration::ZERO).0.reason(WRITING).is_break());
     }
 }

@@ -36,6 +36,8 @@ use winways_solve::{Observer, SolvedRanks, StopReason, Stopped};
 /// write the position with every move.
 const WORDS_LISTED: usize = 1_000_000;
 
+const ONLY_REACHABLE: &str = "a count of a board of which only the reachable positions were solved";
+
 /// Computes who wins, the value of the position, the winning moves, and the reasons.
 ///
 /// Never fails: if a limit is reached or the observer stops the work, the analysis contains the partial result and the reason
@@ -143,7 +145,8 @@ impl<'t> Analyst<'t> {
     /// Returns the values of all positions on the board of `position`; solves the board if necessary.
     ///
     /// # Errors
-    /// Returns [`Stopped`] if a limit was reached before the board was solved.
+    /// Returns [`Stopped`] if a limit was reached before the board was solved, or if the board is so large that only the
+    /// positions reachable from `position` were solved.
     pub fn table(
         &mut self,
         position: &dyn RankedPosition,
@@ -152,7 +155,7 @@ impl<'t> Analyst<'t> {
         let table = self.table_from(position, observer)?;
         match table.is_complete() {
             true => Ok(table),
-            false => Err(StopReason::Memory { limit: self.request.budget.memory }.after(0)),
+            false => Err(StopReason::Unsupported(ONLY_REACHABLE).after(0)),
         }
     }
 

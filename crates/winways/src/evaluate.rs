@@ -10,6 +10,7 @@ mod collections;
 mod comprehension;
 mod context;
 mod engine;
+mod equality;
 mod error;
 mod expression;
 mod function;

@@ -213,7 +213,7 @@ impl<'c> Service<'c> {
             Operation::Puzzle { date, seed, game, rating, answer, solution } => {
                 let asked = puzzle::Asked {
                     date,
-                    seed: *seed,
+                    seed: seed.unwrap_or(1),
                     game: game.as_deref(),
                     rating: *rating,
                     answer: answer.as_deref(),
@@ -257,7 +257,7 @@ impl<'c> Service<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> Result<(), ErrorJson> {
-        let request = Request { play: Play::Normal, ..*request };
+        let request = Request { play: Play::Normal, outcome_only: false, ..*request };
         for text in before {
             self.session
                 .answer(text, &request, observer)

@@ -269,7 +269,7 @@ impl Position {
     ///
     /// # Errors
     /// Returns the errors of [`Position::usual_play`] and [`Position::check_play`].
-    pub(crate) fn play_for(&self, requested: Play, span: Span) -> Result<Play, Diagnostic> {
+    pub fn play_for(&self, requested: Play, span: Span) -> Result<Play, Diagnostic> {
         let play = match requested {
             Play::Misere => Play::Misere,
             Play::Normal => self.usual_play(span)?,

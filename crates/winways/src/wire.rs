@@ -43,15 +43,15 @@ pub use view::ViewJson;
 use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
-    Analysis, Assumption, Conjecture, Exercise, Judgement, Position, PositionMove, Standing, Verdict,
-    Verification, example_arguments, rank_numbering,
+    Analysis, Assumption, Catalogue, Conjecture, Exercise, Judgement, Position, PositionMove, Standing,
+    Verdict, Verification, example, example_arguments, rank_numbering,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use winways_games::other_names;
-use winways_kit::AnyGame;
-use winways_kit::Entry;
+use winways_kit::{AnyGame, Entry, Page};
+use winways_rules::Play;
 
 /// The answer for a position.
 #[derive(JsonSchema, Serialize)]
@@ -241,8 +241,11 @@ pub struct PageJson<'p> {
     other_names: Vec<&'p str>,
     parameter: Option<&'p str>,
     rules: &'p str,
+    /// The usual play of the game.
+    #[schemars(with = "PlayWord")]
+    play: &'static str,
     notation: &'p str,
-    example: &'p str,
+    example: Cow<'p, str>,
     /// The example as a list of arguments of `solve`, without shell quotation marks.
     example_arguments: Vec<&'p str>,
     ranks: Option<&'static str>,
@@ -282,8 +285,9 @@ impl<'p> PageJson<'p> {
             other_names: other_names(entry).collect(),
             parameter: page.parameter,
             rules: page.rules,
+            play: usual_play(page).name(),
             notation: page.notation,
-            example: page.example,
+            example: page.example.into(),
             example_arguments: example_arguments(page),
             ranks: rank_numbering(page.name),
             theorems: theorems.collect(),
@@ -292,18 +296,28 @@ impl<'p> PageJson<'p> {
         }
     }
 
-    /// Creates the JSON of the statements of a rule file about its game.
+    /// Creates the JSON of the statements of a rule file about its game. The example begins with the name of the game.
     pub fn of_game(game: &'p dyn AnyGame) -> Self {
         let about = game.about();
+        PageJson::of_game_named(game, &about.name)
+    }
+
+    /// Creates the JSON of the statements of a rule file about its game, which the arguments of `solve` name `game_name`, such as
+    /// the path of the file.
+    pub fn of_game_named(game: &'p dyn AnyGame, game_name: &'p str) -> Self {
+        let about = game.about();
+        let arguments = [game_name, about.example.trim()].into_iter().filter(|argument| !argument.is_empty());
+        let example_arguments: Vec<&str> = arguments.collect();
         PageJson {
             name: about.name.as_str().into(),
             title: &about.title,
             other_names: Vec::new(),
             parameter: None,
             rules: &about.rules,
+            play: about.play.name(),
             notation: &about.notation,
-            example: "",
-            example_arguments: Vec::new(),
+            example: example_arguments.join(" ").into(),
+            example_arguments,
             ranks: None,
             theorems: Vec::new(),
             claims: Vec::new(),
@@ -312,13 +326,20 @@ impl<'p> PageJson<'p> {
     }
 }
 
+/// Returns the usual play of a game of the catalogue. For a family, it is the usual play of the example.
+fn usual_play(page: &Page) -> Play {
+    Catalogue::new().game(example(page).0).map_or(Play::Normal, |game| game.about().play)
+}
+
 /// The result of comparing a theorem with an exhaustive search, as JSON.
 #[derive(JsonSchema, Serialize)]
 pub struct VerificationJson {
     name: String,
     statement: String,
     range: String,
+    /// The number of comparisons.
     cases: u64,
+    /// `null` if a limit was reached, or if nothing was compared.
     holds: Option<bool>,
     counterexample: Option<String>,
     /// `false` if a limit was reached before the comparison ended.
@@ -330,7 +351,7 @@ impl VerificationJson {
     /// Creates the JSON of a verification.
     pub fn new(verification: &Verification) -> Self {
         let (holds, counterexample, stopped) = match &verification.verdict {
-            Verdict::Holds => (Some(true), None, None),
+            Verdict::Holds => ((verification.cases > 0).then_some(true), None, None),
             Verdict::Fails(case) => (Some(false), Some(case.clone()), None),
             Verdict::Stopped(stopped) => (None, None, Some(stopped.to_string())),
         };

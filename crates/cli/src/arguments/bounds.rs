@@ -34,7 +34,12 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
 /// Parses a size of memory.
 pub(super) fn size(text: &str) -> Result<ByteSize, String> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit());
-    let parsed = text.parse().ok().filter(|_| is_number);
+    if is_number && text.contains('.') && text.ends_with(|last: char| last.is_ascii_digit()) {
+        return Err(format!("a fraction needs a unit, such as `{text}GiB`"));
+    }
+    // A size beyond the range becomes the greatest size.
+    let is_in_range = |size: &ByteSize| size.as_u64() < u64::MAX || text.parse::<u64>().is_ok();
+    let parsed = text.parse().ok().filter(is_in_range).filter(|_| is_number);
     parsed.ok_or_else(|| "expected a size below 16 EiB, such as `512MiB` or `8GiB`".to_owned())
 }
 

@@ -64,7 +64,8 @@ pub(crate) fn run(arguments: &Atlas, out: &mut dyn Write) -> Result<Ending, Fail
 
 /// Strips `octal(...)` and trailing zeros from a code.
 fn normal(code: &str) -> &str {
-    code.trim_start_matches("octal(").trim_end_matches(')').trim_end_matches('0')
+    let inner = code.strip_prefix("octal(").and_then(|rest| rest.strip_suffix(')'));
+    inner.unwrap_or(code).trim_end_matches('0')
 }
 
 /// Replaces rows of the atlas. If no game has the code of a row, returns that code as the error.

@@ -9,7 +9,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 use winways::pictures::Scene;
 use winways::service::Service;
-use winways::{Analysis, EvaluationError, Position, Reply};
+use winways::{Analysis, EvaluationError, Position, Reply, Request};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     // The process ends after one expression. Freeing millions of values would take longer than the grace period of the watchdog.
     let session_for_one = || ManuallyDrop::new(winways::Session::new(&catalogue, request));
     if arguments.format == EvalFormat::Bfile {
-        return bfile(arguments, session_for_one(), &watch, out);
+        return bfile(arguments, session_for_one(), &request, &watch, out);
     }
     let Some(format) = arguments.format.of_answers() else {
         return jsonl::run(arguments, Service::new(&catalogue, request), &watch, out);
@@ -71,23 +71,27 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
+            let line = render::partial(format, text, &stopped, false);
+            ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "{line}"))
         }
     }
 }
 
 /// Writes the value of the expression, a list, as a b-file.
-fn bfile(
+fn bfile<'c>(
     arguments: &Eval,
-    mut session: ManuallyDrop<winways::Session<'_>>,
+    mut session: ManuallyDrop<winways::Session<'c>>,
+    request: &Request<'c>,
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
     let no_list =
         || Failure::usage("a b-file needs one expression whose value is a list: `[nim(n) for n in 1..9]`");
+    if arguments.plot.is_some() {
+        return Err(Failure::usage("--plot cannot be used with --format bfile"));
+    }
     let Some(text) = &arguments.expression else { return Err(no_list()) };
-    let request = arguments.question.request(&arguments.limits);
-    let rows = session.answer(text, &request, watch).and_then(|reply| match reply {
+    let rows = session.answer(text, request, watch).and_then(|reply| match reply {
         Reply::Position(..) => Ok(None),
         Reply::Value(mut answer) => answer.rows(),
     });

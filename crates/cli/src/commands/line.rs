@@ -89,7 +89,7 @@ impl<'c> Session<'c> {
             Err(EvaluationError::Stopped(stopped)) => {
                 return Ok(ignore_broken_pipe(
                     ending(Some(&stopped)),
-                    writeln!(out, "{}", render::partial(self.format, &stopped)),
+                    writeln!(out, "{}", render::partial(self.format, line.text, &stopped, self.is_brief)),
                 ));
             }
         }

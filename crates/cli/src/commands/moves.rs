@@ -1,4 +1,4 @@
-use crate::arguments::{Moves, MovesFormat, play};
+use crate::arguments::{Moves, MovesFormat};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
@@ -8,11 +8,10 @@ use winways::{Analyst, Request, Stopped};
 pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let file = arguments.file.as_deref();
-    let (game, position) =
+    let (_, position) =
         input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
-    input::check_play(&position, arguments.misere)?;
     let request = Request::default()
-        .play(play(arguments.misere, &*game))
+        .play(input::play_for(&position, arguments.misere)?)
         .moves(arguments.most)
         .outcome_only(arguments.outcome_only)
         .budget(arguments.limits.budget());

@@ -6,7 +6,7 @@ mod seats;
 mod session;
 pub(crate) mod style;
 
-use crate::arguments::{PlayArguments, play, with_tables};
+use crate::arguments::{PlayArguments, with_tables};
 use crate::input::{self, Reading, Source};
 use crate::watch::Watch;
 use crate::{Ending, Failure};
@@ -34,7 +34,6 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
             None => return Ok(Ending::Answered),
         },
     };
-    input::check_play(game.position(), arguments.misere)?;
     // For a complete position such as `nim(3,5)`, the record starts with the name of its game.
     let is_whole = arguments.position.is_empty() && name.trim_end().ends_with(')');
     let name = match game.start().summands().len() {
@@ -45,9 +44,9 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         _ => name,
     };
     let preferences = Preferences { first: arguments.first, side: arguments.side.clone() };
-    let (first, seats) = Seats::of(&game, arguments.opponent, &preferences)?;
-    // A replayed match keeps the player who moved first.
-    let game = if game.turns().is_empty() && arguments.replay.is_none() { game.again(first) } else { game };
+    let is_replayed = arguments.replay.is_some();
+    let (first, seats) = Seats::of(&game, arguments.opponent, &preferences, is_replayed)?;
+    let game = if is_replayed { game } else { game.again(first) };
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let budget = arguments.limits.budget();
     let request = Request::default().play(game.play()).detail(Detail::Full).budget(budget);
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
 /// Creates a match that starts from the position in the arguments, by default the usual start position.
 fn started(name: &str, arguments: &PlayArguments, watch: &Watch) -> Result<Match, Failure> {
     let (game, position) = input::start(name, &arguments.position, &arguments.graph, watch)?;
-    let play = play(arguments.misere, &*game);
+    let play = input::play_for(&position, arguments.misere)?;
     Ok(Match::new(game, position, play, Player::Left))
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
             "help" => writeln!(out, "{HELP}")?,
             "functions" => commands::help::functions("", &mut Wrapped::new(out, true)).map(|_| ())?,
             "games" => report(commands::games::list(Format::Text, &mut Wrapped::new(out, true))),
-            other => match other.split_once(' ') {
+            other => match other.split_once(' ').filter(|(_, rest)| !rest.trim_start().starts_with('=')) {
                 Some(("help", name)) => report(help(name.trim(), &mut Wrapped::new(out, true))),
                 Some(("plot", what)) => plot(&mut session, what, &watch, out)?,
                 _ => answer(&mut session, &line, &watch, &mut Wrapped::new(out, is_text))?,

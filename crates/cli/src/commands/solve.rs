@@ -10,9 +10,9 @@ const MOVES_MARKED: usize = 12;
 pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let file = arguments.file.as_deref();
-    let (game, position) =
+    let (_, position) =
         input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
-    input::check_play(&position, arguments.question.misere)?;
+    let play = input::play_for(&position, arguments.question.misere)?;
     if arguments.line && matches!(arguments.format.format, Format::Csv | Format::Latex) {
         return Err(Failure::usage("`--line` supports only `--format text` and `--format json`".to_owned()));
     }
@@ -27,13 +27,16 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         }
     }
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
-    let request = arguments.question.request_of(&*game, &arguments.limits);
+    let request = arguments.question.request(&arguments.limits).play(play);
     let mut analyst = Analyst::new(with_tables(request, &tables));
     let analysis = analyst.analyse(&position, &watch);
+    // The answer is printed although the counts are missing.
+    let mut no_counts = None;
     if let (Some(path), Some(ranked), None) = (&arguments.plot_counts, position.ranked(), &analysis.stopped) {
-        let table = analyst.table(ranked, &watch);
-        let table = table.map_err(|stopped| Failure::stopped("no counts are drawn", stopped.reason))?;
-        render::plot::counts(path, ranked.board(), table.counts())?;
+        match analyst.table(ranked, &watch) {
+            Ok(table) => render::plot::counts(path, ranked.board(), table.counts())?,
+            Err(stopped) => no_counts = Some(Failure::stopped("no counts are drawn", stopped.reason)),
+        }
     }
     if let Some(path) = &arguments.plot {
         let winning = analysis.moves.iter().flat_map(|moves| &moves.listed).take(MOVES_MARKED);
@@ -57,5 +60,6 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
             None => Ok(()),
         }),
     };
-    ignore_broken_pipe(end, written)
+    let end = ignore_broken_pipe(end, written)?;
+    no_counts.map_or(Ok(end), Err)
 }

@@ -41,6 +41,10 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     let query = query(arguments, &*game);
     let kind = TableKind::of(&*game, &query);
     reject(arguments, kind)?;
+    if arguments.quotient && query.play == Play::Normal {
+        let message = "--quotient is for misère play, and {} is played under normal play: add --misere";
+        return Err(Failure::usage(message.replace("{}", arguments.game())));
+    }
     if let (from, up_to) = (query.from, kind.up_to(&query))
         && from > up_to
     {

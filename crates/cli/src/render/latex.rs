@@ -15,9 +15,10 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     let mut table = Tabular::new(LABELLED, out);
     table.row(&format!("position & {}", verbatim(&text::brief(position))))?;
     table.row(&format!("play & {}", tex_text(text::play(analysis.play))))?;
-    table.row(&format!("outcome & {}", outcome_in_words(position, analysis)))?;
+    let condition = tex_text(&text::condition(analysis));
+    table.row(&format!("outcome & {}{condition}", outcome_in_words(position, analysis)))?;
     if let Some(value) = &analysis.value {
-        table.row(&format!("value & ${}${}", value.latex(), value.unit()))?;
+        table.row(&format!("value & ${}${}{condition}", value.latex(), value.unit()))?;
         for fact in value.facts() {
             table.row(&format!("{} & ${}$", fact.name, fact.latex))?;
         }
@@ -31,9 +32,9 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
             for step in &moves.listed {
                 table.row(&format!(" & {}", tex_text(&text::move_text(position, step))))?;
             }
-            let left_out = moves.total - (moves.listed.len() as u64).min(moves.total);
-            if left_out > 0 && !moves.listed.is_empty() {
-                table.row(&format!(" & and {} more", text::count(left_out)))?;
+            let listed = moves.listed.len() as u64;
+            if moves.total > listed && listed > 0 {
+                table.row(&format!(" & {}", text::unlisted(moves.total, listed)))?;
             }
         }
         None if analysis.outcome.is_some() && analysis.stopped.is_some() => {
@@ -135,6 +136,7 @@ pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> 
         ("Rules".to_owned(), tex_text(&game.about().rules)),
         ("Play".to_owned(), game.about().play.name().to_owned()),
         ("Position".to_owned(), tex_text(&game.about().notation)),
+        ("Example".to_owned(), verbatim(&text::example_of_file(path, game))),
         ("Verification".to_owned(), tex_text(&text::verification_of_file(path, game))),
     ];
     items.extend(game.about().sources.iter().map(|source| ("Source".to_owned(), tex_text(source))));
@@ -162,11 +164,12 @@ pub(super) fn verification(verification: &Verification, before: usize, out: &mut
         }
         writeln!(out, "\\begin{{tabular}}{{lrp{{0.5\\linewidth}}}}")?;
     }
-    let (verdict, detail) = match &verification.verdict {
-        Verdict::Holds => ("holds", String::new()),
-        Verdict::Fails(case) => ("fails", format!(" Counterexample: {case}")),
-        Verdict::Stopped(stopped) => ("partial", format!(" Not all cases were compared: {stopped}")),
+    let detail = match &verification.verdict {
+        Verdict::Holds => String::new(),
+        Verdict::Fails(case) => format!(" Counterexample: {case}"),
+        Verdict::Stopped(stopped) => format!(" Not all cases were compared: {stopped}"),
     };
+    let verdict = text::verdict(verification);
     let Verification { name, cases, statement, range, .. } = verification;
     let details = tex_text(&format!("{verdict}: {statement} Compared with search: {range}{detail}"));
     Ok(writeln!(out, "{} & {cases} & {details} \\\\", verbatim(name))?)

@@ -7,7 +7,8 @@ use winways::pictures::{DrawError, PictureFormat, Scene};
 
 /// Checks, before the work begins, that the file name has the extension of a picture format.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
-    format(path).map(|_| ())
+    format(path)?;
+    Ok(crate::durable::check(path)?)
 }
 
 /// Writes a picture to a file.

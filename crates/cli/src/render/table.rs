@@ -6,6 +6,8 @@ use std::io::Write;
 use winways::games::{Entry, Verdict, Verification};
 use winways::{Analysis, Position, PositionMove};
 
+/// Writes the records of an analysis to `out`. They have no place for a condition of the answer, or for the reason why it is
+/// incomplete, so these are written to stderr.
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     // If play may cycle, two more columns contain the numbers of moves to the end.
@@ -39,10 +41,22 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         let end = [step.player().name(), &name, &to].into_iter().chain(more.iter().map(String::as_str));
         writer.write_record(start.iter().map(String::as_str).chain(end))?;
     }
-    Ok(writer.flush()?)
+    writer.flush()?;
+    warn(position, analysis);
+    Ok(())
 }
 
-/// Writes one record without a header, with all moves in one field.
+/// Writes the condition of an answer, and the reason why it is incomplete, to stderr.
+fn warn(position: &Position, analysis: &Analysis) {
+    for assumption in &analysis.assumptions {
+        anstream::eprintln!("not proved: {} has this answer {assumption}", text::brief(position));
+    }
+    if let Some(stopped) = &analysis.stopped {
+        anstream::eprintln!("partial: {stopped}");
+    }
+}
+
+/// Writes one record without a header, with all moves in one field. Conditions are written like those of [`analysis`].
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     let moves = analysis.moves.as_ref();
@@ -55,7 +69,9 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         moves.map_or(String::new(), |moves| moves.total.to_string()),
         listed.iter().map(|step| text::named_move(position, step)).collect::<Vec<_>>().join("; "),
     ])?;
-    Ok(writer.flush()?)
+    writer.flush()?;
+    warn(position, analysis);
+    Ok(())
 }
 
 pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
@@ -88,15 +104,15 @@ pub(super) fn verification(
     if with_header {
         writer.write_record(["name", "verdict", "cases", "range", "statement", "detail"])?;
     }
-    let (verdict, detail) = match &verification.verdict {
-        Verdict::Holds => ("holds", String::new()),
-        Verdict::Fails(case) => ("fails", case.clone()),
-        Verdict::Stopped(stopped) => ("partial", stopped.to_string()),
+    let detail = match &verification.verdict {
+        Verdict::Holds => String::new(),
+        Verdict::Fails(case) => case.clone(),
+        Verdict::Stopped(stopped) => stopped.to_string(),
     };
     let cases = verification.cases.to_string();
     writer.write_record([
         &verification.name,
-        verdict,
+        text::verdict(verification),
         &cases,
         &verification.range,
         &verification.statement,

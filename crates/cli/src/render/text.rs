@@ -111,10 +111,18 @@ fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Res
         writeln!(out, "  {}", move_text(position, step))?;
     }
     let shown = moves.listed.len().min(MOVES_LISTED) as u64;
-    if moves.total > shown {
-        writeln!(out, "  and {} more", count(moves.total - shown))?;
+    if moves.total > shown && shown > 0 {
+        writeln!(out, "  {}", unlisted(moves.total, shown))?;
     }
     Ok(())
+}
+
+/// Returns the number of moves that are not listed, in words. The total of a count that overflowed is `u64::MAX`.
+pub(super) fn unlisted(total: u64, shown: u64) -> String {
+    match total {
+        u64::MAX => "and more".to_owned(),
+        _ => format!("and {} more", total.saturating_sub(shown)),
+    }
 }
 
 pub(super) fn count(number: u64) -> String {
@@ -141,8 +149,8 @@ pub(super) fn move_text(position: &Position, step: &PositionMove) -> String {
 }
 
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    let mut parts =
-        vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
+    let outcome = |outcome: Outcome| format!("{}{}", outcome.letter(), condition(analysis));
+    let mut parts = vec![analysis.outcome.map_or("unknown".to_owned(), outcome)];
     parts.extend(analysis.value.as_ref().map(|value| format!("{value}{}", condition(analysis))));
     parts.extend(analysis.remoteness.map(|moves| format!("in {moves}")));
     parts.extend(Some(moves_in_line(position, analysis)).filter(|moves| !moves.is_empty()));
@@ -298,6 +306,11 @@ pub(super) fn verifications(entry: &Entry) -> Vec<String> {
     std::iter::once(verify).chain(claims).collect()
 }
 
+/// Returns the command that solves the example of a rule file.
+pub(super) fn example_of_file(path: &str, game: &dyn AnyGame) -> String {
+    format!("winways solve {}", shell_arguments(path, &game.about().example))
+}
+
 /// Returns the command that verifies the game of a rule file.
 pub(super) fn verification_of_file(path: &str, game: &dyn AnyGame) -> String {
     format!("winways verify {path}: {}", game.page().range)
@@ -310,7 +323,7 @@ pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> 
     section("Rules", std::slice::from_ref(&about.rules), out)?;
     section("Play", &[about.play.name().to_owned()], out)?;
     section("Position", std::slice::from_ref(&about.notation), out)?;
-    section("Example", &[format!("winways solve {}", shell_arguments(path, &about.example))], out)?;
+    section("Example", &[example_of_file(path, game)], out)?;
     section("Verification", &[verification_of_file(path, game)], out)?;
     section("Sources", &about.sources, out)
 }
@@ -337,12 +350,20 @@ fn wrapped(paragraph: &str, out: &mut dyn Write) -> Result<()> {
     Ok(writeln!(out, "{}", textwrap::fill(&words.join(" "), options))?)
 }
 
-pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> Result<()> {
-    let verdict = match &verification.verdict {
+/// Returns the verdict of a verification in words.
+pub(super) fn verdict(verification: &Verification) -> &'static str {
+    match &verification.verdict {
         Verdict::Holds if verification.cases == 0 => "not compared",
         Verdict::Holds => "holds",
-        Verdict::Fails(_) => "FAILS",
+        Verdict::Fails(_) => "fails",
         Verdict::Stopped(_) => "partial",
+    }
+}
+
+pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> Result<()> {
+    let verdict = match &verification.verdict {
+        Verdict::Fails(_) => "FAILS",
+        _ => verdict(verification),
     };
     writeln!(out, "{verdict}: {}, {} comparisons", verification.name, verification.cases)?;
     wrapped(&verification.statement, out)?;
@@ -368,4 +389,15 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_beyond_the_range_have_no_exact_rest() {
+        assert_eq!(unlisted(25, 20), "and 5 more");
+        assert_eq!(unlisted(u64::MAX, 20), "and more");
+    }
 }

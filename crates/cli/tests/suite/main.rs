@@ -12,6 +12,7 @@ mod daily;
 mod databases;
 mod documents;
 mod examples;
+mod formats;
 mod kills;
 mod large_heaps;
 mod latex;

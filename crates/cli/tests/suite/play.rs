@@ -282,6 +282,13 @@ fn matches_are_recorded_and_replayed() {
         again.contains("  1. Player 1: heap 3 -> 1\n") && again.contains("The position: nim(3,5)"),
         "{again}"
     );
+    // The record states who moved first.
+    let partizan = "game: domineering\nposition: ...|...\nfirst: Right\n1. Right: a2-b2\n";
+    std::fs::write(&next, partizan).expect("a file");
+    for (first, left) in [("opponent", "You are Left"), ("me", "I am Left")] {
+        let again = check(&format!("play --replay '{next}' --first {first}"), "q\n", 0);
+        assert!(again.contains(left), "{again}");
+    }
     std::fs::write(&file, "game: nim\nposition: 3 5\n\n1. heap 5 -> 3\n2. heap 9 -> 3\n").expect("a file");
     let wrong = run(&format!("winways play --replay '{file}'"), "");
     assert_eq!(wrong.status.code(), Some(2));

@@ -91,8 +91,8 @@ pub(crate) fn explain(what: &str, position: &[u64], detail: Detail) -> Vec<Strin
             Class::T0 if ones == 0 => {
                 "T0 is won: in Nim there is no move from heaps of 0, and under misère play the player who cannot move wins"
             }
-            Class::T0 => "T0 is won: players take the ones in turn, and the opponent must take the last",
-            Class::S0 => "S0 is lost: players take the ones in turn, and the player to move takes the last",
+            Class::T0 => "T0 is won: in Nim, players take the ones in turn, and the opponent must take the last",
+            Class::S0 => "S0 is lost: in Nim, players take the ones in turn, and the player to move takes the last",
             Class::S1 => "S1 is won: reduce the rich one so that an odd number of ones is left, S0",
             Class::S2 => "S2 is won: balance the nim-sum as in normal play, which leaves T2",
             Class::T2 => "T2 is lost: every move leaves S2 or S1, which are won",

@@ -4,6 +4,15 @@ use std::sync::OnceLock;
 use winways_rules::Play;
 use winways_solve::{Pattern, Period};
 
+/// The theorems: a name and the reason.
+const ODD: (&str, &str) = ("n mod 2 for odd numbers", "an odd number changes the parity, and 1 may be taken");
+const TWO: (&str, &str) =
+    ("n mod 3 for the powers of two", "no power of two is a multiple of 3, and 1 and 2 may be taken");
+const EVEN: (&str, &str) =
+    ("powers of an even number b", "modulo b + 1 every power is 1 or -1, so taking 1 or b is enough");
+const HALVES: (&str, &str) =
+    ("floor(n/2) for the even numbers", "each pair of tokens acts as one token of Nim");
+
 /// A named set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamedSet {
@@ -46,27 +55,58 @@ impl NamedSet {
     /// Returns the period of the nim-values (normal play) or outcomes (misère play) of the subtraction game with this set, if a
     /// theorem states it.
     pub(crate) fn law(self, play: Play) -> Option<Pattern> {
-        let every = |period, saltus, name, source| {
-            Some(Pattern::by_theorem(Period { preperiod: 0, period }, saltus, name, source))
-        };
-        const ODD: (&str, &str) =
-            ("n mod 2 for odd numbers", "an odd number changes the parity, and 1 may be taken");
-        const TWO: (&str, &str) =
-            ("n mod 3 for the powers of two", "no power of two is a multiple of 3, and 1 and 2 may be taken");
-        const EVEN: (&str, &str) =
-            ("powers of an even number b", "modulo b + 1 every power is 1 or -1, so taking 1 or b is enough");
-        const HALVES: (&str, &str) =
-            ("floor(n/2) for the even numbers", "each pair of tokens acts as one token of Nim");
-        match (self, play) {
-            (NamedSet::PowersOfTwo, _) => every(3, 0, TWO.0, TWO.1),
+        let (name, source) = self.theorem(play)?;
+        let (preperiod, period, saltus) = match (self, play) {
+            (NamedSet::PowersOfTwo, _) => (0, 3, 0),
+            (NamedSet::PowersOf(base), _) if base % 2 == 0 => (0, base + 1, 0),
+            (NamedSet::Evens, Play::Normal) => (0, 2, 1),
+            // Only 2 and 3 are lost.
+            (NamedSet::Evens, Play::Misere) => (4, 1, 0),
             // All moves are odd, so the parity of the heap decides who makes the last move.
-            (NamedSet::Odds, _) => every(2, 0, ODD.0, ODD.1),
-            (NamedSet::PowersOf(base), _) if base % 2 == 1 => every(2, 0, ODD.0, ODD.1),
-            (NamedSet::PowersOf(base), Play::Normal) => every(base.checked_add(1)?, 0, EVEN.0, EVEN.1),
-            (NamedSet::Evens, Play::Normal) => every(2, 1, HALVES.0, HALVES.1),
-            (NamedSet::Evens, Play::Misere)
-            | (NamedSet::PowersOf(_), Play::Misere)
+            _ => (0, 2, 0),
+        };
+        Some(Pattern::by_theorem(Period { preperiod, period }, saltus, name, source))
+    }
+
+    /// Returns the name and the reason of the theorem that states which Nim heaps play like the heaps of the subtraction game
+    /// with this set, if there is one.
+    pub(crate) fn theorem(self, play: Play) -> Option<(&'static str, &'static str)> {
+        match (self, play) {
+            (NamedSet::PowersOfTwo, _) => Some(TWO),
+            (NamedSet::Odds, _) => Some(ODD),
+            (NamedSet::PowersOf(base), _) if base % 2 == 1 => Some(ODD),
+            (NamedSet::PowersOf(_), Play::Normal) => Some(EVEN),
+            (NamedSet::Evens, _) => Some(HALVES),
+            (NamedSet::PowersOf(_), Play::Misere)
             | (NamedSet::Fibonacci | NamedSet::Squares | NamedSet::Primes, _) => None,
+        }
+    }
+
+    /// Returns the Nim heap that plays like a heap of the subtraction game with this set, for sets with a
+    /// [theorem](NamedSet::theorem). O(1).
+    pub(crate) fn nim_heap(self, heap: u64) -> Option<u64> {
+        match self {
+            NamedSet::PowersOfTwo => Some(heap % 3),
+            NamedSet::Odds => Some(heap % 2),
+            NamedSet::PowersOf(base) if base % 2 == 1 => Some(heap % 2),
+            NamedSet::PowersOf(base) => match heap % (base + 1) {
+                rest if rest == base => Some(2),
+                rest => Some(rest % 2),
+            },
+            NamedSet::Evens => Some(heap / 2),
+            NamedSet::Fibonacci | NamedSet::Squares | NamedSet::Primes => None,
+        }
+    }
+
+    /// Writes how [`NamedSet::nim_heap`] is computed: `n mod 3`.
+    pub(crate) fn nim_heap_formula(self) -> String {
+        match self {
+            NamedSet::PowersOfTwo => "n mod 3".to_owned(),
+            NamedSet::PowersOf(base) if base % 2 == 0 => {
+                format!("(n mod {}) mod 2, or of 2 if n mod {0} = {base}", base + 1)
+            }
+            NamedSet::Evens => "floor(n/2)".to_owned(),
+            _ => "n mod 2".to_owned(),
         }
     }
 

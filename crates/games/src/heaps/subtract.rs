@@ -19,19 +19,28 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: CLAIMS
 
 static PAGE: Page = page!("subtract");
 
-const POWERS_OF_TWO: &str = "n mod 3 for the powers of two";
-const POWERS_OF_TWO_MISERE: &str = "n mod 3 for the powers of two, misère";
-
 const CLAIMS: &[Claim] = &[
     claim!("subtract", "subtraction-periods", check_periods),
     claim!("subtract", "ferguson-pairing", check_ferguson),
     claim!("subtract", "powers-of-two", check_powers_of_two),
-    claim!("subtract", "powers-of-two-misere", |up_to, check| verify_game(
-        &Subtract::named(NamedSet::PowersOfTwo) as &dyn Game<Component = u64>,
+    claim!("subtract", "powers-of-two-misere", |up_to, check| check_named(
+        &[NamedSet::PowersOfTwo],
+        up_to,
+        check
+    )),
+    claim!("subtract", "odd-numbers", |up_to, check| check_named(&WITH_ODD_NUMBERS, up_to, check)),
+    claim!("subtract", "even-numbers", |up_to, check| check_named(&[NamedSet::Evens], up_to, check)),
+    claim!("subtract", "powers-of-even-numbers", |up_to, check| check_named(
+        &POWERS_OF_EVEN_NUMBERS,
         up_to,
         check
     )),
 ];
+
+const WITH_ODD_NUMBERS: [NamedSet; 3] = [NamedSet::Odds, NamedSet::PowersOf(3), NamedSet::PowersOf(5)];
+
+const POWERS_OF_EVEN_NUMBERS: [NamedSet; 3] =
+    [NamedSet::PowersOf(4), NamedSet::PowersOf(6), NamedSet::PowersOf(8)];
 
 /// A subtraction game; a component is the size of a heap. The set is the union of a finite set and of named sets.
 #[derive(Debug)]
@@ -88,14 +97,35 @@ impl Subtract {
         }
     }
 
-    /// Returns the Nim heaps that play like the heaps of a position, if they are known.
-    fn nim_heaps(&self, position: &[u64]) -> Option<Vec<u64>> {
-        position.iter().map(|&heap| self.nim_heap(heap)).collect()
+    /// Returns the named set if the set consists of nothing else and a theorem states which Nim heaps its heaps play like.
+    fn like_nim(&self, play: Play) -> Option<NamedSet> {
+        self.only_named().filter(|set| set.theorem(play).is_some())
     }
 
-    /// Returns the Nim heap that plays like a heap under both kinds of play, if it is known.
-    fn nim_heap(&self, heap: u64) -> Option<u64> {
-        (self.only_named() == Some(NamedSet::PowersOfTwo)).then(|| powers_of_two(heap))
+    /// Returns the Nim heaps that play like the heaps of a position, if they are known.
+    fn nim_heaps(&self, position: &[u64], play: Play) -> Option<(NamedSet, Vec<u64>)> {
+        let set = self.like_nim(play)?;
+        Some((set, position.iter().map(|&heap| set.nim_heap(heap)).collect::<Option<_>>()?))
+    }
+
+    /// Adds the moves of a heap of a set with a theorem that leave a Nim heap of the wanted size.
+    fn moves_to(&self, set: NamedSet, index: usize, heap: u64, wanted: u64, moves: &mut Moves<u64>) {
+        let is_wanted = |rest: u64| set.nim_heap(rest) == Some(wanted);
+        match set {
+            NamedSet::Evens if wanted < heap / 2 => moves.push(index, [2 * wanted + heap % 2]),
+            NamedSet::Evens => {}
+            // All moves leave the same Nim heap.
+            NamedSet::Odds if heap > 0 && is_wanted(heap - 1) => {
+                let rests = (0..heap).rev().step_by(2).map(|rest| [rest]);
+                moves.push_all(index, rests, self.option_bound(&heap));
+            }
+            NamedSet::Odds => {}
+            _ => self.for_each_up_to(heap, |taken| {
+                if is_wanted(heap - taken) {
+                    moves.push(index, [heap - taken]);
+                }
+            }),
+        }
     }
 }
 
@@ -221,7 +251,7 @@ impl Ruleset for Subtract {
     }
 
     fn nim_value(&self, heap: &u64) -> Option<Nimber> {
-        self.nim_heap(*heap).map(Nimber)
+        self.like_nim(Play::Normal)?.nim_heap(*heap).map(Nimber)
     }
 }
 
@@ -259,10 +289,10 @@ impl Game for Subtract {
     positions_are_heaps!();
 
     fn theorem(&self, play: Play) -> Option<String> {
-        self.nim_heap(0)?;
+        let (name, _) = self.only_named()?.theorem(play)?;
         Some(match play {
-            Play::Normal => POWERS_OF_TWO.to_owned(),
-            Play::Misere => POWERS_OF_TWO_MISERE.to_owned(),
+            Play::Normal => name.to_owned(),
+            Play::Misere => format!("{name}, misère"),
         })
     }
 
@@ -282,11 +312,12 @@ impl Game for Subtract {
         if play == Play::Normal {
             return None;
         }
-        Some(nim::misere_outcome(&self.nim_heaps(position)?))
+        let (_, heaps) = self.nim_heaps(position, play)?;
+        Some(nim::misere_outcome(&heaps))
     }
 
     fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
-        let Some(nim_heaps) = self.nim_heaps(position) else { return Winning::Unknown };
+        let Some((set, nim_heaps)) = self.nim_heaps(position, play) else { return Winning::Unknown };
         let sum = nim::nim_sum(&nim_heaps);
         let rich = nim_heaps.iter().filter(|&&heap| heap > 1).count();
         for (index, (&heap, nim_heap)) in position.iter().zip(nim_heaps).enumerate() {
@@ -294,27 +325,26 @@ impl Game for Subtract {
             // Misère play: if no other Nim heap is greater than one, the move must leave an odd number of ones.
             let poor = play == Play::Misere && rich == usize::from(nim_heap > 1);
             let wanted = if poor { others ^ 1 } else { others };
-            self.for_each_up_to(heap, |taken| {
-                if powers_of_two(heap - taken) == wanted {
-                    moves.push(index, [heap - taken]);
-                }
-            });
+            self.moves_to(set, index, heap, wanted, moves);
         }
         Winning::Known
     }
 
     fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
-        let Some(heaps) = self.nim_heaps(position) else { return Vec::new() };
-        let mut lines = vec![
-            "a heap of n counts as a Nim heap of n mod 3: taking 1 or 2 changes n mod 3 to either of the others, and no \
-             power of two is a multiple of 3"
-                .to_owned(),
-        ];
+        let Some((set, heaps)) = self.nim_heaps(position, play) else { return Vec::new() };
+        let reason = set.theorem(play).map_or("", |(_, reason)| reason);
+        let formula = set.nim_heap_formula();
+        let mut lines = vec![format!("a heap of n counts as a Nim heap of {formula}: {reason}")];
+        if set != NamedSet::Evens {
+            lines.push(
+                "a move that makes the Nim heap larger can be answered by one that restores it".to_owned(),
+            );
+        }
         if detail == Detail::Full && position.len() <= heaps::WRITTEN_OUT {
-            lines.extend(position.iter().zip(&heaps).map(|(heap, rest)| format!("{heap} mod 3 = {rest}")));
+            lines.extend(position.iter().zip(&heaps).map(|(heap, rest)| format!("{heap} counts as {rest}")));
         }
         // Brief only: the full explanation names tokens to take from Nim heaps, but these are remainders.
-        lines.extend(nim::explain("remainder", &heaps, play, Detail::Brief));
+        lines.extend(nim::explain("Nim heap", &heaps, play, Detail::Brief));
         lines
     }
 
@@ -387,6 +417,13 @@ fn check_ferguson(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
+fn check_named(sets: &[NamedSet], up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
+    for &set in sets {
+        verify_game(&Subtract::named(set) as &dyn Game<Component = u64>, up_to, check)?;
+    }
+    Ok(())
+}
+
 fn check_powers_of_two(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let powers: Vec<u64> = (0..64).map(|exponent| 1 << exponent).collect();
     for (heap, value) in (0u64..).zip(plain_values(&powers, up_to, check)?) {
@@ -414,6 +451,32 @@ mod tests {
                 assert_eq!(options.is_empty(), game.option_bound(&heap) == 0, "{set:?} {heap}");
             }
         }
+    }
+
+    #[test]
+    fn large_heaps_of_named_sets() {
+        let every_move = u64::MAX / 2 + 1; // the odd numbers up to the greatest heap
+        for (set, position, play, total) in [
+            (NamedSet::Evens, [u64::MAX, 7], Play::Normal, 1),
+            (NamedSet::Evens, [u64::MAX, 6], Play::Misere, 1),
+            (NamedSet::Odds, [u64::MAX, 2], Play::Normal, every_move + 1),
+            (NamedSet::Odds, [u64::MAX, 2], Play::Misere, 0),
+            (NamedSet::PowersOf(3), [u64::MAX, 0], Play::Normal, 41),
+            (NamedSet::PowersOf(4), [1 << 40, 4], Play::Normal, 1),
+        ] {
+            let game = Subtract::named(set);
+            let mut moves = Moves::with_limit(10);
+            assert_eq!(game.winning_moves(&position, play, &mut moves), Winning::Known);
+            assert_eq!(moves.total(), total, "{set:?} {position:?}");
+            let sum = |position: &[u64]| nim::nim_sum(&game.nim_heaps(position, play).unwrap().1);
+            for step in moves.listed() {
+                assert!(step.to[0] < position[step.component]);
+                assert_eq!(sum(&[step.to[0], position[1 - step.component]]), 0, "{set:?} {step:?}");
+            }
+        }
+        let misere = |set, position: &[u64]| Subtract::named(set).outcome(position, Play::Misere);
+        assert_eq!(misere(NamedSet::Odds, &[u64::MAX, 2]), Some(ImpartialOutcome::Previous));
+        assert_eq!(misere(NamedSet::PowersOf(4), &[5]), None);
     }
 
     #[test]

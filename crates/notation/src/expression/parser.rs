@@ -2,7 +2,7 @@ use super::build::{Builder, GroupKind, Operator, Pending, QUOTIENT};
 use super::call::unclosed_quotation;
 use super::lexer::{Bracket, Lexer, Token, TokenKind};
 use super::messages;
-use super::tree::{Clause, Comparison, ExpressionTree, NodeKind};
+use super::tree::{Clause, Comparison, ExpressionTree, Literal, NodeKind};
 use crate::{Diagnostic, Span};
 use std::collections::HashSet;
 
@@ -145,7 +145,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             {
                 due
             }
-            TokenKind::Literal(literal) => self.leaf(NodeKind::Literal(literal), token.span),
+            TokenKind::Literal(literal) => self.literal(literal, token.span),
             TokenKind::MisereForm => self.leaf(NodeKind::MisereForm(token.span), token.span),
             TokenKind::Text { closed } => self.quotation(token, closed),
             TokenKind::Word => self.word(token),
@@ -229,8 +229,33 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Operand
     }
 
+    /// Returns `true` if the next operand is the divisor of a quotient, perhaps after a sign.
+    fn is_divisor(&self) -> bool {
+        match self.builder.pending.last() {
+            Some(Pending::Operator(last)) => {
+                matches!(last.kind, NodeKind::Quotient) || last.is_tight && last.operands == 1
+            }
+            _ => false,
+        }
+    }
+
+    /// Parses a literal where an operand is expected. In a divisor, `2/3` is not one number, so that `x/2/3` is grouped to the left.
+    fn literal(&mut self, literal: Literal, span: Span) -> Due {
+        if let Some(number) = literal.number.filter(|_| self.is_divisor())
+            && let Some(length) = self.lexer.text()[number.range()].find('/')
+        {
+            let whole = Span::new(number.start, number.start + length);
+            self.lexer.skip_to(whole.end);
+            return self
+                .leaf(NodeKind::Literal(Literal { number: Some(whole), ..Literal::default() }), whole);
+        }
+        self.leaf(NodeKind::Literal(literal), span)
+    }
+
     fn prefix(&mut self, kind: NodeKind, token: Token) -> Due {
-        self.push(Operator::before(kind, 1, token.span.start))
+        // The divisor of a quotient includes its sign, so that `a/-b/c` is grouped to the left like `a/b/c`.
+        let is_tight = self.is_divisor();
+        self.push(Operator { is_tight, ..Operator::before(kind, 1, token.span.start) })
     }
 
     fn open(&mut self, bracket: Bracket, token: Token) -> Due {

@@ -40,6 +40,38 @@ impl Transfinite {
         if degree > MOST_DEGREE { Err(NumberError::TooLarge) } else { Ok(degree) }
     }
 
+    /// Returns the degree of the nimber over the field of 0 and 1: the number of bits of the smallest field that contains it.
+    /// Stops when `continues`, which is called about once per millisecond, returns `false`.
+    ///
+    /// # Errors
+    /// Fails like [`Transfinite::field_degree`], and with [`NumberError::Interrupted`].
+    ///
+    /// # Complexity
+    /// d squarings, where d is the degree.
+    ///
+    /// ```
+    /// use winways_numbers::Transfinite;
+    ///
+    /// // The trace of ω in the field with 8 elements: its field degree is 6.
+    /// let omega = Transfinite::omega();
+    /// let eighth = omega.power(8)?;
+    /// assert_eq!(omega.sum(&eighth).degree_while(&mut || true)?, 3);
+    /// # Ok::<(), winways_numbers::NumberError>(())
+    /// ```
+    pub fn degree_while(&self, continues: &mut dyn FnMut() -> bool) -> Result<u64, NumberError> {
+        let most = self.field_degree()?;
+        let work = &mut Work::new(4 * MOST_WORK).asking(continues);
+        // The conjugates of the nimber are its repeated squares.
+        let mut conjugate = self.square_within(work)?;
+        for degree in 1..most {
+            if conjugate == *self {
+                return Ok(degree);
+            }
+            conjugate = conjugate.square_within(work)?;
+        }
+        Ok(most)
+    }
+
     /// Returns the multiplicative inverse.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 /** Requests to the server, or to the engine of a static site. */
 
 import { h } from "./dom.js";
+import { parse } from "./json.js";
 
 /** An error that the server reports for a request. */
 export class Refusal extends Error {
@@ -80,14 +81,6 @@ export async function reach(url, init = {}, stop) {
       await pause(RETRY_PAUSE, init.signal);
     }
   }
-}
-
-/** Parses an answer. A nimber beyond 2^53 becomes an exact `BigInt` if the browser provides the source text of numbers.
- * @param {string} text @returns {any} */
-function parse(text) {
-  /** @param {string} name @param {any} value @param {{source: string}} [from] */
-  const exact = (name, value, from) => (name === "nimber" && typeof value === "number" && from && !Number.isSafeInteger(value) ? BigInt(from.source) : value);
-  return JSON.parse(text, exact);
 }
 
 /** @param {Response} response @returns {Promise<any>} */

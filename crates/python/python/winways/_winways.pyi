@@ -53,6 +53,7 @@ __all__ = [
     "_PageService",
     "_analysis_of_state",
     "_board_files",
+    "_call_asking",
     "_check_name",
     "_compute",
     "_counts_svg",
@@ -171,7 +172,8 @@ def _analysis_of_state(
     explanation: Sequence[str], method: tuple[str, int], stopped: str | None, source: str,
 ) -> Analysis: ...
 def _forked() -> None: ...
-def _is_asking() -> bool: ...
+def _is_asking(memory: _Known) -> bool: ...
+def _call_asking(memory: _Known, function: Callable[..., Any], /, *arguments: object) -> Any: ...
 def _move_of_state(
     position: Position, after: Position, name: str, text: str, owner: str, requested: str | None, summand: int,
     remoteness: int | None,

@@ -886,6 +886,7 @@ class Page(TypedDict):
     notation: str
     other_names: list[str]
     parameter: str | None
+    play: Literal["normal", "misere"]
     ranks: str | None
     rules: str
     sources: list[str]

@@ -38,7 +38,7 @@ def svg(shown: Position | Analysis | Thermograph | LoopyValue | Table | Database
     if isinstance(shown, Position):
         return _winways._position_svg(shown, _winning_moves(shown))
     if isinstance(shown, Analysis):
-        return _winways._position_svg(shown.position, shown.winning_moves[:MOST_MARKED])
+        return _winways._position_svg(shown.position, _marked_moves(shown))
     if isinstance(shown, Thermograph):
         return _winways._thermograph_svg(shown)
     if isinstance(shown, LoopyValue):
@@ -51,14 +51,26 @@ def svg(shown: Position | Analysis | Thermograph | LoopyValue | Table | Database
 
 
 def _winning_moves(position: Position) -> list[_winways.Move]:
-    """Returns the first winning moves if they are found quickly. Returns an empty list for a lost or drawn position."""
+    """Returns the first winning moves if they are found quickly."""
     try:
         answer = _winways.solve(position, timeout=SOLVING, moves=MOST_MARKED)
     except RuleError:
         raise
     except Error:
         return []
+    return _marked_moves(answer)
+
+
+def _marked_moves(answer: Analysis) -> list[_winways.Move]:
+    """Returns the first winning moves. The moves that an analysis lists for a lost or drawn position do not win."""
     return answer.winning_moves[:MOST_MARKED] if answer.outcome in ("N", "L", "R") else []
+
+
+def _label_of_moves(answer: Analysis) -> str:
+    """Returns the name of the moves that an analysis lists, as on the page."""
+    if not answer.winning_moves or answer.outcome not in ("D", "P"):
+        return "Winning moves"
+    return "Drawing moves" if answer.outcome == "D" else "Best moves"
 
 
 def _position_svg(self: Position) -> str | None:
@@ -79,7 +91,7 @@ def _analysis_html(self: Analysis) -> str:
     moves = ", ".join(escape(move.name) for move in self.winning_moves[:MOST_MARKED])
     count = self.winning_move_count or 0
     more = f" and {count - MOST_MARKED} more" if count > MOST_MARKED else ""
-    rows += f"<tr><th>Winning moves</th><td>{moves or 'none'}{more}</td></tr>"
+    rows += f"<tr><th>{_label_of_moves(self)}</th><td>{moves or 'none'}{more}</td></tr>"
     why = "".join(f"<li>{escape(line)}</li>" for line in self.explanation)
     try:
         picture = svg(self)

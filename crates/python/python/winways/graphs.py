@@ -30,6 +30,10 @@ class _Token:
         except KeyError:
             raise ValueError(f"{vertex!r} is not a vertex of the graph") from None
 
+    def _is_string(self, text: str) -> bool:
+        """Returns ``True`` if a text is a vertex, even if it is also a Python literal."""
+        return text in self._after[0]
+
 
 class _ImpartialToken(_Token, ImpartialGame[Hashable]):
     """A player moves the token along an edge. The player who cannot move loses."""
@@ -69,6 +73,10 @@ class _LoopyPartizanToken(_Token, LoopyGame[_Turn]):
 
     def player(self, position: _Turn) -> Literal["left", "right"]:
         return position[1]
+
+    def _is_string(self, text: str) -> bool:
+        """Returns ``False``, since every position is a pair."""
+        return False
 
     def turned(self, position: _Turn) -> _Turn:
         return position[0], "right" if position[1] == "left" else "left"

@@ -31,7 +31,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from ._winways import RuleError, Ruleset, _is_asking, _Known, _own_position_text, _own_ruleset
+from ._winways import RuleError, Ruleset, _call_asking, _is_asking, _Known, _own_position_text, _own_ruleset
 
 __all__ = ["Again", "Entail", "EntailingHeaps", "Heaps", "ImpartialGame", "LoopyGame", "PartizanGame", "PartizanHeaps"]
 
@@ -47,6 +47,8 @@ class _Identity:
     def __init__(self, game: _Rules, about: Mapping[str, Any]) -> None:
         self.kind, self.about = type(game), about
         self.attributes = {name: value for name, value in _attributes(game).items() if name not in _KEPT}
+        #: ``True`` if a known position is a string, ``False`` if it is another object, and ``None`` before it is determined.
+        self.has_strings: bool | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _Identity):
@@ -65,6 +67,28 @@ _KEPT = frozenset({"_memory", "_identity", "__orig_class__"})
 
 #: The maximum number of heaps in a position of a heap game.
 _MOST_HEAPS = 1_000_000
+
+#: The prefix of a Python literal, in the text of a position that would otherwise be read as a string.
+_LITERAL = "literal:"
+
+#: The optional methods of games that may cycle, with the alternatives in other games.
+_LOOPY_METHODS = {
+    "end": "play ends when the player to move has no moves; return no moves there, or subclass LoopyGame",
+    "player": "the players alternate; subclass PartizanGame if their moves differ, or LoopyGame if play may cycle",
+    "turned": "only a subclass of LoopyGame has loopy values",
+}
+
+#: The optional methods of games on other positions than heaps, with the alternatives in games on heaps.
+_POSITION_METHODS = {
+    "split": "every heap is solved separately; list the heaps after each move",
+    **dict.fromkeys(
+        ("view", "parse", "write", "move_name", "positions"),
+        "heaps have their own notation, names and pictures; subclass ImpartialGame or PartizanGame to define others",
+    ),
+}
+
+#: All optional methods.
+_OPTIONAL = ("start", *_LOOPY_METHODS, *_POSITION_METHODS)
 
 
 def _attributes(game: object) -> dict[str, Any]:
@@ -112,6 +136,8 @@ class _Rules:
     most_positions: int = 20_000_000
 
     _kind: ClassVar[str] = ""
+    #: The optional methods of other kinds of games, with the alternatives.
+    _foreign: ClassVar[Mapping[str, str]] = {}
     _memory: _Known | None = None
     _identity: _Identity | None = None
 
@@ -130,6 +156,7 @@ class _Rules:
         """Returns the cache and the identity of the rules. Changed rules get an empty cache."""
         memory, identity, about = self._memory, self._identity, self._about()
         if memory is None or identity is None or identity.about != about:
+            self._check_methods()
             memory, identity = _Known(), _Identity(self, about)
             self.__dict__.update(_memory=memory, _identity=identity)
         return memory, identity
@@ -144,8 +171,9 @@ class _Rules:
 
     def _discard(self) -> None:
         """Discards cached results, since an attribute changes."""
-        # A rule may store its own data in attributes while it is being called. Any other change of an attribute changes the rules.
-        if self._memory is not None and not _is_asking():
+        # A rule of this instance may store its own data in attributes while it is being called. Any other change of an attribute
+        # changes the rules.
+        if self._memory is not None and not _is_asking(self._memory):
             self.__dict__.update(_memory=None, _identity=None)
 
     def _about(self) -> Mapping[str, Any]:
@@ -157,16 +185,35 @@ class _Rules:
         for attribute in ("name", "title", "notation"):
             if not isinstance(text := getattr(self, attribute), str):
                 raise RuleError(f"the attribute {attribute} of {kind.__name__} is {text!r}; expected a string")
+        # A string is a sequence of strings too.
+        is_list = isinstance(self.sources, Iterable) and not isinstance(self.sources, str)
+        sources = list(self.sources) if is_list else [None]
+        if not all(isinstance(source, str) for source in sources):
+            raise RuleError(f"the attribute sources of {kind.__name__} is {self.sources!r}; expected a list of strings")
         return {
             "class": kind.__name__,
             "name": self.name or slug,
             "title": self.title or words,
             "rules": " ".join((kind.__dict__.get("__doc__") or "The class defines the rules.").split()),
             "notation": self.notation,
-            "sources": list(self.sources),
+            "sources": sources,
             "is_misere": bool(self.misere),
             "most_positions": int(self.most_positions),
         }
+
+    def _check_methods(self) -> None:
+        """Checks for optional methods that would be ignored: those of another kind of game, and those set as attributes."""
+        kind = type(self).__name__
+        for method, instead in self._foreign.items():
+            if self._has(method) and callable(getattr(self, method)):
+                base = next(base.__name__ for base in type(self).__mro__ if base in _KINDS)
+                raise RuleError(
+                    f"{kind} defines `{method}`, which a subclass of {base} does not use: {instead}; "
+                    "rename a method with another purpose"
+                )
+        for name, value in _attributes(self).items():
+            if name in _OPTIONAL and callable(value) and not self._has(name):
+                raise RuleError(f"the attribute `{name}` of an instance of {kind} is a function; expected a method of the class")
 
     def _methods(self) -> Mapping[str, Any]:
         names = ("right", "split", "view", "parse", "write", "move_name", "positions", "start", "end", "player", "turned")
@@ -186,6 +233,8 @@ class _Rules:
 
 class _Heaps(_Rules):
     """The base of games on heaps of tokens."""
+
+    _foreign: ClassVar[Mapping[str, str]] = {**_LOOPY_METHODS, **_POSITION_METHODS}
 
     def _position_text(self, *position: Any) -> str:
         """Returns the heaps in the arguments as text. Each argument is a number, a list of numbers, or a string."""
@@ -316,7 +365,8 @@ class EntailingHeaps(_Heaps):
 class _Positions(_Rules, Generic[P]):
     """The base of games on hashable positions, with the optional methods of a class."""
 
-    _needed: ClassVar[Sequence[str]] = ("parse",)
+    _needed: ClassVar[Sequence[str]] = ("parse", "write")
+    _foreign: ClassVar[Mapping[str, str]] = _LOOPY_METHODS
 
     def view(self, position: P) -> View:
         """Returns the appearance of a position, in one of three forms:
@@ -329,16 +379,55 @@ class _Positions(_Rules, Generic[P]):
         raise NotImplementedError
 
     def parse(self, text: str) -> P:
-        """Parses a position. By default, a Python literal is evaluated, and any other string is the position itself."""
-        try:
-            position: P = ast.literal_eval(text)
-        except (SyntaxError, ValueError):
+        """Parses a position.
+
+        If the starting position is a string, the text is the position itself. If a class defines no ``start()``, the first of
+        ``positions(1)`` decides instead. In other games, a Python literal is evaluated, and any other text is the position itself.
+        ``literal:`` may precede a literal in all games.
+        """
+        if not text.startswith(_LITERAL) and self._is_string(text):
             return text  # type: ignore[return-value]
-        return position
+        try:
+            position: P = ast.literal_eval(text.removeprefix(_LITERAL))
+        except (SyntaxError, TypeError, ValueError, MemoryError, RecursionError):
+            return text  # type: ignore[return-value]
+        # A text of three dots is more likely a board than the object `...`.
+        return text if position is ... else position  # type: ignore[return-value]
 
     def write(self, position: P) -> str:
-        """Returns the text of a position for ``parse``. The default is ``repr``, or the position itself if it is a string."""
-        return position if isinstance(position, str) else repr(position)
+        """Returns the text of a position for ``parse``. The default is a string itself, or ``repr`` of any other position.
+
+        If ``parse`` would read this text as another position, the default is a Python literal, after ``literal:`` if necessary.
+        """
+        text = position if isinstance(position, str) else repr(position)
+        if not self._has_usual_parse():
+            return text
+        if not isinstance(position, str):
+            return _LITERAL + text if self._is_string(text) else text
+        # Spaces around a text are ignored.
+        if self.parse(text.strip()) == position:
+            return text
+        quoted = repr(text)
+        return quoted if self.parse(quoted) == position else _LITERAL + quoted
+
+    def _has_usual_parse(self) -> bool:
+        return getattr(self.parse, "__func__", None) is _Positions.parse
+
+    def _is_string(self, text: str) -> bool | None:
+        """Returns ``True`` if a text is a position itself even if it is a literal, or ``None`` if the class shows no position."""
+        if not self._has("start") and not self._has("positions"):
+            return None
+        identity = self._identity or self._known()[1]
+        if identity.has_strings is None:
+            # The methods that are called here may call `parse` themselves.
+            identity.has_strings = False
+            try:
+                known = self.start() if self._has("start") else next(iter(self.positions(1)), None)
+            except BaseException:
+                identity.has_strings = None
+                raise
+            identity.has_strings = isinstance(known, str)
+        return identity.has_strings
 
     def start(self) -> P:
         """Returns the starting position."""
@@ -350,10 +439,11 @@ class _Positions(_Rules, Generic[P]):
 
     def _position_text(self, *position: Any) -> str:
         """Returns the text of the position in the arguments: one object, the parts of a tuple, or a string for ``parse``."""
-        given = position[0] if len(position) == 1 else position
-        if isinstance(given, str) and type(self).parse is not _Positions.parse:
-            given = self.parse(given)
-        return _own_position_text(self._known()[0], given)
+        given, memory = position[0] if len(position) == 1 else position, self._known()[0]
+        # Without a known position, a string that is a literal is ambiguous. It is then the position itself.
+        if isinstance(given, str) and not (self._has_usual_parse() and self._is_string(given) is None):
+            given = _call_asking(memory, self.parse, given)
+        return _own_position_text(memory, given)
 
 
 class ImpartialGame(_Positions[P]):
@@ -432,7 +522,7 @@ class LoopyGame(_Positions[P]):
     ``options(position)`` lists the positions after each move of the player to move. If the players have different moves, the
     position must include the player to move, and ``player(position)`` must return ``"left"`` or ``"right"``. A class may define
     ``end(position)``, which returns the result for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if play
-    continues. The player who cannot move loses.
+    continues. The player who cannot move loses. After a move, the other player is to move.
 
     In a class without ``end``, positions have values. If both players have the same moves, these are Smith labels. Otherwise they are
     loopy values, which require ``turned(position)``: it returns the same placement with the other player to move.
@@ -452,6 +542,7 @@ class LoopyGame(_Positions[P]):
     """
 
     _kind: ClassVar[str] = "loopy"
+    _foreign: ClassVar[Mapping[str, str]] = {"split": "positions of a game that may cycle have no parts; remove the method"}
 
     def options(self, position: P) -> Iterable[P]:
         """Returns the positions after each move of the player to move."""

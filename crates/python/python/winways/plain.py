@@ -36,7 +36,8 @@ def verify(
     comparisons, each with ``holds``, ``cases`` and, if it failed, the first ``counterexample``.
 
     Classes of heaps are compared on the heaps up to ``up_to`` and on pairs of small heaps. Other classes are compared on their
-    ``positions(up_to)`` or, if they have no such method, on up to ``up_to`` positions reachable from their ``start()``.
+    ``positions(up_to)`` or, if they have no such method, on up to ``up_to`` positions reachable from their ``start()``. A class
+    without any position to compare raises :class:`RuleError`.
 
     >>> import winways as ww
     >>> [(found["holds"], found["cases"] > 400) for found in ww.verify("wythoff", up_to=20)][0]
@@ -107,6 +108,11 @@ def _compare(game: _Rules, up_to: int, limited: _Limited) -> Verification:
                 break
     except _winways.LimitReached as limit:
         stopped = limit
+    if not cases and stopped is None:
+        raise _winways.RuleError(
+            f"{type(game).__name__} has no positions to compare up to {up_to}; "
+            "expected positions from `positions`, or a greater `up_to`"
+        )
     compared: Verification = {
         "name": game.ruleset.name,
         "statement": "the engines agree with plain search in Python",

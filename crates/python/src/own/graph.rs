@@ -72,6 +72,19 @@ impl Graph {
         (0..).zip(&self.nodes).find(is_wrong).map(|(rank, _)| self.numbers[rank as usize])
     }
 
+    /// Returns the numbers of an explored position and of an option after which the same player is to move. A drawn end belongs to
+    /// no player.
+    pub(super) fn repeated_turn(&self) -> Option<[u32; 2]> {
+        let is_wrong = |node: &Node, option: &Node| {
+            node.player == option.player && node.player != Player::Either && option.end != Some(End::Drawn)
+        };
+        self.nodes.iter().zip(&self.numbers).find_map(|(node, &number)| {
+            let mut options = node.options.iter().map(|&option| option as usize);
+            let option = options.find(|&option| is_wrong(node, &self.nodes[option]))?;
+            Some([number, self.numbers[option]])
+        })
+    }
+
     /// Returns the rank of a position, which is added if it is new.
     fn rank_of_new(&mut self, number: u32) -> u32 {
         let next = self.numbers.len() as u32;

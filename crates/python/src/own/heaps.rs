@@ -3,7 +3,7 @@
 use super::memory::{HeapOptions, NextMove};
 use super::rules::{PythonRules, STEPS_PER_OPTION, has_items};
 use crate::raised::{Unanswered, fault_of, kept_exception, ok_or_keep};
-use crate::work::each;
+use crate::work::{Asking, each};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl OwnHeaps {
         }
         let options = match heap {
             0 => HeapOptions::default(),
-            heap => Python::attach(|py| self.ask(py, heap))?,
+            heap => Python::attach(|py| self.rules.ask(py, || self.ask(py, heap)))?,
         };
         let options = Arc::new(options);
         self.rules.memory().known().keep_heap(heap, self.side, options.clone());
@@ -73,6 +73,7 @@ impl OwnHeaps {
     /// Returns the starting heaps of the class, or [`USUAL_START`] if it defines none.
     pub(super) fn start_heaps(&self) -> Result<Vec<u64>, Unanswered> {
         Python::attach(|py| -> Result<Vec<u64>, Unanswered> {
+            let _asking = Asking::begin(self.rules.memory().serial());
             let Some(given) = self.rules.call(py, "start", ())? else { return Ok(USUAL_START.to_vec()) };
             let heap_of = |heap: &Bound<'_, PyAny>| {
                 heap.extract::<u64>().map_err(|_| {

@@ -77,8 +77,11 @@ impl PythonRules {
                 Python::attach(|py| poll(py, bytes.saturating_add(self.memory().bytes_met(py))))?;
             }
         }
-        match graph.wrongly_turned() {
-            Some(number) => Err(self.not_turned(number).into()),
+        if let Some(number) = graph.wrongly_turned() {
+            return Err(self.not_turned(number).into());
+        }
+        match graph.repeated_turn() {
+            Some([from, to]) => Err(self.turn_repeated(from, to).into()),
             None => Ok(()),
         }
     }
@@ -101,6 +104,16 @@ impl PythonRules {
             "`turned` of {} applied twice to {text} gives another position, or the same player is to move; expected the same placement \
              with the other player to move",
             self.about.name
+        ))
+    }
+
+    fn turn_repeated(&self, from: u32, to: u32) -> PyErr {
+        let text = |number| self.text(number).unwrap_or_else(|error| error.to_string());
+        RuleError::new_err(format!(
+            "`player` of {} gives the same player for {} and for {}, which is after a move; expected the players to alternate",
+            self.about.name,
+            text(from),
+            text(to)
         ))
     }
 

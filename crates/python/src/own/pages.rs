@@ -24,7 +24,8 @@ const fn page(
 }
 
 const NOTATION: &str = "a position in the notation of the class";
-const RANGE: &str = "the positions that the class lists for N";
+const RANGE: &str =
+    "the positions that the class lists for N, or else the first N positions reachable from the start";
 
 /// The pages, by kind of game.
 static PAGES: [(&str, Page); 6] = [

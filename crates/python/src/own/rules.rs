@@ -1,9 +1,9 @@
 //! The rules of a class in Python, and the calls of its methods.
 
 use super::memory::{Memory, Numbers};
-use crate::errors::RuleError;
+use crate::errors::{LimitReached, RuleError};
 use crate::raised::{Unanswered, fault_of, kept_exception};
-use crate::work::{each, poll};
+use crate::work::{Asking, each, poll};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -83,6 +83,11 @@ impl PythonRules {
         self.rules[1].is_some()
     }
 
+    /// Returns the number of rules that list moves.
+    pub(super) fn sides(&self) -> usize {
+        if self.is_partizan() { 2 } else { 1 }
+    }
+
     /// Returns `true` if the class defines a method.
     pub(super) fn has(&self, method: &str) -> bool {
         self.methods.contains_key(method)
@@ -95,7 +100,27 @@ impl PythonRules {
         method: &str,
         arguments: impl pyo3::call::PyCallArgs<'py>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.methods.get(method).map(|method| method.bind(py).call1(arguments)).transpose()
+        let Some(method) = self.methods.get(method) else { return Ok(None) };
+        let _asking = Asking::begin(self.memory().serial());
+        method.bind(py).call1(arguments).map(Some)
+    }
+
+    /// Calls rules, whose calls of the package inherit the time limit. If such a call reaches the limit, returns
+    /// [`Unanswered::Ended`], so that the answer contains the partial result of the outer call.
+    pub(super) fn ask<T>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce() -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
+        let asking = Asking::begin(self.memory().serial());
+        let answer = ask();
+        drop(asking);
+        match answer {
+            Err(Unanswered::Raised(raised)) if raised.is_instance_of::<LimitReached>(py) => {
+                self.poll(py).and(Err(raised.into()))
+            }
+            answer => answer,
+        }
     }
 
     /// Calls a rule that lists positions, and returns its name and the result.
@@ -204,8 +229,10 @@ impl PythonRules {
         kept_exception()?;
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
-            let (method, given) = self.call_rule(rule, &position)?;
-            let listed = self.numbers(method, &position, &given, rule == PARTS)?;
+            let listed = self.ask(py, || {
+                let (method, given) = self.call_rule(rule, &position)?;
+                self.numbers(method, &position, &given, rule == PARTS)
+            })?;
             self.memory().known().keep_listed(number, rule, listed.clone());
             Ok(listed)
         })
@@ -268,7 +295,6 @@ impl PythonRules {
         if number == FAULTY {
             return 1;
         }
-        let sides = if self.is_partizan() { 2 } else { 1 };
         let count = |side| match self.options(number, side) {
             Ok(options) => options.len() as u64,
             // The exception surfaces when the options are listed.
@@ -277,7 +303,7 @@ impl PythonRules {
                 1
             }
         };
-        (0..sides).map(count).max().unwrap_or(0)
+        (0..self.sides()).map(count).max().unwrap_or(0)
     }
 
     /// Creates the exception for a game in which play may cycle.

@@ -4,10 +4,10 @@ use super::rules::{PythonRules, shown};
 use super::view::{WrongView, view_of};
 use crate::errors::RuleError;
 use crate::raised::{Unanswered, fault_of, keep, ok_or_keep};
-use crate::work::each;
+use crate::work::{Asking, each};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use winways::custom::view::{Cell, Digits, Figure, Touch, View};
 use winways::limits::RuleFault;
@@ -60,7 +60,6 @@ impl PythonRules {
             let position = self.memory().position(py, number)?;
             match self.call(py, "write", (&position,))? {
                 Some(text) => self.text_of("write", &position, &text),
-                None if let Ok(text) = position.cast::<PyString>() => Ok(text.to_string_lossy().into_owned()),
                 None => Ok(position.repr()?.to_string_lossy().into_owned()),
             }
         })
@@ -184,22 +183,53 @@ impl PythonRules {
         touches
     }
 
-    /// Returns the positions that the class lists for the size `up_to`.
+    /// Returns the positions that the class lists for the size `up_to`, or else the first `up_to` positions reachable from the start.
     pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
-        let listed = Python::attach(|py| -> Result<Vec<u32>, Unanswered> {
-            let mut numbers: Vec<u32> = Vec::new();
-            let Some(listed) = self.call(py, "positions", (up_to,))? else { return Ok(numbers) };
-            each(
-                &listed,
-                |py| self.memory().bytes_met(py),
-                |position| {
-                    numbers.push(self.number_of(&position)?);
-                    Ok(size_of_val(&numbers[..]) as u64)
-                },
-            )?;
-            Ok(numbers)
-        });
+        let listed = Python::attach(|py| self.listed_up_to(py, up_to));
+        let listed = listed.and_then(|listed| listed.map_or_else(|| self.reachable(up_to), Ok));
         ok_or_keep(listed).unwrap_or_default()
+    }
+
+    /// Returns the positions that the class lists for the size `up_to`, or `None` if it has no method `positions`.
+    fn listed_up_to(&self, py: Python<'_>, up_to: u64) -> Result<Option<Vec<u32>>, Unanswered> {
+        let _asking = Asking::begin(self.memory().serial());
+        let Some(listed) = self.call(py, "positions", (up_to,))? else { return Ok(None) };
+        let mut numbers: Vec<u32> = Vec::new();
+        each(
+            &listed,
+            |py| self.memory().bytes_met(py),
+            |position| {
+                numbers.push(self.number_of(&position)?);
+                Ok(size_of_val(&numbers[..]) as u64)
+            },
+        )?;
+        Ok(Some(numbers))
+    }
+
+    /// Returns at most `most` positions reachable from the start, nearest first.
+    fn reachable(&self, most: u64) -> Result<Vec<u32>, Unanswered> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let Some(start) = self.start()? else {
+            let name = &self.about.name;
+            return Err(RuleError::new_err(format!(
+                "{name} has neither `positions(self, up_to)` nor `start(self)`; expected one of them, to know what to compare"
+            ))
+            .into());
+        };
+        let (mut found, mut seen, mut place) = (vec![start], HashSet::from([start]), 0);
+        while place < found.len() && found.len() < most {
+            let number = found[place];
+            place += 1;
+            if self.status_of(number)?.0.is_some() {
+                continue;
+            }
+            for side in 0..self.sides() {
+                let options = self.options(number, side)?;
+                found.extend(options.iter().filter(|&&option| seen.insert(option)));
+            }
+        }
+        found.truncate(most);
+        Ok(found)
     }
 }
 

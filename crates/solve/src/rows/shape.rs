@@ -10,6 +10,9 @@ pub(super) const MAX_COLUMNS: u64 = 1 << 12;
 /// The maximum number of pairs in rows below `Shape::length`.
 const MAX_SMALL_PAIRS: u64 = 1 << 22;
 
+/// The maximum number of options of pairs in rows below `Shape::length`.
+const MAX_SMALL_OPTIONS: u64 = 1 << 27;
+
 /// The number of memories examined beyond the greatest memory reached. If no move from these exceeds the greatest
 /// memory reached, memories count as bounded.
 const EXAMINED_BEYOND: u64 = 64;
@@ -47,7 +50,8 @@ impl Shape {
         meter: &mut Meter,
     ) -> Result<Shape> {
         with_modulus(|modulus| {
-            let mut finder = Finder { rules, heap, modulus, meter, length: 1, moves: BTreeMap::new() };
+            let mut finder =
+                Finder { rules, heap, modulus, meter, length: 1, moves: BTreeMap::new(), options: 0 };
             finder.close(memories.to_vec())?;
             finder.shape()
         })
@@ -135,11 +139,15 @@ struct Finder<'f> {
     length: u64,
     /// The moves of large pairs by memory, for each remainder.
     moves: BTreeMap<u64, Vec<RowMoves>>,
+    /// The number of options of pairs in small rows that were enumerated.
+    options: u64,
 }
 
 impl Finder<'_> {
     /// Adds columns for the given memories and all memories reachable from them, in large and in small rows.
     fn close(&mut self, mut open: Vec<u64>) -> Result<()> {
+        // The number of rows from 0 on in which each memory was examined.
+        let mut examined: BTreeMap<u64, u64> = BTreeMap::new();
         while !open.is_empty() {
             while let Some(memory) = open.pop() {
                 self.add(memory, &mut open)?;
@@ -148,7 +156,13 @@ impl Finder<'_> {
             if pairs.is_none_or(|pairs| pairs > MAX_SMALL_PAIRS) {
                 return Err(NoRowMoves::Because("its rows depend on rows too far before them"));
             }
-            open.extend(self.memories_of_small_rows()?.difference(&self.moves.keys().copied().collect()));
+            let memories: Vec<u64> = self.moves.keys().copied().collect();
+            let mut left = BTreeSet::new();
+            for memory in memories {
+                let first = examined.insert(memory, self.length).unwrap_or(0);
+                self.add_memories_of_rows(memory, first, &mut left)?;
+            }
+            open.extend(left.into_iter().filter(|memory| !self.moves.contains_key(memory)));
         }
         Ok(())
     }
@@ -178,27 +192,29 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// Returns the memories left by moves in rows below `length`.
-    fn memories_of_small_rows(&mut self) -> Result<BTreeSet<u64>> {
-        let mut left = BTreeSet::new();
+    /// Adds the memories left by the moves of pairs with one memory in the rows from `first` to below `length`.
+    fn add_memories_of_rows(&mut self, memory: u64, first: u64, left: &mut BTreeSet<u64>) -> Result<()> {
         let heap_index = self.heap;
-        for heap in 0..self.length {
-            for &memory in self.moves.keys() {
-                self.meter.spend(1)?;
-                let mut is_larger = false;
-                self.rules.options(pair(heap_index, heap, memory), self.meter, &mut |parts| {
-                    left.extend(parts.iter().map(|part| part[1 - heap_index]));
-                    is_larger |= parts.iter().any(|part| part[heap_index] > heap);
-                    ControlFlow::Continue(())
-                })?;
-                if is_larger {
-                    return Err(NoRowMoves::Because(
-                        "a move makes the heap larger, so a row depends on rows after it",
-                    ));
-                }
+        for heap in first..self.length {
+            self.meter.spend(1)?;
+            let mut is_larger = false;
+            let options = &mut self.options;
+            self.rules.options(pair(heap_index, heap, memory), self.meter, &mut |parts| {
+                *options += 1;
+                left.extend(parts.iter().map(|part| part[1 - heap_index]));
+                is_larger |= parts.iter().any(|part| part[heap_index] > heap);
+                if *options < MAX_SMALL_OPTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+            if is_larger {
+                return Err(NoRowMoves::Because(
+                    "a move makes the heap larger, so a row depends on rows after it",
+                ));
+            }
+            if self.options >= MAX_SMALL_OPTIONS {
+                return Err(NoRowMoves::Because("the rows on which all others depend have too many moves"));
             }
         }
-        Ok(left)
+        Ok(())
     }
 
     fn shape(self) -> Result<Shape> {

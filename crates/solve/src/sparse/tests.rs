@@ -14,7 +14,7 @@ const IS_FULL: bool = option_env!("WINWAYS_FULL_TESTS").is_some();
 /// The number of heaps of a comparison with the plain method, whose time is quadratic.
 const HEAPS: usize = match option_env!("WINWAYS_FULL_TESTS") {
     Some(value) if matches!(value.as_bytes(), b"all") => 20_000,
-    Some(_) => 12_000,
+    Some(_) => 10_000,
     None => 5_000,
 };
 
@@ -391,11 +391,11 @@ fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
 fn late_sparse_spaces_agree_with_the_plain_method() {
     // In 0.204, the engine changes to pairs and back. The values of 0.744 exceed 511.
     let games = [
-        ("0.774", Some((351, 3519)), 10_000, 1 << 17),
-        ("0.744", Some((875, 11_268)), 12_000, 1 << 17),
+        ("0.774", Some((351, 3519)), 10_000, 1 << 16),
+        ("0.744", Some((875, 11_268)), 12_000, 1 << 16),
         ("0.142", Some((1355, 34_583)), 17_000, 1 << 16),
         ("0.204", None, 33_000, 1 << 16),
-        ("4.044", Some((183, 1688)), 10_000, 1 << 17),
+        ("4.044", Some((183, 1688)), 10_000, 1 << 16),
     ];
     for (code, found, few, many) in games {
         let heaps = if IS_FULL { many } else { few };

@@ -82,6 +82,13 @@ impl Style {
         }
     }
 
+    /// Returns `true` if an atom needs brackets after a plus-minus sign. LaTeX writes 1+↑ as 1↑, and ±(1↑) differs from ±1 + ↑.
+    pub(super) fn is_sum(self, atom: &str) -> bool {
+        let has_ups = self == Style::Latex && atom.contains("arrow}");
+        let is_up = atom.starts_with('{') && atom.ends_with("arrow}");
+        atom.contains(['+', '-']) || has_ups && !is_up
+    }
+
     /// Formats a number, with zero as the empty string.
     fn number(self, number: &Dyadic) -> String {
         match self {

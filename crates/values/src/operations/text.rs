@@ -335,7 +335,7 @@ impl Writer {
 
     /// Appends an atom. After a plus-minus sign, a sum or a negative value is put in brackets.
     fn append_atom(&self, piece: &Piece, atom: &str, text: &mut String) {
-        if matches!(piece, Piece::Operand(_)) && atom.contains(['+', '-']) {
+        if matches!(piece, Piece::Operand(_)) && self.style.is_sum(atom) {
             for part in [self.style.open_bracket(), atom, self.style.close_bracket()] {
                 text.push_str(part);
             }

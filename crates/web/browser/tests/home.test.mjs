@@ -57,7 +57,7 @@ test("the first own move takes at most two clicks", async () => {
 test("the puzzle of the day is the same everywhere, and counts once", () =>
   visit("", async (page) => {
     const card = page.getByRole("region", { name: "Puzzle of the day" });
-    const date = await page.evaluate(() => `${new Date().getFullYear()}-${String(new Date().getMonth() + 1).padStart(2, "0")}-${String(new Date().getDate()).padStart(2, "0")}`);
+    const date = await page.evaluate(() => new Date().toISOString().slice(0, 10));
     const puzzle = await post("puzzle", { date, solution: true });
     const board = card.locator("ww-live");
     await board.locator(".live-status", { hasText: "Make the winning move." }).waitFor();

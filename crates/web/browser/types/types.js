@@ -137,18 +137,21 @@
  * @property {boolean} lonely  True if a vertex may have no edge.
  * @property {(drawing: Drawing) => [position: string, game?: string]} write
  *
+ * An exact fraction in lowest terms, with a positive denominator.
+ * @typedef {{above: bigint, below: bigint}} Fraction
+ *
  * A point of a wall: exact texts, and numbers for drawing.
  * @typedef {{value: string, temperature: string, x: number, y: number}} Corner
  * @typedef {{mean: string, temperature: string, left: Corner[], right: Corner[]}} Thermograph
  *
  * @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted
- * @typedef {{from: number, values: (number | null)[][], title: string}} Mapped
+ * @typedef {{from: number, values: (number | bigint | null)[][], title: string}} Mapped
  * @typedef {{name: string, title: string, about: string}} Lesson
  * @typedef {{name: string, insert: string, about: string}} Offer  A completion of a name.
- * @typedef {Node | string | number | null | undefined | false | Child[]} Child  A child of an element.
+ * @typedef {Node | string | number | bigint | null | undefined | false | Child[]} Child  A child of an element.
  * @typedef {Record<string, string>} Texts
  * @typedef {Record<string, string | number | boolean | null | undefined>} Options  The options of an address.
- * @typedef {{question: string, choices: string[], right: (solved: Solved) => string}} Question
+ * @typedef {{question: string, choices: string[], right: (solved: Solved, turn: Turn) => string}} Question
  * @typedef {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} Judged
  * @typedef {[name: string, sign: string, letter: string]} Colour
  * @typedef {[string, () => void] | [string, () => void, boolean]} Action  The label of a button, its action, and true if it is disabled.

@@ -114,6 +114,10 @@ fn the_catalogue_is_listed_and_searched() {
         let unknown = get(&router, "/api/v1/games/nm").await;
         assert_eq!(kind(&unknown), (422, "input".to_owned()));
         assert_eq!(unknown.json()["help"], "did you mean `nim`?");
+        for wrong in ["nim(3)", "octal(0.9)"] {
+            let answer = get(&router, &format!("/api/v1/games/{wrong}")).await;
+            assert_eq!(kind(&answer), (422, "input".to_owned()), "{wrong}: {answer:?}");
+        }
         assert_eq!(kind(&get(&router, "/api/v1/games/%FF").await).0, 400);
     });
 }

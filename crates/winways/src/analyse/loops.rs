@@ -5,10 +5,10 @@ use super::question::{Missing, Question};
 use super::value::{LoopyPositionValue, Value, ValueKind};
 use crate::loopy_positions::{LabelledPositions, labelled, with_value};
 use crate::{Outcome, PositionMove};
-use winways_kit::{AnyMoves, ImpartialPosition, ImpartialSolver, RankedPosition};
+use winways_kit::{AnyMoves, ImpartialPosition, ImpartialSolver, OPTIONS_TRIED, RankedPosition};
 use winways_loopy::{Ending, ImpartialLabel, latex};
-use winways_rules::Play;
-use winways_solve::{Ledger, Stopped};
+use winways_rules::{Meter, Play};
+use winways_solve::{Ledger, StopReason, Stopped};
 use winways_values::Nimber;
 
 /// The work between two polls of the observer, in steps of about ten nanoseconds.
@@ -42,7 +42,7 @@ pub(super) fn by_labels(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
         ..Analysis::empty(request.play, Method { kind: MethodKind::Theorem, name, nodes: nodes(&sum.parts) })
     };
     if !request.outcome_only {
-        match sum.good_moves(request.moves) {
+        match sum.good_moves(request.moves, &question.observer.meter()) {
             Ok(moves) => analysis.moves = Some(moves),
             Err(stopped) => analysis.stopped = Some(stopped),
         }
@@ -134,7 +134,7 @@ impl<'p> Sum<'p> {
     ///
     /// The moves are sorted by the sum of the nimbers after the move, and then by the step at which Smith's algorithm
     /// labelled the new position. Play ends if a winner always makes the first listed move.
-    fn good_moves(&mut self, limit: usize) -> Result<MoveList, Stopped> {
+    fn good_moves(&mut self, limit: usize, meter: &Meter) -> Result<MoveList, Stopped> {
         let good = match self.total.outcome() {
             Ending::Wins => Ending::Loses,
             Ending::Loses => return Ok(MoveList::default()),
@@ -155,8 +155,9 @@ impl<'p> Sum<'p> {
                     }
                 }
                 Part::Plain(position, solver) => {
+                    let label = &self.labels[index];
                     let moves =
-                        plain_moves(*position, &mut **solver, &others, &self.labels[index], good, limit)?;
+                        plain_moves(*position, &mut **solver, &others, label, good, limit, meter.clone())?;
                     total = total.saturating_add(moves.total);
                     let after = others.nimber().unwrap_or(Nimber::ZERO);
                     let order = (after.0, 0);
@@ -209,18 +210,24 @@ fn plain_moves(
     label: &ImpartialLabel,
     good: Ending,
     limit: usize,
+    meter: Meter,
 ) -> Result<AnyMoves, Stopped> {
     match (good, others.nimber(), label.nimber()) {
         // The move makes the nim-sum zero.
         (Ending::Loses, Some(rest), Some(value)) => solver.moves_that_change_value_by(rest + value, limit),
         // The other summands together have a label ∞. None of its nimbers may make the nim-sum zero after the move.
         (Ending::Draws, None, Some(_)) => {
+            if position.move_bound() > OPTIONS_TRIED {
+                return Err(StopReason::Options { limit: OPTIONS_TRIED }.after(solver.nodes()));
+            }
             let mut moves = AnyMoves::default();
-            for step in position.moves()? {
+            for step in position.moves_within(meter)? {
                 let Some(after) = solver.value_after(&step)? else { continue };
                 if others.sum(&ImpartialLabel::Nimber(after)).outcome() == Ending::Draws {
                     moves.total += 1;
-                    moves.listed.push(step);
+                    if moves.listed.len() < limit {
+                        moves.listed.push(step);
+                    }
                 }
             }
             Ok(moves)

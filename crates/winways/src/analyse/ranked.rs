@@ -18,7 +18,7 @@ use verdict::Verdict;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
 use winways_solve::{
-    Observer, Progress, SolvedRanks, StopReason, Stopped, solve_acyclic_from, solve_ranks,
+    Observer, Progress, SolvedRanks, StopReason, Stopped, Theorems, solve_acyclic_from, solve_ranks,
     solve_reachable_from,
 };
 
@@ -175,7 +175,8 @@ pub(super) fn table(
     if let Some(known) = solved.as_ref().filter(is_here).filter(|_| is_lasting) {
         return Ok((known.table.clone(), MethodKind::Search));
     }
-    if let Some(table) = request.tables.and_then(|tables| tables.table(board, play)) {
+    let tables = request.tables.filter(|_| request.theorems == Theorems::Use);
+    if let Some(table) = tables.and_then(|tables| tables.table(board, play)) {
         return Ok((table, MethodKind::Table));
     }
     // Two boards together might exceed the memory budget.

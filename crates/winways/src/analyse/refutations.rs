@@ -2,6 +2,7 @@
 
 use super::Analyst;
 use super::analysis::Analysis;
+use super::request::Request;
 use crate::Prospect;
 use crate::playing::{Advice, advise, left_over, moves_of, other, stated_player};
 use crate::{Position, PositionMove};
@@ -46,7 +47,8 @@ impl Analyst<'_> {
             return Vec::new();
         }
         let request = self.request;
-        self.request.detail = Detail::Brief;
+        // The sentences name moves even if the answer lists none.
+        self.request = Request { detail: Detail::Brief, moves: request.moves.max(1), ..request };
         let mut sentences = Vec::new();
         let is_shared = position.summands().iter().all(|summand| summand.properties().is_impartial);
         for mover in movers(position, is_shared) {

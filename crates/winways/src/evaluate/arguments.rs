@@ -17,7 +17,7 @@ use winways_values::{
 pub(super) struct Arguments<'a, 'arena> {
     pub(super) operations: &'a mut Operations<'arena>,
     /// The limits and the observer of operations on loopy values.
-    resources: Resources<'a>,
+    pub(super) resources: Resources<'a>,
     /// An example of a correct call.
     example: &'static str,
     values: Vec<Value>,

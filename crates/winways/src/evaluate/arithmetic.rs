@@ -1,5 +1,7 @@
 //! The operators of expressions that combine values: sum, difference, negative, product and comparison.
 
+use super::arguments::Resources;
+use super::equality::{check_loops_comparable, is_same};
 use super::error::{EvaluationError, Result};
 use super::functions;
 use super::lazy;
@@ -91,11 +93,14 @@ impl Machine<'_, '_> {
         let is_game = |value: &Value| value.terms().is_some();
         let values = &children.values;
         if !values.iter().all(is_game) {
-            self.check_loops_comparable(&children)?;
+            let spans = [children.spans[0], children.spans[1]];
+            check_loops_comparable([&values[0], &values[1]], spans)?;
             let mut session = self.context.arena.session();
+            let resources = Resources { budget: self.context.budget, observer: self.observer };
+            let mut is_same = || is_same(&mut session, [&values[0], &values[1]], resources, spans[0]);
             return match comparison {
-                Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
-                Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
+                Comparison::Equal => Ok(Value::Truth(is_same()?)),
+                Comparison::Unequal => Ok(Value::Truth(!is_same()?)),
                 _ => {
                     if let Some(place) = values.iter().position(|value| value.large_number().is_some()) {
                         return Err(incomparable(&children, place));
@@ -116,6 +121,16 @@ impl Machine<'_, '_> {
         // A misère form is its own negative.
         if has_misere_form(children) {
             return self.sum_of_misere_forms(children);
+        }
+        // An impartial position is its own negative, and so is a nimber.
+        let is_own_negative = match &children.values[1] {
+            Value::Position(placed) => placed.position.is_impartial(),
+            value => matches!(value, Value::Game(_)),
+        };
+        if is_own_negative
+            && let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])?
+        {
+            return Ok(sum);
         }
         if let Some(difference) = self.sum_of_numbers(children, Fraction::difference)? {
             return Ok(difference);

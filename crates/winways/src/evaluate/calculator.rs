@@ -91,7 +91,7 @@ impl<'c> Calculator<'c> {
     /// # Errors
     /// Returns the errors of [`Expression::parse_within`].
     pub fn parse<'t>(&self, text: &'t str) -> Result<Expression<'t>> {
-        let is_function = |name: &str| matches!(self.context.names.get(name), Some(Value::UserFunction(_)));
+        let is_function = |name: &str| self.context.names.get(name).is_some_and(Value::is_function);
         Expression::parse_with(text, self.context.budget, is_function)
     }
 

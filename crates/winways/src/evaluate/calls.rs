@@ -11,6 +11,7 @@ use crate::{Game, Position};
 use std::sync::Arc;
 use winways_kit::{AnyGame, AnyPosition, Ending};
 use winways_notation::{Call, Diagnostic, NameKind, Parsed, Span, parse_arguments};
+use winways_rules::Play;
 
 impl Machine<'_, '_> {
     /// Evaluates the position of a game, or a function call if the name denotes a function.
@@ -63,7 +64,7 @@ impl Machine<'_, '_> {
 
     fn kind_of(&self, name: &str) -> NameKind {
         match self.lookup(name) {
-            Some(Value::UserFunction(_)) => NameKind::Function,
+            Some(value) if value.is_function() => NameKind::Function,
             _ => kind_of(name),
         }
     }
@@ -158,10 +159,10 @@ fn is_without_cells(values: &[Value]) -> bool {
     matches!(values, [Value::Text(text)] if text.as_str().chars().all(|letter| letter == '|'))
 }
 
-/// Returns `true` if play always ends and the last move decides who wins. A board without cells is then worth 0.
+/// Returns `true` if play always ends and the player who cannot move loses. A board without cells is then worth 0.
 fn ends_without_moves(game: &dyn AnyGame) -> bool {
     let properties = game.properties();
-    !properties.may_cycle && properties.ending == Ending::NoMove
+    !properties.may_cycle && properties.ending == Ending::NoMove && game.about().play == Play::Normal
 }
 
 /// Returns a hint that shows the call with its board in quotation marks. A board too long for a message is abbreviated.

@@ -1,6 +1,7 @@
 //! Operations on lists: sorting, deduplicating, adding.
 
 use super::arguments::Arguments;
+use super::equality::{check_all_comparable, is_same};
 use super::error::Result;
 use super::large::Number;
 use super::lazy;
@@ -8,6 +9,7 @@ use super::list::{List, ListBuilder, charge_list};
 use super::numbers;
 use super::terms::Terms;
 use super::value::{Key, Value};
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -139,6 +141,11 @@ impl Arguments<'_, '_> {
         work.store(self.operations.session(), sum)
     }
 
+    fn is_same(&mut self, some: &Value, other: &Value) -> Result<bool> {
+        let (resources, span) = (self.resources, self.span_of(0));
+        is_same(self.operations.session(), [some, other], resources, span)
+    }
+
     /// Returns the number of entries that equal the second argument, or the number of all entries if there is no
     /// second argument.
     pub(super) fn count(&mut self) -> Result<Value> {
@@ -148,7 +155,7 @@ impl Arguments<'_, '_> {
             let wanted = self.value(1).clone();
             count = 0;
             for entry in list.values() {
-                count += usize::from(entry.is_same(self.operations.session(), &wanted)?);
+                count += usize::from(self.is_same(entry, &wanted)?);
             }
         }
         self.of_number(Dyadic::from(count as i64))
@@ -214,9 +221,18 @@ impl Arguments<'_, '_> {
             Order::Numbers(numbers) => {
                 by_key(session, values, |one, other| numbers[one].cmp(&numbers[other]))?
             }
-            Order::Fractions(numbers) => by_key(session, values, |one, other| {
-                numbers[one].partial_cmp(&numbers[other]).unwrap_or(Ordering::Equal)
-            })?,
+            Order::Fractions(numbers) => {
+                let failed = Cell::new(None);
+                let order = |one: usize, other: usize| {
+                    numbers[one].compare(&numbers[other]).unwrap_or_else(|error| {
+                        failed.set(Some(error));
+                        Ordering::Equal
+                    })
+                };
+                let sorted = by_key(session, values, order)?;
+                failed.into_inner().map_or(Ok(()), Err)?;
+                sorted
+            }
             Order::Names(names) => by_key(session, values, |one, other| names[one].cmp(&names[other]))?,
         };
         drop(charge);
@@ -263,27 +279,26 @@ impl Arguments<'_, '_> {
         let list = self.list_at(0)?;
         let mut charge = self.operations.session().charge(0)?;
         let mut entries = ListBuilder::new(self.operations.session(), 0)?;
+        check_all_comparable(list.values(), self.span_of(0))?;
         let mut seen = HashSet::new();
-        let mut others: Vec<&Value> = Vec::new();
+        // The distinct entries, and those of them without a key.
+        let (mut kept, mut keyless): (Vec<&Value>, Vec<&Value>) = (Vec::new(), Vec::new());
         for value in list.values() {
             let session = self.operations.session();
             let key: Option<Key<'_>> = value.key(session)?;
             session.enlarge_charge(&mut charge, SEEN_BYTES)?;
-            let is_new = match key {
-                Some(key) => seen.insert(key),
-                None => {
-                    let mut is_new = true;
-                    for other in &others {
-                        is_new &= !value.is_same(session, other)?;
-                    }
-                    if is_new {
-                        others.push(value);
-                    }
-                    is_new
-                }
-            };
+            let has_key = key.is_some();
+            if key.is_some_and(|key| !seen.insert(key)) {
+                continue;
+            }
+            let mut is_new = true;
+            for other in if has_key { &keyless } else { &kept } {
+                is_new = is_new && !self.is_same(value, other)?;
+            }
             if is_new {
-                entries.push(session, value.clone())?;
+                kept.push(value);
+                keyless.extend((!has_key).then_some(value));
+                entries.push(self.operations.session(), value.clone())?;
             }
         }
         entries.finish(self.span_of(0))

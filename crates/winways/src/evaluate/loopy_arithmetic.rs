@@ -193,26 +193,6 @@ impl Machine<'_, '_> {
         Ok(Some(functions::holds(comparison, relation).into()))
     }
 
-    /// Returns an error for the comparison of an impartial loop with a loopy game that is not a stopper. Only the sums of the
-    /// loop with impartial games are known, and they do not decide whether the two games are equal. A stopper equals no loop,
-    /// since some sum of the loop with a nimber is a draw.
-    pub(super) fn check_loops_comparable(&self, children: &Children) -> Result<()> {
-        let values = &children.values;
-        let is_open = |value: &Value| value.loopy().is_some_and(|loopy| !loopy.sides().is_stopper());
-        let is_loop =
-            |value: &Value| matches!(value.infinite().map(|value| &**value), Some(Infinite::Loop(_)));
-        match values.iter().position(is_loop) {
-            Some(place) if values.iter().any(is_open) => {
-                let message = "an impartial loop cannot be compared with a loopy game that is not a stopper";
-                Err(Diagnostic::new(message, children.spans[place])
-                    .label("expected a loopy game")
-                    .help("the sums of a loop with impartial games do not determine its sides")
-                    .into())
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Returns an error if a child is a move back to braces where a value is expected.
     pub(super) fn check_closed(&self, children: &Children) -> Result<()> {
         match children.values.iter().position(|value| matches!(value, Value::Option(_))) {

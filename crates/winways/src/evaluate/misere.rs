@@ -31,7 +31,9 @@ pub(super) fn presentation(session: &mut Session<'_>, quotient: &Quotient) -> Re
 impl PositionQuestion<'_, '_> {
     /// Returns the genus of an impartial position, a nimber or a misère form.
     pub(super) fn genus(&self, value: &Value, span: Span) -> Result<Value> {
-        let genus = match self.nimber(value)? {
+        // Positions of one value under normal play need not have one genus.
+        let size = if let Value::Position(_) = value { None } else { self.nimber(value)? };
+        let genus = match size {
             Some(size) => {
                 let heap = u64::try_from(size).map_err(|_| {
                     Diagnostic::new("the numbers of a genus must be below 2^64", span)

@@ -183,6 +183,16 @@ impl CalledGames {
             return Ok(known.clone());
         }
         let game = game(catalogue, text, call)?;
+        let (name, identity) = (game.name(), &game.about().identity);
+        // Nimbers are positions of `nim`.
+        let is_nim = call.is_of_file() && name == "nim";
+        if is_nim || self.0.values().any(|known| known.name() == name && known.about().identity != *identity)
+        {
+            let message = format!("`{head}` is called `{name}` like another game");
+            return Err(Diagnostic::new(message, call.name_span)
+                .label("expected games with different names")
+                .help("a rule file names its game with `name:`"));
+        }
         self.0.insert(head.to_owned(), game.clone());
         Ok(game)
     }

@@ -43,6 +43,12 @@ impl PositionQuestion<'_, '_> {
         {
             return self.outcome_of(placed, Play::Misere, span);
         }
+        // Such a position may state who is to move, which its value does not.
+        if let Value::Position(placed) = value
+            && placed.position.ranked().is_some()
+        {
+            return self.outcome_of(placed, Play::Normal, span);
+        }
         if let Some(large) = value.large_number() {
             return Ok(Value::Outcome(large.outcome()));
         }
@@ -83,9 +89,12 @@ impl PositionQuestion<'_, '_> {
             let message = format!("there are {} winning moves, too many for a list", moves.total);
             return Err(Diagnostic::new(message, span).into());
         }
+        // In other positions, the listed moves hold a draw or gain the most points.
+        let is_lost = matches!(analysis.outcome, Some(Outcome::Draw | Outcome::Previous));
+        let winning = if is_lost { &[][..] } else { &moves.listed[..] };
         let session = &mut self.context.arena.session();
-        let mut names = ListBuilder::new(session, moves.listed.len())?;
-        for step in &moves.listed {
+        let mut names = ListBuilder::new(session, winning.len())?;
+        for step in winning {
             let player = match step.player() {
                 _ if placed.position.ranked().is_some() => String::new(),
                 Player::Either => String::new(),

@@ -16,7 +16,6 @@ use super::thermographs::ChargedThermograph;
 use crate::Outcome;
 use crate::shortened::too_long;
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits, Thermograph};
@@ -251,61 +250,10 @@ impl Value {
     pub(super) fn is_kind(&self, span: Span) -> Diagnostic {
         Diagnostic::new(format!("this is {}", self.kind()), span)
     }
-
-    /// Returns `true` if two values are equal. Games are compared by their canonical forms.
-    pub(super) fn is_same(&self, session: &mut Session<'_>, other: &Value) -> Result<bool> {
-        Comparison { session, equal: HashSet::new() }.is_same(self, other)
-    }
 }
 
 fn name_of_truth(truth: bool) -> &'static str {
     if truth { "true" } else { "false" }
-}
-
-/// A comparison of two values.
-struct Comparison<'s, 'arena> {
-    session: &'s mut Session<'arena>,
-    /// Pairs of lists, by address, that have been found equal. Shared lists are thus compared only once.
-    equal: HashSet<(*const List, *const List)>,
-}
-
-/// The memory of an entry in a growing set, in bytes.
-const EQUAL_BYTES: u64 = 64;
-
-impl Comparison<'_, '_> {
-    fn is_same(&mut self, some: &Value, other: &Value) -> Result<bool> {
-        self.session.spend(1)?;
-        match (some, other) {
-            (Value::List(some), Value::List(other)) => self.is_same_list(some, other),
-            (some, other) if let (Some(some), Some(other)) = (some.large_number(), other.large_number()) => {
-                Ok(some.number == other.number)
-            }
-            _ => match some.key(self.session)? {
-                Some(key) => Ok(other.key(self.session)? == Some(key)),
-                None => Ok(false),
-            },
-        }
-    }
-
-    /// Compares lists. Recursion is bounded by [`LIST_DEPTH`](super::list::LIST_DEPTH).
-    fn is_same_list(&mut self, some: &Arc<List>, other: &Arc<List>) -> Result<bool> {
-        let pair = (Arc::as_ptr(some), Arc::as_ptr(other));
-        if Arc::ptr_eq(some, other) || self.equal.contains(&pair) {
-            return Ok(true);
-        }
-        if (some.values().len(), some.depth()) != (other.values().len(), other.depth()) {
-            return Ok(false);
-        }
-        for (some, other) in some.values().iter().zip(other.values()) {
-            if !self.is_same(some, other)? {
-                return Ok(false);
-            }
-        }
-        // The charge is released immediately, since the set does not outlive the comparison.
-        drop(self.session.charge((self.equal.len() as u64 + 1) * EQUAL_BYTES)?);
-        self.equal.insert(pair);
-        Ok(true)
-    }
 }
 
 /// Returns the size of the Nim heap whose misère form has this text: `*[4]` or `*[12,]`.

@@ -62,7 +62,9 @@ pub(crate) fn advise(
         return Err(stopped);
     }
     let points = analysis.value.as_ref().and_then(|value| value.points());
-    let mut best = moves.len();
+    // Where play may cycle, a winning move need not bring the end nearer. In sums, the first listed one does.
+    let may_cycle = position.summands().iter().any(|summand| summand.properties().may_cycle);
+    let mut best = if may_cycle && prospect == Prospect::Wins { moves.len().min(1) } else { moves.len() };
     if let Some(ranked) = position.ranked() {
         // The best moves win as fast as possible, hold the draw, or delay a loss as long as possible.
         let fastest = analyst.best_loopy_moves(ranked, observer)?;

@@ -330,15 +330,23 @@ impl<'p> MoveReader<'p> {
         cells.is_some_and(|cells| cells.windows(2).all(|pair| pair[0] == pair[1]))
     }
 
-    /// Returns the index of a move to a position. If the position has a grid, every cell must agree. Otherwise, the order of
-    /// components is ignored.
+    /// Returns the index of a move to a position. If the position has no grid and no move leads to exactly this position, the
+    /// order of components, and components without moves, are ignored.
     fn leading_to(&self, target: &Position) -> Option<usize> {
         let is_board = |figure: &Figure| matches!(figure, Figure::Grid(_));
-        let text = target.view().figures.iter().any(is_board).then(|| target.to_string());
-        (0..self.moves.len()).find(|&index| {
-            let after = self.position.after(&self.moves[index]);
-            text.as_ref().map_or_else(|| after.is_same(target), |text| after.to_string() == *text)
-        })
+        let has_board = target.view().figures.iter().any(is_board);
+        let text = target.to_string();
+        let mut similar = None;
+        for (index, step) in self.moves.iter().enumerate() {
+            let after = self.position.after(step);
+            if after.to_string() == text {
+                return Some(index);
+            }
+            if !has_board && similar.is_none() && after.is_same(target) {
+                similar = Some(index);
+            }
+        }
+        similar
     }
 
     fn describe_numbers(&self) -> String {

@@ -135,7 +135,10 @@ impl Record {
     }
 
     fn replay_moves(&self, game: Arc<dyn AnyGame>, start: Position) -> Result<Match, Diagnostic> {
-        let play = self.play.unwrap_or(game.about().play);
+        let play = match self.play {
+            Some(play) => start.check_play(play, self.game.span).map(|()| play)?,
+            None => start.usual_play(self.game.span)?,
+        };
         let mut played = Match::new(game.clone(), start.copy(), play, Player::Left);
         if let Some(stated) = &self.first {
             let first = player(&played, stated)?;
@@ -217,7 +220,8 @@ fn replay_move(played: &mut Match, line: &Text) -> Result<(), Diagnostic> {
 fn before_resigns(line: &str) -> Option<&str> {
     const WORD: &str = "resigns";
     let (before, word) = line.split_at_checked(line.len().checked_sub(WORD.len())?)?;
-    word.eq_ignore_ascii_case(WORD).then_some(before)
+    let before = before.trim_end();
+    word.eq_ignore_ascii_case(WORD).then_some(before.strip_suffix(':').unwrap_or(before))
 }
 
 /// Strips the number of a move, such as `3.`.

@@ -98,6 +98,10 @@ fn judge_value(answer: &str, value: &str) -> Judgement {
     }
     let (catalogue, budget) = (Catalogue::new(), Budget { memory: MEMORY, ..Budget::DEFAULT });
     let mut calculator = Calculator::new(&catalogue, budget);
+    // An answer whose brackets close the one around it, such as `1) or (1`, is not an expression.
+    if calculator.evaluate(answer, &NoObserver).is_err() {
+        return expected();
+    }
     let compared = calculator.evaluate(&format!("({answer}) == ({value})"), &NoObserver);
     match compared.and_then(|mut compared| compared.text()) {
         Ok(text) if text == "true" => Judgement::Right,

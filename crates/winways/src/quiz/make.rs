@@ -271,11 +271,13 @@ fn winning_moves(game: &Match, analysis: &Analysis) -> Option<(Solution, String,
     if names.is_empty() || names.len() == all.len() {
         return None;
     }
-    names.dedup();
     let hint = match names.len() {
         1 => format!("One of the {} moves wins.", all.len()),
         count => format!("{count} of the {} moves win.", all.len()),
     };
+    // Moves in equal heaps have the same name.
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
     Some((Solution::Moves(after), names.join(", "), hint))
 }
 

@@ -77,9 +77,6 @@ const KNOWN: [&str; 24] = [
     "nogo",
 ];
 
-/// The minimum and maximum ratings that can be requested.
-const RATINGS: (u32, u32) = (500, 2500);
-
 /// A position with exactly one winning move, which the user should find.
 ///
 /// The rating is `400 + 20 · moves + 80 · depth`, where `moves` is the number of legal moves, and `depth` is the number of
@@ -196,6 +193,9 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
+    /// The minimum and maximum ratings that can be requested.
+    pub const RATINGS: (u32, u32) = (500, 2500);
+
     /// Creates a generator of puzzles from all games of the catalogue. Half of them are positions of well-known games.
     pub fn new(seed: u64) -> Puzzles {
         let (positions, cache) = (RandomPositions::new(seed), Cache::default());
@@ -230,7 +230,7 @@ impl Puzzles {
     /// Chooses puzzles with a rating near this one.
     #[must_use]
     pub fn with_rating(self, rating: u32) -> Puzzles {
-        Puzzles { rating: Some(rating.clamp(RATINGS.0, RATINGS.1)), ..self }
+        Puzzles { rating: Some(rating.clamp(Puzzles::RATINGS.0, Puzzles::RATINGS.1)), ..self }
     }
 
     /// Returns the next puzzle.

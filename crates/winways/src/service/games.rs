@@ -33,6 +33,7 @@ pub(super) fn page<T>(
     let wrong = |diagnostic| ErrorJson::of_text("name", name, &diagnostic);
     let base = match catalogue.game(name) {
         Ok(game) => game.page().name,
+        Err(diagnostic) if name.contains(['(', '{']) => return Err(wrong(diagnostic)),
         Err(_) => name.split(['(', '{']).next().unwrap_or(name),
     };
     catalogue.entry(base, Span::new(0, base.len())).map(|entry| write(&PageJson::new(entry))).map_err(wrong)

@@ -2,7 +2,7 @@
 
 use crate::playing::Level;
 use crate::wire::ErrorJson;
-use crate::{Difficulty, Outcome, PictureFormat, Request, Topic};
+use crate::{Difficulty, Outcome, PictureFormat, Puzzles, Request, Topic};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::value::RawValue;
@@ -127,12 +127,12 @@ pub(super) enum Operation {
         /// The date of a puzzle of the day, such as `2026-11-24`. If the date is empty, `seed` determines the puzzle.
         #[serde(default)]
         date: String,
-        /// The seed: equal seeds give equal puzzles.
-        #[serde(default = "first_seed")]
-        seed: u64,
+        /// The seed, by default 1, if `date` is empty: equal seeds give equal puzzles.
+        seed: Option<u64>,
         /// The name of the game of the puzzle, if `date` is empty.
         game: Option<String>,
         /// The requested rating of the puzzle, if `date` is empty: 700 is easy, 1500 is hard.
+        #[schemars(range(min = 500, max = 2500))]
         rating: Option<u32>,
         /// A move to judge. The answer then contains the winning move and the reason.
         answer: Option<String>,
@@ -172,6 +172,7 @@ pub(super) enum Operation {
         from: u64,
         /// The maximum number of listed positions, at most 10000.
         #[serde(default = "most_positions", deserialize_with = "count")]
+        #[schemars(range(min = 1))]
         max: usize,
     },
     /// Lists the solved tables below the directory of `--tables`.
@@ -449,7 +450,7 @@ impl Operation {
                     return Some(("misere", "a misère quotient decides misère play only", expected));
                 }
                 let heaps = [("from", Some(asked.from)), ("up_to", asked.up_to)];
-                let is_large = |heap: Option<u64>| heap.is_some_and(|heap| heap >= u64::MAX >> 1);
+                let is_large = |heap: Option<u64>| heap.is_some_and(|heap| heap > u64::MAX >> 1);
                 if let Some((field, _)) = heaps.into_iter().find(|(_, heap)| is_large(*heap)) {
                     return Some((
                         field,
@@ -460,10 +461,20 @@ impl Operation {
                 let last = asked.up_to.filter(|last| asked.from > *last)?;
                 Some(("from", "this is greater than `up_to`", format!("at most {last}")))
             }
-            Operation::Puzzle { date, game, rating, .. } if !date.is_empty() => {
-                let fields = [("game", game.is_some()), ("rating", rating.is_some())];
+            Operation::Puzzle { date, seed, game, rating, .. } if !date.is_empty() => {
+                let fields =
+                    [("seed", seed.is_some()), ("game", game.is_some()), ("rating", rating.is_some())];
                 let (field, _) = fields.into_iter().find(|(_, is_stated)| *is_stated)?;
                 Some((field, "the date determines the puzzle", format!("either `date` or `{field}`")))
+            }
+            Operation::Puzzle { rating: Some(rating), .. } => {
+                let (least, greatest) = Puzzles::RATINGS;
+                let expected = format!("a whole number from {least} to {greatest}");
+                let is_wrong = !(least..=greatest).contains(rating);
+                is_wrong.then_some(("rating", "no puzzle has this rating", expected))
+            }
+            Operation::Positions { max: 0, .. } => {
+                Some(("max", "the list would be empty", "a whole number from 1 to 10000".to_owned()))
             }
             _ => None,
         }

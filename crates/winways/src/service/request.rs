@@ -198,7 +198,8 @@ impl ServiceRequest {
 /// Returns the value of a field in an address: a string or, if the field does not accept strings, a number, `true` or `false`.
 fn value(operation: &str, name: &str, text: String) -> Value {
     let schema = ServiceRequest::schema(operation).map(|schema| &schema["properties"][name]["type"]);
-    let is_text = schema.is_none_or(|kind| kind.to_string().contains("string"));
+    // A field without a type, such as a game, accepts several types, and a string is one of them.
+    let is_text = schema.is_none_or(|kind| kind.is_null() || kind.to_string().contains("string"));
     let parsed = if is_text { None } else { serde_json::from_str::<Value>(&text).ok() };
     let parsed = parsed.filter(|value| value.is_number() || value.is_boolean());
     parsed.unwrap_or(Value::String(text))

@@ -303,6 +303,11 @@ impl<'g> Tabulation<'g> {
 
     /// Returns the title of the table.
     pub fn title(&self) -> String {
+        if let ([listed], [variable, ..]) = (&self.ranges[..], self.kind.variables)
+            && listed.is_empty()
+        {
+            return format!("{}, no {variable} from {} on was computed", self.game, self.query.from);
+        }
         format!("{}, {}", self.game, self.table.title(&self.ranges[0]))
     }
 

@@ -48,7 +48,7 @@ impl VariableRange {
         };
         let number = |part: &str| {
             let part = part.trim();
-            match whole_number(part).filter(|number| *number < u64::MAX >> 1) {
+            match whole_number(part).filter(|number| *number <= u64::MAX >> 1) {
                 Some(number) => Ok(number),
                 None => Err(Diagnostic::new(format!("`{part}` is not a number of the range"), span(part))
                     .label("expected a whole number below 2^63, such as 12, 1e3 or 10^3")),
@@ -86,7 +86,7 @@ mod tests {
             ("n= 12", "12", "this is not a range: expected an ascending range"),
             ("n=1..x ", "x", "`x` is not a number of the range: expected a whole number"),
             ("n=-1..3", "-1", "`-1` is not a number"),
-            ("n=1..9223372036854775807", "9223372036854775807", "not a number of the range"),
+            ("n=1..9223372036854775808", "9223372036854775808", "not a number of the range"),
             ("n=1..=3", "=3", "`=3` is not a number"),
             ("n = 3 .. 1", "3 .. 1", "the range descends from 3 to 1"),
         ] {
@@ -103,6 +103,8 @@ mod tests {
         let read = |name: &str, numbers| VariableRange { name: name.to_owned(), numbers };
         assert_eq!(VariableRange::parse(" n = 1 .. 10^3 "), Ok(read("n", 1..=1000)));
         assert_eq!(VariableRange::parse("side_1=7..7"), Ok(read("side_1", 7..=7)));
+        let last = (1 << 63) - 1;
+        assert_eq!(VariableRange::parse(&format!("n={last}..{last}")), Ok(read("n", last..=last)));
     }
 
     #[test]

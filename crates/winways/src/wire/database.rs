@@ -92,17 +92,24 @@ pub struct DatabaseCheckJson {
     positions_derived: Option<u64>,
     mistake: Option<String>,
     stopped: Option<String>,
-    /// `null` if the check was stopped before a result.
+    /// `null` if the check was stopped before a result, or if the values were not checked.
     holds: Option<bool>,
+    /// The reason why the values were not checked, or why the check proves less than the correctness of the values.
+    caveat: Option<&'static str>,
 }
+
+/// The caveat of a check that derived all values of a table of outcomes.
+const OUTCOMES_CAVEAT: &str =
+    "without the number of moves, two positions may each be won because the other is lost";
 
 impl DatabaseCheckJson {
     /// Creates the JSON of a check. `files` is the result of checking the files. If values were checked, `values` is the number
-    /// of derived positions or the first mistake.
+    /// of derived positions or the first mistake, and `records` is the content of the table.
     pub fn new(
         directory: String,
         files: &FileCheck,
         values: Option<&Result<u64, crate::ValueCheckFailure>>,
+        records: RecordKind,
     ) -> Self {
         let (positions_derived, mistake, stopped) = match values {
             None => (None, None, None),
@@ -111,6 +118,14 @@ impl DatabaseCheckJson {
             Some(Err(failure)) => (None, Some(failure.to_string()), None),
         };
         let is_wrong = !files.damage.is_empty() || mistake.is_some();
+        let caveat = match (is_wrong, values, records) {
+            (true, ..) => None,
+            (false, None, _) if files.is_being_built => Some("a build is running in this directory"),
+            (false, None, _) if !files.is_complete => Some("the table is not complete"),
+            (false, None, _) => Some("only the bytes were checked"),
+            (false, Some(Ok(_)), RecordKind::Outcomes) => Some(OUTCOMES_CAVEAT),
+            (false, Some(_), _) => None,
+        };
         DatabaseCheckJson {
             directory,
             files: Some(files.files),
@@ -119,7 +134,8 @@ impl DatabaseCheckJson {
             damage: files.damage.iter().map(ToString::to_string).collect(),
             complete: Some(files.is_complete),
             being_built: Some(files.is_being_built),
-            holds: (is_wrong || stopped.is_none()).then_some(!is_wrong),
+            holds: (is_wrong || positions_derived.is_some()).then_some(!is_wrong),
+            caveat,
             positions_derived,
             mistake,
             stopped,
@@ -140,6 +156,7 @@ impl DatabaseCheckJson {
             mistake: None,
             stopped: Some(stopped.to_string()),
             holds: None,
+            caveat: None,
         }
     }
 }
@@ -172,23 +189,21 @@ struct CountJson {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// The number of won positions, by remoteness or by points.
+    /// The number of won positions, by remoteness or by points; empty if the table stores only outcomes.
     won_by: Vec<u64>,
     lost_by: Vec<u64>,
 }
 
 impl CountJson {
-    fn of<'t>(layers: impl IntoIterator<Item = &'t Counts>) -> CountJson {
+    fn of<'t>(records: RecordKind, layers: impl IntoIterator<Item = &'t Counts>) -> CountJson {
         let mut sum = Counts::default();
         layers.into_iter().for_each(|counts| sum.add(counts));
-        CountJson {
-            positions: sum.positions(),
-            won: sum.won.iter().sum(),
-            drawn: sum.drawn,
-            lost: sum.lost.iter().sum(),
-            won_by: sum.won,
-            lost_by: sum.lost,
+        let (positions, won, lost) = (sum.positions(), sum.won.iter().sum(), sum.lost.iter().sum());
+        if records == RecordKind::Outcomes {
+            // Each list would contain only the total.
+            (sum.won, sum.lost) = (Vec::new(), Vec::new());
         }
+        CountJson { positions, won, drawn: sum.drawn, lost, won_by: sum.won, lost_by: sum.lost }
     }
 }
 
@@ -203,9 +218,9 @@ impl DatabaseCountJson {
             board: identity.board.clone(),
             play: identity.play.name(),
             position,
-            all: by_layer.ok().map(CountJson::of),
+            all: by_layer.ok().map(|layers| CountJson::of(identity.records, layers)),
             layers: layers
-                .map(|(layer, counts)| LayerJson { layer, counts: CountJson::of([counts]) })
+                .map(|(layer, counts)| LayerJson { layer, counts: CountJson::of(identity.records, [counts]) })
                 .collect(),
             complete: by_layer.is_ok(),
             stopped: by_layer.err().map(ToString::to_string),

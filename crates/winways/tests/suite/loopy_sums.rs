@@ -174,3 +174,20 @@ fn outcomes_of_mixed_sums_follow_from_their_values() {
     let refused = answer("winning_moves(loopy_graph{0 1}(0) + clobber(\"xo\"))");
     assert!(refused.starts_with("this question about the position is not supported: expected"), "{refused}");
 }
+
+/// The moves that hold a draw are listed among few moves only; among many, the answer is partial.
+#[test]
+fn drawing_moves_beside_a_loop() {
+    let catalogue = Catalogue::new();
+    let loop_beside = |heap: u64| {
+        let text = format!("loopy_graph{{0 1, 1 0}}(0) + nim({heap})");
+        let position = Position::of_expression(&catalogue, &text).unwrap();
+        analyse(&position, &Request::default().moves(3), &NoObserver)
+    };
+    let few = loop_beside(9);
+    let moves = few.moves.as_ref().unwrap();
+    assert_eq!((few.outcome, moves.total, moves.listed.len()), (Some(Outcome::Draw), 10, 3));
+    let many = loop_beside(3_000_000_000);
+    assert_eq!((many.outcome, many.moves.is_none()), (Some(Outcome::Draw), true));
+    assert!(many.stopped.is_some());
+}

@@ -6,6 +6,7 @@ mod bound_names;
 mod brute_force;
 mod calculator;
 mod certificates;
+mod consistency;
 mod custom;
 mod entailing;
 mod expressions;

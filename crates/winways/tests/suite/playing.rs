@@ -416,3 +416,41 @@ fn every_game_starts_from_a_position_with_a_move() {
         assert!(start.is_some_and(|start| !start.moves().unwrap().is_empty()), "{head}");
     }
 }
+
+/// In a sum with loops, some winning moves only return to an earlier position.
+#[test]
+fn sums_with_loops_are_won() {
+    for seed in 1..9 {
+        let catalogue = Catalogue::new();
+        let start = Position::of_expression(&catalogue, "loopy_graph{0 1, 0 2, 2 0}(0) + nim(1,1)").unwrap();
+        let mut opponent = Opponent::new(Request::default(), Level::LAST, seed);
+        let (mut position, mut player) = (start, Player::Left);
+        for _ in 0..5 {
+            let choice = opponent.choose(&position, player, Observers::both(&NoObserver)).unwrap();
+            let Some(choice) = choice else { break };
+            position = position.after(&choice.step);
+            player = other(player);
+        }
+        assert!(position.moves().unwrap().is_empty() && player == Player::Right, "{seed}: {position}");
+    }
+}
+
+/// A typed position is reached exactly, although another move leads to one that is equal as a game.
+#[test]
+fn typed_positions_are_reached_exactly() {
+    for (game, start, target, name) in
+        [("saliquant", "9 14", "1 14", "heap 9 -> 1"), ("constrained-nim", "9 5", "9 0", "heap 5 -> 0")]
+    {
+        assert_eq!(read(&new_match(game, start), target).unwrap(), name, "{game} {start}");
+    }
+}
+
+#[test]
+fn resignations_are_read() {
+    for line in ["1. Player 1 resigns", "Player 1: resigns", "player 1 : Resigns", "resigns"] {
+        let record = Record::parse(&format!("game: nim\nposition: 3 5\n{line}\n")).unwrap();
+        let game = Catalogue::new().game("nim").unwrap();
+        let game = record.replay(game).unwrap_or_else(|wrong| panic!("{line}: {wrong}"));
+        assert!(game.record("nim").contains("1. Player 1 resigns\n"), "{line}");
+    }
+}

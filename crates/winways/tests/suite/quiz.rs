@@ -329,3 +329,40 @@ fn games_with_entailing_moves_have_no_exercises_about_values() {
         assert_eq!(quiz.is_ok(), matches!(topic, Topic::Winner | Topic::Move), "{topic:?}");
     }
 }
+
+/// The hint counts moves, not their names: moves in equal heaps have the same name.
+#[test]
+fn hints_count_winning_moves() {
+    let mut memo = HashMap::new();
+    let mut has_equal_names = false;
+    for seed in 1..4 {
+        let mut quiz = Quiz::new(seed, Some(Topic::Move)).of_game("nim").unwrap();
+        for _ in 0..EXERCISES {
+            let exercise = quiz.next_exercise(&NoObserver).unwrap().unwrap();
+            let (position, mover) = (exercise.position(), exercise.game().to_move());
+            let moves = position.moves().unwrap();
+            let is_winning =
+                |step: &&winways::PositionMove| !wins(&position.after(step), other(mover), &mut memo);
+            let winning: Vec<_> = moves.iter().filter(is_winning).collect();
+            let hint = match winning.len() {
+                1 => format!("One of the {} moves wins.", moves.len()),
+                count => format!("{count} of the {} moves win.", moves.len()),
+            };
+            assert_eq!(exercise.hints()[1], hint, "{position}");
+            let mut names: Vec<&str> = exercise.answer().split(", ").collect();
+            names.sort_unstable();
+            assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}", exercise.answer());
+            has_equal_names |= names.len() < winning.len();
+        }
+    }
+    assert!(has_equal_names);
+}
+
+#[test]
+fn answers_cannot_close_the_brackets_around_them() {
+    let exercise = exercises(Topic::Number).swap_remove(0);
+    for answer in ["true) or (true", "1) == (1) or (1", ")", "(1", "0) + (0"] {
+        let judged = exercise.judge(answer);
+        assert!(matches!(judged, Judgement::NotUnderstood(_)), "{answer}: {judged:?}");
+    }
+}

@@ -466,3 +466,19 @@ fn tempting_moves_of_heaps_are_refuted() {
     // There are too many moves to check each of them.
     assert!(!explanation("nim(1000)").iter().any(|line| line.starts_with("the player to move wins")));
 }
+
+/// The sentences do not depend on the number of listed moves.
+#[test]
+fn sentences_name_moves_that_the_answer_does_not_list() {
+    for (game, text) in [("nim", "1 1"), ("nim", "3 5"), ("domineering", "..|.."), ("kayles", "4 4")] {
+        let position = Position::of_game(&*Catalogue::new().game(game).unwrap(), text).unwrap();
+        let explained = |moves: usize| {
+            let request = Request::default().detail(Detail::Full).moves(moves);
+            analyse(&position, &request, &NoObserver).explanation
+        };
+        for line in explained(0) {
+            assert!(!line.contains("  wins") && !line.contains(", wins"), "{line}");
+        }
+        assert_eq!(explained(0).len(), explained(1000).len(), "{game} {text}");
+    }
+}

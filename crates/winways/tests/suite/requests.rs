@@ -105,10 +105,31 @@ const WRONG: &[Wrong] = &[
         None,
     ),
     (
-        r#"{"table": "nim", "from": 9223372036854775807}"#,
-        "9223372036854775807",
+        r#"{"table": "nim", "from": 9223372036854775808}"#,
+        "9223372036854775808",
         "the heap is too large",
         Some("expected a number of tokens below 2^63"),
+        None,
+    ),
+    (
+        r#"{"puzzle": "2026-11-24", "seed": 4}"#,
+        "4",
+        "the date determines the puzzle",
+        Some("expected either `date` or `seed`"),
+        None,
+    ),
+    (
+        r#"{"puzzle": "", "rating": 4294967295}"#,
+        "4294967295",
+        "no puzzle has this rating",
+        Some("expected a whole number from 500 to 2500"),
+        None,
+    ),
+    (
+        r#"{"positions": "x", "max": 0}"#,
+        "0",
+        "the list would be empty",
+        Some("expected a whole number from 1 to 10000"),
         None,
     ),
     (
@@ -162,6 +183,24 @@ fn errors_show_a_request_for_the_operation() {
     }
     let line = answer(&ServiceRequest::parse("{"))["error"].take();
     assert!(line["expected"].as_str().unwrap().contains("\"id\": 1"), "{line}");
+}
+
+/// The greatest heap of a request is the greatest heap of the command line.
+#[test]
+fn the_greatest_heap_is_accepted() {
+    let fields = json!({"table": "nim", "from": i64::MAX, "up_to": i64::MAX});
+    let table = answer(&ServiceRequest::of_fields("table", fields.as_object().unwrap()));
+    assert_eq!(table["values"], json!([i64::MAX]), "{table}");
+}
+
+/// A game in an address is a text, even if it looks like a number or a word of JSON.
+#[test]
+fn games_in_addresses_are_texts() {
+    for name in ["137", "true"] {
+        let request = ServiceRequest::of_address("verify", [("name".to_owned(), name.to_owned())]);
+        let error = answer(&request.unwrap());
+        assert!(error["detail"].as_str().unwrap().contains(&format!("`{name}`")), "{error}");
+    }
 }
 
 /// Like an address, a body may omit a main field that can be empty.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::io::Write;
 use winways::Catalogue;
 use winways::tables::{Database, DatabaseError, DatabaseInfo, list_databases};
-use winways::wire::DatabaseJson;
+use winways::wire::{DatabaseJson, UnreadTableJson};
 
 pub(super) fn run(arguments: &List, out: &mut dyn Write) -> Result<Ending, Failure> {
     let tables = list_databases(&arguments.directory).map_err(|error| with_advice(error.into()))?;
@@ -44,6 +44,6 @@ fn object(table: &Result<DatabaseInfo, DatabaseError>) -> Value {
             let json = DatabaseJson::new(info, database.as_ref().map(Database::board));
             serde_json::to_value(json).unwrap_or_default()
         }
-        Err(error) => serde_json::json!({ "error": error.to_string() }),
+        Err(error) => serde_json::to_value(UnreadTableJson::new(error.to_string())).unwrap_or_default(),
     }
 }

@@ -46,7 +46,9 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         values = Some(database.check_values(budget, watch));
     }
     let written = match arguments.format.format {
-        ReportFormat::Json => json(&DatabaseCheckJson::new(directory(), &files, values.as_ref()), out),
+        ReportFormat::Json => {
+            json(&DatabaseCheckJson::new(directory(), &files, values.as_ref(), records), out)
+        }
         ReportFormat::Text => text(&files, &values, records, out).map_err(Failure::from),
         ReportFormat::Latex => latex(|out| Ok(text(&files, &values, records, out)?), out),
     };

@@ -26,18 +26,24 @@ fn other(player: Player) -> Player {
 
 impl Seats {
     /// Returns the player who moves first and the seats. The preferences decide whatever the start position of `game` leaves
-    /// open.
+    /// open. In a replayed match, the player who moved first is known.
     pub(super) fn of(
         game: &Match,
         opponents: Opponents,
         preferences: &Preferences,
+        is_replayed: bool,
     ) -> Result<(Player, Seats), Failure> {
         let side = preferences.side.as_deref().map(|name| named(game, name)).transpose()?;
-        let fixed = (game.states_turn() || game.is_impartial()).then(|| game.first());
+        let fixed = (is_replayed || game.states_turn() || game.is_impartial()).then(|| game.first());
         let (first, me) = match (fixed, preferences.first, side) {
             (Some(first), Some(preference), Some(side)) if (preference == First::Me) != (side == first) => {
                 let name = game.player_name(first);
-                return Err(Failure::usage(format!("{name} is to move first in this position")));
+                let what = if is_replayed {
+                    "moved first in this match"
+                } else {
+                    "is to move first in this position"
+                };
+                return Err(Failure::usage(format!("{name} {what}")));
             }
             (Some(first), _, Some(side)) => (first, side),
             (Some(first), Some(First::Opponent), None) => (first, other(first)),

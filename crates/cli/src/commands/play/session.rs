@@ -450,7 +450,7 @@ impl<'t> Session<'t> {
             preferences.side = None;
         }
         let fresh = self.game().again(self.game().first());
-        let (first, seats) = match Seats::of(&fresh, self.setup.opponents, &preferences) {
+        let (first, seats) = match Seats::of(&fresh, self.setup.opponents, &preferences, false) {
             Ok(found) => found,
             Err(failure) => {
                 let text = format!("{} `new` takes `me`, `opponent`, a player, `level N`.", failure.plain());

@@ -46,7 +46,7 @@ pub(super) fn find<'g>(
     durable::check(path)?;
     // A checkpoint that has been started is completed, even if the disk is slow and the work must stop.
     watch.allow_commit_on_stop();
-    let mut is_warned = false;
+    let (mut is_warned, mut is_saved) = (false, path.exists());
     loop {
         let pause = Pause::after(arguments.checkpoint_every.max(LEAST_PAUSE), watch);
         let stopped = table.extend_as(&query, &pause).map_err(|error| failure(arguments, game, error))?;
@@ -55,7 +55,9 @@ pub(super) fn find<'g>(
             None => Ok(false),
         })?;
         // The values leave the sparse space if there turn out to be many rare heaps.
-        if !is_written && !is_warned && stopped.is_some() && !table.has_checkpoints() {
+        let has_left = is_saved && !is_written && !table.has_checkpoints();
+        is_saved |= is_written;
+        if has_left && !is_warned && stopped.is_some() {
             is_warned = true;
             anstream::eprintln!(
                 "no more checkpoints are written: at heap {} the values have left the sparse space",

@@ -39,6 +39,12 @@ const CLASSES = {
   D: "D: a draw under best play",
 };
 
+/** Counts the moves of the winner. @param {number} remoteness @param {boolean} moverWins  True if the winner is to move. */
+function ownMoves(remoteness, moverWins) {
+  const own = moverWins ? Math.ceil(remoteness / 2) : Math.floor(remoteness / 2);
+  return `${own} ${own === 1 ? "move" : "moves"}`;
+}
+
 /**
  * Shows the answer.
  * @param {HTMLElement} element
@@ -62,7 +68,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
   const best = wins === turn || winning === 0 ? "Winning moves" : wins === "draw" ? "Drawing moves" : "Best moves";
   const known = { Value: solved.value && shownValue(solved.value, solved.in_words), Mean: solved.mean && shownValue(solved.mean), Temperature: solved.temperature && shownValue(solved.temperature) };
   const { remoteness: far } = solved;
-  const moves = wins && wins !== "draw" && far && far > 1 ? ` (${Math.ceil(far / 2)} moves of ${nameOf(wins, names)})` : "";
+  const moves = wins && wins !== "draw" && far && far > 1 ? ` (${ownMoves(far, wins === turn)} of ${nameOf(wins, names)})` : "";
   const ahead = !isOver && { "Ends in": typeof far === "number" && plies(far) + moves, [best]: winning };
   const { method } = solved;
   fill(

@@ -22,7 +22,7 @@ export function addLine(course, line, inside) {
 
 /** Describes a line. @param {Line} line */
 export function describe({ moves, winner, complete, stopped }) {
-  if (moves.length === 0) return "No move is left.";
+  if (moves.length === 0) return complete ? "No move is left." : `No best move was found: ${stopped ?? "a limit was reached"}.`;
   const end = !complete ? `; then ${stopped ?? "play continues"}` : winner === "draw" ? " to the draw" : " to the end";
   return `Best play, ${plies(moves.length)}${end}. Step through it with Redo.`;
 }

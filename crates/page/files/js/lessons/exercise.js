@@ -10,20 +10,28 @@ import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
 const outcome = (/** @type {Solved} */ solved) => solved.outcome ?? "";
 const value = (/** @type {Solved} */ solved) => solved.value ?? "";
 
+/** Returns the moves of a player. @param {Solved} solved @param {Turn} turn */
+const movesOf = ({ moves }, turn) => moves.filter(({ player }) => player === "either" || player === turn);
+
+/** Returns `hot`, `tepid` or `cold`, or an empty text if the value is not known. Answers about impartial positions have no temperature. @param {Solved} solved */
+function heatOf({ temperature, value, value_kind: kind }) {
+  const known = temperature ?? (kind !== "nimber" ? null : value === "0" ? "-1" : "0");
+  return known === null ? "" : HEATS[1 - Math.sign(approximate(known))];
+}
+
 /** The kinds of exercises: the question, the choices (none if the answer is typed), and the right answer. */
 const KINDS = /** @type {Record<string, Question>} */ ({
   outcome: { question: "Who wins?", choices: WINNERS.slice(2), right: outcome },
   winner: { question: "Who wins?", choices: WINNERS, right: outcome },
-  move: { question: "Make a winning move.", choices: [], right: (solved) => solved.moves.map((move) => move.text).join(", ") },
+  move: { question: "Make a winning move.", choices: [], right: (solved, turn) => movesOf(solved, turn).map((move) => move.text).join(", ") },
   "nim-value": { question: "What is its nim-value?", choices: [], right: value },
   value: { question: "What is it worth?", choices: [], right: value },
   number: { question: "Is its value a number?", choices: ["yes", "no"], right: (solved) => (solved.value_kind === "number" || /^-?\d+(\/\d+)?$/.test(solved.value ?? "") ? "yes" : "no") },
-  heat: {
-    question: "Is it hot, tepid or cold?",
-    choices: HEATS,
-    right: (solved) => HEATS[1 - Math.sign(approximate(solved.temperature ?? "-1"))],
-  },
+  heat: { question: "Is it hot, tepid or cold?", choices: HEATS, right: heatOf },
 });
+
+/** Returns the right answer, or an empty text if there is none. @param {string} kind @param {Solved} solved @param {Turn} turn  The player who is asked to move. */
+const rightAnswer = (kind, solved, turn) => KINDS[kind].right(solved, turn);
 
 /** The maximum number of positions generated to find one that suits the question. */
 const ATTEMPTS = 24;
@@ -38,15 +46,16 @@ export function make(pattern, random) {
  * @param {string} kind
  * @param {string} answer
  * @param {Solved} solved
+ * @param {Turn} turn
  * @returns {Promise<boolean>}
  */
-export async function judge(kind, answer, solved) {
-  const right = KINDS[kind].right(solved);
+export async function judge(kind, answer, solved, turn) {
+  const right = rightAnswer(kind, solved, turn);
   if (kind === "nim-value") {
     const value = right === "0" ? 0 : right === "*" ? 1 : Number(right.slice(1));
-    const said = /^\*?(\d*)$/.exec(answer.trim());
+    const said = /^(?:\*|\*?(\d+))$/.exec(answer.trim());
     if (!said) throw new Error("Please answer with a number, such as 3.");
-    return (said[1] === "" ? 1 : Number(said[1])) === value;
+    return (said[1] === undefined ? 1 : Number(said[1])) === value;
   }
   if (kind !== "value") return answer === right;
   // Compare values. Reject functions, which could restate the question.
@@ -90,8 +99,7 @@ export function exercise({ fields }, solvedOne) {
         position = make(patterns[Math.floor(Math.random() * patterns.length)] ?? "", Math.random);
         if (position === previous && attempt < ATTEMPTS / 2) continue;
         solved = /** @type {Solved} */ (await ask("solve", { ...asked(game, position), ...(misere ? { misere } : {}), max_moves: 50 }, { signal }));
-        const isUseful = kind !== "move" || (solved.move_count ?? 0) > 0;
-        if (isUseful) break;
+        if (rightAnswer(kind, solved, turn) !== "") break;
       }
       previous = position;
       show(position);
@@ -104,7 +112,7 @@ export function exercise({ fields }, solvedOne) {
   function show(position) {
     const made = (/** @type {Move} */ move) => {
       if (isDone) return;
-      const winning = new Set((solved?.moves ?? []).filter((one) => one.player === "either" || one.player === turn).map((one) => one.to));
+      const winning = new Set(solved ? movesOf(solved, turn).map((one) => one.to) : []);
       tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
     };
     fill(place, asking({ game, position, misere, turn }, kind === "move" ? made : null));
@@ -121,7 +129,7 @@ export function exercise({ fields }, solvedOne) {
   async function answer(said) {
     if (!solved) return;
     try {
-      tell(await wanted(judge(kind, said, solved), latest.next()), said);
+      tell(await wanted(judge(kind, said, solved, turn), latest.next()), said);
     } catch (error) {
       if (!isAbort(error)) showFault(verdict, { detail: faultOf(error).detail });
     }
@@ -133,7 +141,7 @@ export function exercise({ fields }, solvedOne) {
     if (isRight && !isDone) solvedOne();
     isDone = true;
     const again = h("button", { class: "primary", onclick: () => void next() }, "Next");
-    fill(verdict, judged({ isRight, said, right: KINDS[kind].right(solved), why: solved.explanation, next: again }));
+    fill(verdict, judged({ isRight, said, right: rightAnswer(kind, solved, turn), why: solved.explanation, next: again }));
   }
 
   void next();

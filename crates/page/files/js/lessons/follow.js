@@ -16,24 +16,27 @@ export const FOLLOWERS = { columns, values, heat };
 function columns(play) {
   const place = h("div", { class: "digits-table", role: "status" });
   on(play, "ww-arrived", (/** @type {Moves} */ { view }) => {
-    const heaps = view.figures.flatMap((figure) => (figure.kind === "heaps" ? figure.heaps.map(({ tokens }) => tokens) : []));
+    const heaps = view.figures.flatMap((figure) => (figure.kind === "heaps" ? figure.heaps.map(({ tokens }) => BigInt(tokens)) : []));
     fill(place, table(heaps));
   });
   return place;
 }
 
-/** @param {number[]} heaps */
-function table(heaps) {
-  const sum = heaps.reduce((one, other) => one ^ other, 0);
+/** Returns the nim-sum. A `Number` would be cut to 32 bits. @param {bigint[]} numbers */
+export const nimSum = (numbers) => numbers.reduce((one, other) => one ^ other, 0n);
+
+/** @param {bigint[]} heaps */
+export function table(heaps) {
+  const sum = nimSum(heaps);
   const width = Math.max(3, ...heaps.map((heap) => heap.toString(2).length));
-  const digits = (/** @type {number} */ heap) => [...heap.toString(2).padStart(width, "0")];
+  const digits = (/** @type {bigint} */ heap) => [...heap.toString(2).padStart(width, "0")];
   const odd = digits(sum).map((digit) => digit === "1");
-  const row = (/** @type {string} */ name, /** @type {number} */ heap, /** @type {string} */ kind) =>
+  const row = (/** @type {string} */ name, /** @type {bigint} */ heap, /** @type {string} */ kind) =>
     h("tr", { class: kind }, h("th", { scope: "row" }, name), digits(heap).map((digit, place) => h("td", { class: `${digit === "1" ? "one" : "zero"} ${odd[place] ? "odd" : ""}` }, digit)));
-  const places = [...Array(width)].map((_, place) => h("th", { scope: "col" }, String(2 ** (width - 1 - place))));
+  const places = [...Array(width)].map((_, place) => h("th", { scope: "col" }, String(2n ** BigInt(width - 1 - place))));
   return [
     h("table", { class: "digits" }, h("thead", null, h("tr", null, h("td"), places)), h("tbody", null, heaps.map((heap) => row(`heap of ${heap}`, heap, "")), row("nim-sum", sum, "total"))),
-    h("p", null, sum === 0 ? "Every column has an even number of ones: the player to move loses." : `${odd.filter(Boolean).length === 1 ? "A column is" : "Columns are"} odd: the player to move wins by making all columns even.`),
+    h("p", null, sum === 0n ? "Every column has an even number of ones: the player to move loses." : `${odd.filter(Boolean).length === 1 ? "A column is" : "Columns are"} odd: the player to move wins by making all columns even.`),
   ];
 }
 
@@ -46,10 +49,10 @@ function values(play) {
     try {
       const signal = latest.next();
       const solved = await Promise.all(heaps.map((heap) => /** @type {Promise<Solved>} */ (ask("solve", { game, position: heap, max_moves: 0 }, { signal }))));
-      const all = solved.map(({ value }) => (value === "*" ? 1 : Number((value ?? "0").replace("*", ""))));
-      const sum = all.reduce((one, other) => one ^ other, 0);
+      const all = solved.map(({ value }) => (value === "*" ? 1n : BigInt((value ?? "0").replace("*", ""))));
+      const sum = nimSum(all);
       const each = heaps.map((heap, number) => `${heap} has nim-value ${all[number]}`).join("; ");
-      fill(place, each, each && ". ", h("strong", null, `Nim-sum ${sum}: the player to move ${sum === 0 ? "loses" : "wins"}.`));
+      fill(place, each, each && ". ", h("strong", null, `Nim-sum ${sum}: the player to move ${sum === 0n ? "loses" : "wins"}.`));
     } catch (error) {
       if (!isAbort(error)) fill(place);
     }

@@ -5,6 +5,7 @@ import { ask, faultOf, isAbort, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { Busy } from "../busy.js";
 import { card, fill, form, h, labelled, on, partial, quiet, select } from "../dom.js";
+import { plus } from "../json.js";
 import { RuleText, SPLIT } from "../rule-text.js";
 import { recall } from "../recent.js";
 import { atlas } from "../sequences/atlas.js";
@@ -153,7 +154,7 @@ export function section() {
     } else if (outcomes && shape === "outcomes") {
       cards.push(card("Who wins each heap", cells([...outcomes], from, answer)));
     } else if (values) {
-      if (values.length > 1 && values.every((/** @type {any} */ value) => typeof value === "number")) cards.push(card("Plot", plot({ from, values, preperiod, period, title: `Values of ${name} by ${variable ?? "heap size"}` })));
+      if (canPlot(values, from)) cards.push(card("Plot", plot({ from, values: values.map(Number), preperiod: preperiod === null ? null : Number(preperiod), period, title: `Values of ${name} by ${variable ?? "heap size"}` })));
       cards.push(card("Table", cells(values, from, answer)));
     }
     fill(result, cards);
@@ -187,6 +188,9 @@ export function section() {
     },
   };
 }
+
+/** Returns true for two or more integers, each of a heap whose size a `Number` represents exactly. @param {any[]} values @param {number | bigint} from */
+const canPlot = (values, from) => values.length > 1 && typeof plus(from, values.length) === "number" && values.every((value) => ["number", "bigint"].includes(typeof value));
 
 /** Returns true if more values may lead to a proof of the period. @param {any} answer */
 const lacksProof = ({ shape, status, period, row_period }) => (shape === undefined ? period !== undefined && status !== "proved" && status !== "theorem" : shape === "pairs" && row_period === null);

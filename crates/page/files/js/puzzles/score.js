@@ -14,16 +14,13 @@ export function score() {
   return { rating: FIRST, seen: 0, solved: 0, streak: 0, best: 0, days: 0, last: "", ...recall("puzzles", {}) };
 }
 
-/** Returns the visitor's date in the form YYYY-MM-DD. */
-export function today(now = new Date()) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** Returns the date in Coordinated Universal Time, in the form YYYY-MM-DD: everyone has the same puzzle of the day. */
+export const today = (now = new Date()) => now.toISOString().slice(0, 10);
 
 /** Returns the day before a date. @param {string} date */
 function before(date) {
-  const day = new Date(`${date}T12:00:00`);
-  day.setDate(day.getDate() - 1);
+  const day = new Date(`${date}T12:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
   return today(day);
 }
 

@@ -2,6 +2,7 @@
 
 import { ask } from "../api.js";
 import { card, h, quiet, tableOf } from "../dom.js";
+import { plus } from "../json.js";
 import { valueInLine } from "../values/value.js";
 
 /** The time limits of the steps in which a table grows, in seconds. Each step recomputes the table, the last with the server's limit. */
@@ -49,7 +50,7 @@ export function patternsOf(answer, name) {
 /** Shows values that are not all nimbers. @param {any} answer @param {string} name  The name of the variable. @param {number} most  The number of rows. */
 export function rowsOf({ from, values, outcomes, means, temperatures }, name, most) {
   const rows = values.slice(0, most).map((/** @type {string} */ value, /** @type {number} */ place) =>
-    h("tr", null, h("th", { scope: "row" }, from + place), h("td", null, valueInLine(value)), h("td", null, OUTCOMES[outcomes.values[place]]), h("td", null, means[place]), h("td", null, temperatures[place])),
+    h("tr", null, h("th", { scope: "row" }, plus(from, place)), h("td", null, valueInLine(value)), h("td", null, OUTCOMES[outcomes.values[place]]), h("td", null, means[place]), h("td", null, temperatures[place])),
   );
   return card("Table", tableOf("The values", [name, "Value", "Who wins", "Mean", "Temperature"], rows), values.length > most && quiet(`The first ${most} of ${values.length} are shown; saved files contain all values.`));
 }

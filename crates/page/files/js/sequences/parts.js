@@ -3,6 +3,7 @@
 import { ask, games } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { fill, h, quiet } from "../dom.js";
+import { plus, stringify } from "../json.js";
 import { fileName, save } from "../save.js";
 import { isValue, valueInLine } from "../values/value.js";
 
@@ -25,25 +26,25 @@ export function findings({ preperiod, period, saltus, status, theorem, source })
   return `Period ${period} after a preperiod of ${preperiod}${grows}: ${proof}${source ? `; ${source}` : ""}.`;
 }
 
-/** Renders a value: as a number, the letter of a result, or typeset. @param {number | string} value */
+/** Renders a value: as a number, the letter of a result, or typeset. @param {number | bigint | string} value */
 const shown = (value) => (typeof value === "string" && isValue(value) ? valueInLine(value) : String(value));
 
 /**
  * Renders the values as cells, each with its heap, and a line where each period begins.
- * @param {(number | string)[]} values
- * @param {number} from
+ * @param {(number | bigint | string)[]} values
+ * @param {number | bigint} from
  * @param {any} answer
- * @param {(value: number | string) => any} [render]
+ * @param {(value: number | bigint | string) => any} [render]
  */
 export function cells(values, from, answer, render = shown) {
   const { preperiod, period } = answer;
-  const starts = (/** @type {number} */ heap) => typeof period === "number" && period > 0 && heap >= preperiod && (heap - preperiod) % period === 0;
+  const starts = (/** @type {number | bigint} */ heap) => period > 0 && heap >= preperiod && (BigInt(heap) - BigInt(preperiod)) % BigInt(period) === 0n;
   return [
     h(
       "ol",
       { class: values.some((value) => String(value).length > 4) ? "value-cells typeset-cells" : "value-cells" },
       values.slice(0, MOST_SHOWN).map((value, index) =>
-        h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), render(value)),
+        h("li", { class: `${starts(plus(from, index)) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, plus(from, index)), h("span", { class: "unseen" }, ": "), render(value)),
       ),
     ),
     values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; saved files contain all values.`),
@@ -82,7 +83,7 @@ export function downloads(answer) {
   return h(
     "div",
     { class: "row" },
-    h("button", { onclick: () => save(`${base}.json`, "application/json", `${JSON.stringify(answer, null, 1)}\n`) }, "Save as JSON"),
-    list && h("button", { onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${field(value)}`).join("\n")}\n`) }, "Save as CSV"),
+    h("button", { onclick: () => save(`${base}.json`, "application/json", `${stringify(answer, 1)}\n`) }, "Save as JSON"),
+    list && h("button", { onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${plus(answer.from ?? 0, index)},${field(value)}`).join("\n")}\n`) }, "Save as CSV"),
   );
 }

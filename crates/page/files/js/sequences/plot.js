@@ -71,8 +71,8 @@ export function pairMap(what) {
 /** The maximum number of pairs drawn as shapes. Larger maps are painted. */
 const MOST_SHAPES = 20_000;
 
-/** Returns the darkness of a value. @param {number} value @param {number} most */
-const darkness = (value, most) => (value === 0 ? 1 : 0.08 + (0.5 * value) / most);
+/** Returns the darkness of a value. @param {number | bigint} value @param {number} most */
+const darkness = (value, most) => (value === 0 ? 1 : 0.08 + (0.5 * Number(value)) / most);
 
 /** @param {Mapped} what @param {number} columns @param {number} most @param {number} side  The side of a cell. */
 function map({ from, values, title }, columns, most, side) {

@@ -2,14 +2,27 @@
 
 import { ask, isAbort, Latest, pause } from "../api.js";
 import { refuse } from "../board/fault.js";
-import { fill, h, quiet } from "../dom.js";
-import { approximate, denominator, fraction } from "./fractions.js";
-import { drawThermograph, valueAt } from "./thermograph.js";
+import { fill, h, largest, quiet } from "../dom.js";
+import { approximate, compare, exact, reduced, toNumber, written } from "./fractions.js";
+import { drawThermograph, exactValueAt } from "./thermograph.js";
 import { shownValue } from "./value.js";
 
 /** The maximum number of steps of the slider, and the pause before a request while it moves, in milliseconds. */
 const MOST_STEPS = 96;
 const PAUSE = 120;
+/** The smallest step is 1 divided by this number. */
+const FINEST = 1024;
+
+/** Describes the result of a tax: the results that the players reach, or the mean. Returns an empty text if a number of the thermograph is not a fraction. @param {Thermograph} graph @param {Fraction} tax */
+export function taxResult(graph, tax) {
+  const temperature = exact(graph.temperature);
+  if (!temperature) return "";
+  const above = compare(tax, temperature);
+  if (above === 0) return `A move gains nothing any more: the walls meet at the mean, ${graph.mean}.`;
+  if (above > 0) return `Nobody wants to move: the game is frozen at its mean, ${graph.mean}.`;
+  const [left, right] = [graph.left, graph.right].map((wall) => exactValueAt(wall, tax));
+  return left && right ? `Left, moving first, reaches ${written(left)}; Right, moving first, reaches ${written(right)}.` : "";
+}
 
 /**
  * Creates the thermograph of a value with a slider for the tax.
@@ -21,7 +34,8 @@ export function cooling(graph, value) {
   const temperature = approximate(graph.temperature);
   const end = Math.max(temperature, 0) + Math.max(0.5, temperature / 4);
   // Choose a step that divides the temperature of every corner, unless this takes too many steps.
-  let below = Math.max(denominator([...graph.left, ...graph.right].map(({ y }) => y)), 4);
+  const denominators = [...graph.left, ...graph.right].map((corner) => Number(exact(corner.temperature)?.below ?? 1n));
+  let below = Math.min(largest(4, denominators), FINEST);
   while (below > 1 && end * below > MOST_STEPS) below /= 2;
   const last = Math.ceil(end * below);
   const slider = h("input", { id: "tax", type: "range", min: 0, max: last, step: 1, value: 0 });
@@ -33,16 +47,13 @@ export function cooling(graph, value) {
   const known = new Map();
 
   async function show() {
-    const at = Number(slider.value) / below;
-    const text = fraction(at);
-    const [left, right] = [graph.left, graph.right].map((wall) => fraction(valueAt(wall, at)));
+    // A slider with very many steps writes its value with an exponent, which `BigInt` does not read.
+    const at = reduced(BigInt(Number(slider.value)), BigInt(below));
+    const text = written(at);
     amount.textContent = text;
     slider.setAttribute("aria-valuetext", `tax ${text}`);
-    tax(at);
+    tax(toNumber(at));
     const signal = latest.next();
-    let stops = `Left, moving first, reaches ${left}; Right, moving first, reaches ${right}.`;
-    if (at === temperature) stops = `A move gains nothing any more: the walls meet at the mean, ${graph.mean}.`;
-    if (at > temperature) stops = `Nobody wants to move: the game is frozen at its mean, ${graph.mean}.`;
     try {
       if (!known.has(text)) {
         await pause(PAUSE, signal);
@@ -50,7 +61,7 @@ export function cooling(graph, value) {
       }
       const answer = known.get(text);
       fill(fault);
-      fill(result, h("p", { class: "typeset" }, shownValue(String(answer.value), answer.in_words)), quiet(stops));
+      fill(result, h("p", { class: "typeset" }, shownValue(String(answer.value), answer.in_words)), quiet(taxResult(graph, at)));
     } catch (error) {
       if (!isAbort(error)) refuse(fault, error);
     }

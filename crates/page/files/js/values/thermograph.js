@@ -1,7 +1,7 @@
 /** Thermographs: the walls computed by the engine, drawn with their exact coordinates. */
 
 import { chart, h, hover, largest, s, set } from "../dom.js";
-import { approximate, fraction, ticks } from "./fractions.js";
+import { approximate, between, compare, exact, ticks, toNumber, written } from "./fractions.js";
 
 /** @param {Api.Breakpoint} corner @returns {Corner} */
 const place = ({ value, temperature }) => ({ value, temperature, x: approximate(value), y: approximate(temperature) });
@@ -27,12 +27,25 @@ export function readThermograph(text) {
   return left && placed({ mean, temperature, left, right });
 }
 
-/** Returns the value of a wall at a temperature. @param {Corner[]} wall @param {number} at */
-export function valueAt(wall, at) {
+/** Returns the value of a wall at a temperature, for drawing only. @param {Corner[]} wall @param {number} at */
+function valueAt(wall, at) {
   const next = wall.findIndex(({ y }) => y >= at);
   if (next < 0) return wall[wall.length - 1].x;
   const [one, other] = [wall[Math.max(next - 1, 0)], wall[next]];
   return one.y === other.y ? other.x : one.x + ((other.x - one.x) * (at - one.y)) / (other.y - one.y);
+}
+
+/** Returns the exact value of a wall at a temperature, or null if a corner is not a fraction. @param {Corner[]} wall @param {Fraction} at */
+export function exactValueAt(wall, at) {
+  const corners = wall.flatMap((corner) => {
+    const [place, value] = [exact(corner.temperature), exact(corner.value)];
+    return place && value ? [{ place, value }] : [];
+  });
+  if (corners.length === 0 || corners.length < wall.length) return null;
+  const next = corners.findIndex(({ place }) => compare(place, at) >= 0);
+  if (next < 0) return corners[corners.length - 1].value;
+  const [one, other] = [corners[Math.max(next - 1, 0)], corners[next]];
+  return compare(one.place, other.place) === 0 ? other.value : between(one, other, at);
 }
 
 const [WIDTH, HEIGHT] = [460, 340];
@@ -73,14 +86,14 @@ export function drawThermograph(graph) {
   const axes = s(
     "g",
     { class: "axes", "aria-hidden": "true" },
-    ticks(middle - half, middle + half, 8).map((value) => [
-      s("line", { x1: x(value), x2: x(value), y1: ceiling, y2: bottom + 5, class: "gridline" }),
-      s("text", { x: x(value), y: bottom + 19, class: "tick" }, fraction(value)),
-    ]),
-    ticks(-1, -1 + high, 7).map((at) => [
-      s("line", { x1: LEFT - 5, x2: WIDTH - RIGHT, y1: y(at), y2: y(at), class: at === 0 ? "axis" : "gridline" }),
-      s("text", { x: LEFT - 9, y: y(at) + 4, class: "tick end" }, fraction(at)),
-    ]),
+    ticks(middle - half, middle + half, 8).map((value) => {
+      const across = x(toNumber(value));
+      return [s("line", { x1: across, x2: across, y1: ceiling, y2: bottom + 5, class: "gridline" }), s("text", { x: across, y: bottom + 19, class: "tick" }, written(value))];
+    }),
+    ticks(-1, -1 + high, 7).map((at) => {
+      const up = y(toNumber(at));
+      return [s("line", { x1: LEFT - 5, x2: WIDTH - RIGHT, y1: up, y2: up, class: at.above === 0n ? "axis" : "gridline" }), s("text", { x: LEFT - 9, y: up + 4, class: "tick end" }, written(at))];
+    }),
     s("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, class: "tick axis-name" }, "← good for Left    value    good for Right →"),
     s("text", { x: 14, y: (bottom + ceiling) / 2, class: "tick axis-name", transform: `rotate(-90 14 ${(bottom + ceiling) / 2})` }, "temperature (tax)"),
   );

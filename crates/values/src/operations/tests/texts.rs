@@ -111,6 +111,8 @@ fn texts_of_the_literature() {
         ("1+^3", r"1+3\cdot{\uparrow}"),
         ("*2", r"{\ast}2"),
         ("+-(1+*)", r"\pm 1{\ast}"),
+        ("+-(1+^)", r"\pm \left(1{\uparrow}\right)"),
+        ("+-(3/4+vv*)", r"\pm \left(\frac{3}{4}+{\Downarrow}{\ast}\right)"),
         ("{0,+-1|-1}", r"\left\{0, \pm 1\mid -1\right\}"),
         ("{3|||2||1|0}", r"\left\{3\,|||\,2\,\|\,1\mid 0\right\}"),
     ];

@@ -37,7 +37,8 @@ functions! {
         });
     "nim_degree" ("a") [1, 1], "The degree of a nimber over the field of 0 and *: the bits of the smallest field that contains it.",
         "nim_degree(*ω)" => "6", "Lenstra, On the algebraic closure of two (1977)": Values(|a| {
-            let degree = a.transfinite(0)?.field_degree()?;
+            let nimber = a.transfinite(0)?;
+            let degree = a.interruptible(|continues| nimber.degree_while(continues))??;
             a.of_number(Dyadic::from(i64::try_from(degree).unwrap_or(i64::MAX)))
         });
     "nim_inverse" ("a") [1, 1], "The nimber whose product with a is *.",
