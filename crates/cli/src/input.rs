@@ -9,7 +9,7 @@ use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
 use winways::games::{AnyGame, GraphError, example, find_game, shell_arguments};
-use winways::{Budget, Catalogue, NoObserver, Observer, Play, Position, Span, StopReason};
+use winways::{Budget, Catalogue, Diagnostic, NoObserver, Observer, Play, Position, Span, StopReason};
 
 /// A text and the name of its source.
 pub(crate) struct Source {
@@ -425,7 +425,11 @@ pub(crate) fn position(
 /// Returns misère play if it is requested, and otherwise the kind of play that the rules of all summands define.
 pub(crate) fn play_for(position: &Position, misere: bool) -> Result<Play, Failure> {
     let requested = if misere { Play::Misere } else { Play::Normal };
-    position.play_for(requested, Span::at(0)).map_err(|diagnostic| Failure::usage(diagnostic.message))
+    let play = position.play_for(requested, Span::at(0));
+    play.map_err(|Diagnostic { message, help, .. }| match help {
+        Some(help) => Failure::usage(format!("{message}: {help}")),
+        None => Failure::usage(message),
+    })
 }
 
 #[cfg(test)]
