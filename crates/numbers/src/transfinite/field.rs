@@ -55,7 +55,7 @@ impl Transfinite {
     /// // The trace of ω in the field with 8 elements: its field degree is 6.
     /// let omega = Transfinite::omega();
     /// let eighth = omega.power(8)?;
-    /// assert_eq!(omega.sum(&eighth).degree_while(&mut || true)?, 3);
+    /// assert_eq!(omega.sum(&eighth)?.degree_while(&mut || true)?, 3);
     /// # Ok::<(), winways_numbers::NumberError>(())
     /// ```
     pub fn degree_while(&self, continues: &mut dyn FnMut() -> bool) -> Result<u64, NumberError> {
