@@ -67,7 +67,8 @@ test("theorems hold in searches there too", async () => {
   for (const { name } of games.filter((/** @type {{name: string}} */ { name }) => !SLOW.has(`verify ${name}`))) {
     const { answer } = await compare({ id: name, verify: name, up_to: 2 });
     for (const { holds, cases } of answer ?? []) {
-      assert.ok(holds, name);
+      // The smallest size of some games has no position to compare.
+      assert.equal(holds, cases > 0 ? true : null, name);
       count += cases;
     }
   }
