@@ -31,7 +31,7 @@ pub struct About {
 }
 
 impl About {
-    /// Creates the description of a normal-play game from its page and name.
+    /// Creates the description of a game from its page and name.
     pub fn new(page: &'static Page, name: String) -> About {
         About {
             page,
@@ -41,7 +41,7 @@ impl About {
             rules: page.rules.to_owned(),
             notation: page.notation.to_owned(),
             sources: page.sources.iter().map(|&source| source.to_owned()).collect(),
-            play: Play::Normal,
+            play: page.play,
             default_range: page.default_range,
             example: page.example_position().to_owned(),
             known_values: Vec::new(),

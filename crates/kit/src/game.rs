@@ -244,6 +244,8 @@ pub struct Page {
     pub parameter: Option<&'static str>,
     /// The rules, in sentences.
     pub rules: &'static str,
+    /// The usual play. For a family of games, that of the example.
+    pub play: Play,
     /// A description of the notation for positions.
     pub notation: &'static str,
     /// An example that can be solved as written: the game, with its parameter, and a position, without quotes.

@@ -14,6 +14,7 @@ static PAGE: Page = Page {
     title: "Take one",
     parameter: None,
     rules: "A move takes one token.",
+    play: Play::Normal,
     notation: "the heaps",
     example: "take-one 3",
     theorems: &[],

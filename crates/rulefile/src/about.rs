@@ -240,6 +240,7 @@ pub(crate) const fn general(range: &'static str, default_range: u64, example: &'
         title: "A game of your own",
         parameter: None,
         rules: "The rules are given in the file.",
+        play: Play::Normal,
         notation: "the numbers of the components, separated by spaces",
         example,
         theorems: &[],

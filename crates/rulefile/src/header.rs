@@ -214,6 +214,7 @@ pub const fn page(
         title: only(lines, "game"),
         parameter: if count(lines, "parameter") == 0 { None } else { Some(only(lines, "parameter")) },
         rules: only(lines, "rules"),
+        play: if is_equal(optional(lines, "play", "normal"), "misere") { Play::Misere } else { Play::Normal },
         notation: optional(lines, "notation", notation),
         example: only(lines, "example"),
         theorems,

@@ -7,7 +7,7 @@ use winways::custom::view::{Touch, View};
 use winways::custom::{Game, Move, Options, Ruleset, heaps};
 use winways::games::{AnyGame, Page};
 use winways::limits::RuleFault;
-use winways::{Catalogue, Diagnostic, NoObserver, Position, Request, analyse};
+use winways::{Catalogue, Diagnostic, NoObserver, Play, Position, Request, analyse};
 
 /// A heap of tokens. A move takes one token, or half of the heap if it is even.
 struct Halving;
@@ -17,6 +17,7 @@ static PAGE: Page = Page {
     title: "Halving",
     parameter: None,
     rules: "Heaps of tokens. A move takes one token from a heap, or half of an even heap.",
+    play: Play::Normal,
     notation: heaps::NOTATION,
     example: "halving 6 9",
     theorems: &[],

@@ -42,6 +42,7 @@ pub use winways_rules::{
 
 use winways_kit::Page;
 use winways_kit::view::{Digits, Figure};
+use winways_rules::Play;
 
 /// The page of games that are described only by their moves.
 static PAGE: Page = Page {
@@ -49,6 +50,7 @@ static PAGE: Page = Page {
     title: "A game of your own",
     parameter: None,
     rules: "The program that created the game defines the rules.",
+    play: Play::Normal,
     notation: "a position in the notation of the game",
     example: "own",
     theorems: &[],

@@ -43,15 +43,14 @@ pub use view::ViewJson;
 use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
-    Analysis, Assumption, Catalogue, Conjecture, Exercise, Judgement, Position, PositionMove, Standing,
-    Verdict, Verification, example, example_arguments, rank_numbering,
+    Analysis, Assumption, Conjecture, Exercise, Judgement, Position, PositionMove, Standing, Verdict,
+    Verification, example_arguments, rank_numbering,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use winways_games::other_names;
-use winways_kit::{AnyGame, Entry, Page};
-use winways_rules::Play;
+use winways_kit::{AnyGame, Entry};
 
 /// The answer for a position.
 #[derive(JsonSchema, Serialize)]
@@ -285,7 +284,7 @@ impl<'p> PageJson<'p> {
             other_names: other_names(entry).collect(),
             parameter: page.parameter,
             rules: page.rules,
-            play: usual_play(page).name(),
+            play: page.play.name(),
             notation: page.notation,
             example: page.example.into(),
             example_arguments: example_arguments(page),
@@ -324,11 +323,6 @@ impl<'p> PageJson<'p> {
             sources: about.sources.iter().map(String::as_str).collect(),
         }
     }
-}
-
-/// Returns the usual play of a game of the catalogue. For a family, it is the usual play of the example.
-fn usual_play(page: &Page) -> Play {
-    Catalogue::new().game(example(page).0).map_or(Play::Normal, |game| game.about().play)
 }
 
 /// The result of comparing a theorem with an exhaustive search, as JSON.

@@ -22,6 +22,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "A bar of chocolate in rows and columns. A move bites off a square with all squares above it and to its right. \
             The square a1, at the lower left, is poisoned and stays: the player who has no other square left has lost.",
+    play: Play::Normal,
     notation: "`M N` is a whole bar of M rows and N columns. One number, or three or more, are the lengths of the rows from \
                the bottom up. No row is longer than the row below it, and `0` is an empty row (`3 1 0` has two rows). Or the \
                rows from the top, separated by `|`, blanks or line breaks: `.` is a square, `#` a square that was bitten \

@@ -11,7 +11,7 @@ use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
 use winways_kit::view::{Cell, Letter};
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, RuleFault, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry {
     page: &PAGE,
@@ -25,6 +25,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "Left's stones are marked x, Right's o. A move takes one of the player's own stones onto an opponent's stone on a \
             cell that shares a side with its own cell; the opponent's stone is removed.",
+    play: Play::Normal,
     notation: winways_kit::grid_notation!("`x` is a stone of Left, `o` one of Right, `.` an empty cell"),
     example: "clobber xoxo|oxox",
     theorems: &[],

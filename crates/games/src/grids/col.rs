@@ -31,6 +31,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "Left colours regions of a map blue, Right red, one free region at a time. Neighbouring regions must not get the \
             same colour. On a grid the regions are the cells, and cells that share a side are neighbours.",
+    play: Play::Normal,
     notation: NOTATION,
     example: "col ...|...",
     theorems: &[Theorem {

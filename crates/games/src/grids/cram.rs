@@ -27,6 +27,7 @@ static PAGE: Page = Page {
     title: "Cram",
     parameter: None,
     rules: "A move of either player places a domino on two free cells that share a side, upright or flat.",
+    play: Play::Normal,
     notation: winways_kit::grid_notation!(
         "`.` is a free cell, `#` a taken one, `v` and `h` are halves of dominoes that stand upright and lie flat"
     ),

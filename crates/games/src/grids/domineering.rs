@@ -31,6 +31,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "Left and Right take turns to place a domino on two free cells that share a side: Left's stand upright, one \
             cell above the other, Right's lie flat.",
+    play: Play::Normal,
     notation: winways_kit::grid_notation!(
         "`.` is a free cell, `#` a taken one, `v` and `h` are halves of dominoes that Left and Right have placed"
     ),

@@ -32,6 +32,7 @@ static PAGE: Page = Page {
     rules: "Left colours regions of a map blue, Right red, one free region at a time. Neighbouring regions must not get \
             different colours: blue fields are for bulls, red ones for cows. On a grid the regions are the cells, and cells \
             that share a side are neighbours.",
+    play: Play::Normal,
     notation: NOTATION,
     example: "snort ...|...",
     theorems: &[Theorem {

@@ -26,6 +26,7 @@ static PAGE: Page = Page {
     rules: "Toads and frogs sit on strips. Left moves a toad one cell to the right if that cell is empty. If a frog is on \
             that cell and the cell behind the frog is empty, the toad can jump over the frog. Right moves frogs to the left \
             in the same way; frogs jump over toads.",
+    play: Play::Normal,
     notation: "`t` is a toad, `f` a frog, `.` an empty cell; strips, which may differ in length, are separated by `|`, \
                blanks or line breaks; between pieces that can never move again there may be up to 256 cells",
     example: "toads-and-frogs ttt..fff",

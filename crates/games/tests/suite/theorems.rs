@@ -41,6 +41,14 @@ fn theorems_agree_with_search() {
 }
 
 #[test]
+fn pages_state_the_play_of_their_games() {
+    for entry in entries() {
+        let game = (entry.make)(sample_parameter(entry.page.name)).unwrap();
+        assert_eq!(entry.page.play, game.about().play, "{}", entry.page.name);
+    }
+}
+
+#[test]
 fn claims_hold() {
     for claim in claims() {
         let mut check = Check::new(Budget::DEFAULT, &NoObserver);

@@ -1,5 +1,6 @@
 //! The pages of games written in Python, one for each kind. Names, titles and rules come from the class.
 
+use winways::Play;
 use winways::games::Page;
 
 const fn page(
@@ -13,6 +14,7 @@ const fn page(
         title: "A game of your own",
         parameter: None,
         rules: "The class defines the rules.",
+        play: Play::Normal,
         notation,
         example,
         theorems: &[],
