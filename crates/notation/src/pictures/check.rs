@@ -220,11 +220,13 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
 
 /// Checks that conditions on neighbours refer to a picture with a cell on the board.
 fn check_conditions(rewrite: &Rewrite) -> Result<(), Diagnostic> {
+    let may_be_missing =
+        |cell: &PictureCell| may_be_gone(&cell.kind) || cell.repeat.is_some_and(|repeat| repeat.least == 0);
     let is_beside = |condition: &&Condition| !matches!(condition.kind, ConditionKind::GroupsTouch(_));
     match rewrite.conditions.iter().find(is_beside) {
-        Some(condition) if cells(&rewrite.before).all(|cell| may_be_gone(&cell.kind)) => {
+        Some(condition) if cells(&rewrite.before).all(may_be_missing) => {
             Err(Diagnostic::new("the picture may have no cell whose neighbours count", condition.span)
-                .label("expected a picture with a cell on the board: neither `#` nor a class with `#`"))
+                .label("expected a cell that is no `#`, no class with `#` and no run that may be empty"))
         }
         _ => Ok(()),
     }

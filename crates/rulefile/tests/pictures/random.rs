@@ -289,8 +289,11 @@ impl Frame {
 
     fn conditions(&self, random: &mut Random, who: &str, before: &[Vec<Cell>]) -> String {
         let mut conditions = Vec::new();
-        // Conditions on neighbours need a cell that cannot be gone.
-        let is_there = |cell: &Cell| !cell.0.contains('#') || cell.0.starts_with("[^");
+        // Conditions on neighbours need a cell that cannot be missing.
+        let is_there = |cell: &Cell| {
+            let may_be_empty = cell.1 == "*" || cell.1.starts_with("{0");
+            !may_be_empty && (!cell.0.contains('#') || cell.0.starts_with("[^"))
+        };
         if before.iter().flatten().any(is_there) && random.chance(18) {
             let asked = if random.chance(20) { self.class(random, who) } else { self.sign(random, who) };
             let asked = if random.chance(6) { "#".to_owned() } else { asked };
