@@ -29,6 +29,7 @@
 mod error;
 mod merge;
 pub mod nim;
+mod normal_form;
 mod ordinal;
 mod rational;
 mod signs;
@@ -37,9 +38,10 @@ mod text;
 mod transfinite;
 
 pub use error::{MOST_BITS, MOST_LEVELS, MOST_TERMS, NumberError, ParseFault, ParseNumberError};
+pub use normal_form::{NormalForm, Term};
 pub use ordinal::{Ordinal, OrdinalTerm};
 pub use rational::Rational;
 pub use signs::{MOST_RUNS, Run, Segment, SignExpansion};
-pub use surreal::{Fraction, Surreal, Term};
+pub use surreal::{Fraction, Surreal};
 pub use text::Stalk;
 pub use transfinite::Transfinite;

@@ -7,7 +7,8 @@ mod product;
 
 use crate::error::{MOST_TERMS, NumberError};
 use crate::nim::Extension;
-use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
+use crate::normal_form::own_size;
+use crate::ordinal::{Ordinal, OrdinalTerm};
 use dashu_int::ops::BitTest;
 use exponent::Exponent;
 use std::collections::BTreeMap;

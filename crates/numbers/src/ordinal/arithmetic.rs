@@ -2,7 +2,6 @@
 
 use super::{Ordinal, OrdinalTerm};
 use crate::error::NumberError;
-use crate::merge::merged;
 use dashu_int::UBig;
 
 impl Ordinal {
@@ -42,16 +41,7 @@ impl Ordinal {
     /// # Complexity
     /// Linear in the sizes.
     pub fn natural_sum(&self, other: &Ordinal) -> Result<Ordinal, NumberError> {
-        let terms = merged(
-            self.terms(),
-            other.terms(),
-            |one, other| one.exponent.cmp(&other.exponent),
-            |one, other| {
-                let coefficient = &one.coefficient + &other.coefficient;
-                Ok(OrdinalTerm { exponent: one.exponent.clone(), coefficient })
-            },
-        )?;
-        Ordinal::from_sorted(terms)
+        self.sum_of_terms(other)
     }
 
     /// Returns the ordinary product.

@@ -4,8 +4,9 @@ use super::builder::Builder;
 use super::cursor::Cursor;
 use super::{Run, SignExpansion, real};
 use crate::error::{MOST_LEVELS, NumberError};
+use crate::normal_form::Term;
 use crate::ordinal::Ordinal;
-use crate::surreal::{Surreal, Term};
+use crate::surreal::Surreal;
 use dashu_int::UBig;
 
 /// The maximum number of terms of a number that is decoded from signs.

@@ -2,7 +2,6 @@
 
 use super::{Surreal, Term};
 use crate::error::{MOST_BITS, NumberError, check_pairs};
-use crate::merge::merged;
 use crate::rational::Rational;
 use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, UBig};
@@ -28,16 +27,7 @@ impl Surreal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sum(&self, other: &Surreal) -> Result<Surreal, NumberError> {
-        let terms = merged(
-            self.terms(),
-            other.terms(),
-            |one, other| one.exponent.cmp(&other.exponent),
-            |one, other| {
-                let coefficient = one.coefficient.sum(&other.coefficient)?;
-                Ok(Term { exponent: one.exponent.clone(), coefficient })
-            },
-        )?;
-        Surreal::from_sorted(terms)
+        self.sum_of_terms(other)
     }
 
     /// Returns the negative.

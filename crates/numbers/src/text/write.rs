@@ -1,8 +1,9 @@
 //! Writes numbers as plain text and as LaTeX.
 
+use crate::normal_form::Term;
 use crate::ordinal::Ordinal;
 use crate::rational::Rational;
-use crate::surreal::{Fraction, Surreal, Term};
+use crate::surreal::{Fraction, Surreal};
 use dashu_int::{IBig, UBig};
 use std::fmt::{self, Display, Write};
 
@@ -129,39 +130,9 @@ fn write_fraction(out: &mut dyn Write, fraction: &Fraction, style: Style) -> fmt
     out.write_str(if style == Style::Latex { "}" } else { "" })
 }
 
-/// Writes the terms of an ordinal.
+/// Writes the terms of an ordinal, like those of the equal surreal number.
 pub(super) fn write_ordinal(out: &mut dyn Write, ordinal: &Ordinal, style: Style) -> fmt::Result {
-    if ordinal.is_zero() {
-        return out.write_char('0');
-    }
-    for (place, term) in ordinal.terms().iter().enumerate() {
-        if place > 0 {
-            out.write_char('+')?;
-        }
-        if term.coefficient != UBig::ONE || term.exponent.is_zero() {
-            write!(out, "{}", term.coefficient)?;
-        }
-        if !term.exponent.is_zero() {
-            write_ordinal_power(out, &term.exponent, style)?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes `ω` with an ordinal as its exponent, which is not 0.
-fn write_ordinal_power(out: &mut dyn Write, exponent: &Ordinal, style: Style) -> fmt::Result {
-    out.write_str(style.omega())?;
-    if *exponent == Ordinal::one() {
-        return Ok(());
-    }
-    let (open, close) = match style {
-        Style::Latex => ("^{", "}"),
-        Style::Plain if is_ordinal_atom(exponent) => ("^", ""),
-        Style::Plain => ("^(", ")"),
-    };
-    out.write_str(open)?;
-    write_ordinal(out, exponent, style)?;
-    out.write_str(close)
+    write_sum(out, &Surreal::try_from(ordinal).map_err(|_| fmt::Error)?, style)
 }
 
 /// Returns `true` if an ordinal is written as a natural number or as a power of ω.

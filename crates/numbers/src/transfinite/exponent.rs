@@ -1,7 +1,8 @@
 //! Exponents below ω^ω.
 
 use crate::error::NumberError;
-use crate::ordinal::{Ordinal, OrdinalTerm, own_size};
+use crate::normal_form::own_size;
+use crate::ordinal::{Ordinal, OrdinalTerm};
 use dashu_int::UBig;
 use std::cmp::Ordering;
 
