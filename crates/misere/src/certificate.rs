@@ -4,7 +4,7 @@ mod check;
 mod text;
 
 pub use check::{CertificateFault, CertificateStop};
-pub use text::MisereCertificateError;
+pub use winways_solve::lines::LineError as MisereCertificateError;
 
 use crate::heaps::Heaps;
 use crate::period::QuotientPeriod;

@@ -14,8 +14,8 @@ mod rows;
 mod sparse;
 mod text;
 
+pub use crate::lines::LineError as CertificateError;
 pub use derivation::{CheckFailure, Checked};
-pub use text::CertificateError;
 
 /// The claim that g(n + period) = g(n) for all n from `preperiod` on, where both `preperiod` and `period` are
 /// minimal.

@@ -32,6 +32,7 @@ mod grundy;
 mod heap_sequence;
 mod induction;
 mod ledger;
+pub mod lines;
 mod misere;
 mod mixed;
 mod outcome;

@@ -27,7 +27,7 @@ mod search;
 mod sequence;
 mod space;
 
-pub use checkpoint::CheckpointError;
+pub use crate::lines::LineError as CheckpointError;
 pub use keep::Keep;
 
 use crate::budget::{Budget, NoObserver, Observer, StopReason, Stopped};
@@ -105,8 +105,8 @@ impl SparseSequence {
     }
 
     /// Returns the name of the division, the number of rare heaps, and the last of them.
-    fn shape(&self) -> (String, usize, u64) {
-        with_codes!(&self.codes, sequence => (sequence.space.name(), sequence.rares.len(), sequence.last_rare()))
+    fn shape(&self) -> (String, u64, u64) {
+        with_codes!(&self.codes, sequence => (sequence.space.name(), sequence.rares.len() as u64, sequence.last_rare()))
     }
 
     /// Returns the number of known values, from heap 0 on.

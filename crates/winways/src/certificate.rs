@@ -3,7 +3,7 @@
 use crate::Catalogue;
 use crate::quotients::options_up_to;
 use winways_kit::AnyGame;
-use winways_misere::{CertificateGame, CertificateStop, MisereCertificate, MisereCertificateError};
+use winways_misere::{CertificateGame, CertificateStop, MisereCertificate};
 use winways_notation::Diagnostic;
 use winways_rules::Recurrence;
 use winways_solve::certificate::Proof;
@@ -86,9 +86,7 @@ impl Claim {
         if !text.starts_with(MisereCertificate::HEADER.trim_end_matches(char::is_numeric)) {
             return text.parse().map(Claim::Period).map_err(CertificateFailure::Text);
         }
-        let certificate: MisereCertificate = text.parse().map_err(|wrong: MisereCertificateError| {
-            CertificateFailure::Text(CertificateError { line: wrong.line, message: wrong.message })
-        })?;
+        let certificate: MisereCertificate = text.parse().map_err(CertificateFailure::Text)?;
         match &certificate.game {
             CertificateGame::Named(game) => Ok(Claim::Quotient { game: game.clone(), certificate }),
             CertificateGame::Listed(_) => refuse("it lists moves, but names no game".to_owned()),

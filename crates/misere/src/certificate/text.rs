@@ -8,17 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
-use thiserror::Error;
-
-/// An error in the text of a certificate of a misère quotient.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct MisereCertificateError {
-    /// The line with the error, starting at 1.
-    pub line: usize,
-    /// A description of the error.
-    pub message: String,
-}
+use winways_solve::lines::{LineError, Lines, list};
 
 impl fmt::Display for MisereCertificate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,30 +54,12 @@ impl MisereCertificate {
     }
 }
 
-/// Returns the numbers, each after a space.
-fn list(numbers: &[u16]) -> String {
-    numbers.iter().fold(String::new(), |mut text, number| {
-        let _ = write!(text, " {number}");
-        text
-    })
-}
-
 impl FromStr for MisereCertificate {
-    type Err = MisereCertificateError;
+    type Err = LineError;
 
-    fn from_str(text: &str) -> Result<Self, MisereCertificateError> {
-        let mut lines = Lines { lines: text.lines().collect(), line: 0 };
-        match lines.lines.first() {
-            Some(&MisereCertificate::HEADER) => lines.line = 1,
-            Some(first) if first.starts_with(MisereCertificate::HEADER.trim_end_matches('1')) => {
-                return Err(lines.wrong("an unsupported version of certificates"));
-            }
-            _ => {
-                let header = MisereCertificate::HEADER;
-                return Err(lines.wrong(format!("not a certificate: expected the line `{header}`")));
-            }
-        }
-        let game = lines.game()?;
+    fn from_str(text: &str) -> Result<Self> {
+        let mut lines = Lines::new(text, MisereCertificate::HEADER, "certificate")?;
+        let game = game(&mut lines)?;
         let order: usize = lines.number("order")?;
         if order == 0 || order > MOST_ELEMENTS {
             return Err(lines.wrong_before(format!("expected an order from 1 to {MOST_ELEMENTS}")));
@@ -103,131 +75,71 @@ impl FromStr for MisereCertificate {
             if !seen.insert(heap) {
                 return Err(lines.wrong_before(format!("expected one generator for heap {heap}, not two")));
             }
-            generators.push((heap, lines.elements(&numbers, order)?));
+            generators.push((heap, elements(&lines, &numbers, order)?));
         }
         let lost: Vec<u32> = lines.list("lost", "elements")?;
-        let previous = lines.elements(&lost, order)?;
+        let previous = elements(&lines, &lost, order)?;
         if !previous.is_sorted_by(|a, b| a < b) {
             return Err(lines.wrong_before("expected each element once, in ascending order".to_owned()));
         }
         let heaps: usize = lines.number("heaps")?;
-        let elements: Vec<u32> = lines.list("elements", "elements of the heaps")?;
-        if elements.len() != heaps {
+        let of_heaps: Vec<u32> = lines.list("elements", "elements of the heaps")?;
+        if of_heaps.len() != heaps {
             return Err(lines.wrong_before(format!("expected {heaps} elements")));
         }
-        let phi = lines.elements(&elements, order)?;
-        let period = lines.period()?;
-        lines.end(text)?;
+        let phi = elements(&lines, &of_heaps, order)?;
+        let period = period(&mut lines)?;
+        end(&mut lines, text)?;
         Ok(MisereCertificate { game, order, generators, previous, phi, period })
     }
 }
 
-struct Lines<'t> {
-    lines: Vec<&'t str>,
-    /// The number of lines read.
-    line: usize,
+type Result<T, E = LineError> = std::result::Result<T, E>;
+
+/// Converts the numbers of the previous line to elements, which are below `order`.
+fn elements(lines: &Lines<'_>, numbers: &[u32], order: usize) -> Result<Vec<u16>> {
+    let element = |&number: &u32| u16::try_from(number).ok().filter(|&element| usize::from(element) < order);
+    let elements: Option<Vec<u16>> = numbers.iter().map(element).collect();
+    elements.ok_or_else(|| lines.wrong_before(format!("expected elements below {order}")))
 }
 
-type Result<T, E = MisereCertificateError> = std::result::Result<T, E>;
-
-impl<'t> Lines<'t> {
-    fn wrong(&self, message: impl Into<String>) -> MisereCertificateError {
-        MisereCertificateError { line: self.line + 1, message: message.into() }
+fn game(lines: &mut Lines<'_>) -> Result<CertificateGame> {
+    let name = lines.word("game")?;
+    if name != "listed" {
+        return Ok(CertificateGame::Named(name.to_owned()));
     }
-
-    /// Returns an error in the line that was read last.
-    fn wrong_before(&self, message: impl Into<String>) -> MisereCertificateError {
-        MisereCertificateError { line: self.line, message: message.into() }
-    }
-
-    /// Returns the text after a name on the next line, including the space between them.
-    fn rest(&self, name: &str) -> Option<&'t str> {
-        let rest = self.lines.get(self.line)?.strip_prefix(name)?;
-        (rest.is_empty() || rest.starts_with(' ')).then_some(rest)
-    }
-
-    fn is_next(&self, name: &str) -> bool {
-        self.rest(name).is_some()
-    }
-
-    /// Reads the next line, which must begin with a name and a space, and returns the text after them.
-    fn word(&mut self, name: &str) -> Result<&'t str> {
-        let word = self.rest(name).and_then(|rest| rest.strip_prefix(' '));
-        let word = word.ok_or_else(|| self.wrong(format!("expected `{name}`")))?;
-        self.line += 1;
-        Ok(word)
-    }
-
-    fn number<N: FromStr>(&mut self, name: &str) -> Result<N> {
-        let word = self.word(name)?;
-        word.parse().map_err(|_| self.wrong_before(format!("expected a number after `{name}`")))
-    }
-
-    /// Reads the next line, which must begin with a name, and returns the numbers after it.
-    fn list(&mut self, name: &str, what: &str) -> Result<Vec<u32>> {
-        let number = |number: &str| number.parse().ok();
-        let rest = self.rest(name).and_then(|rest| match rest.strip_prefix(' ') {
-            Some(numbers) => numbers.split(' ').map(number).collect(),
-            None => Some(Vec::new()),
-        });
-        let numbers = rest.ok_or_else(|| self.wrong(format!("expected `{name}` and {what}")))?;
-        self.line += 1;
-        Ok(numbers)
-    }
-
-    /// Converts the numbers of the previous line to elements, which are below `order`.
-    fn elements(&self, numbers: &[u32], order: usize) -> Result<Vec<u16>> {
-        let element =
-            |&number: &u32| u16::try_from(number).ok().filter(|&element| usize::from(element) < order);
-        let elements: Option<Vec<u16>> = numbers.iter().map(element).collect();
-        elements.ok_or_else(|| self.wrong_before(format!("expected elements below {order}")))
-    }
-
-    fn game(&mut self) -> Result<CertificateGame> {
-        let name = self.word("game")?;
-        if name != "listed" {
-            return Ok(CertificateGame::Named(name.to_owned()));
+    let mut heaps = Heaps::new();
+    while lines.is_next("options") {
+        let words: Vec<&str> = lines.word("options")?.split(' ').collect();
+        let sum = |word: &&str| word.split('+').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>();
+        let options: Option<Vec<Vec<u32>>> = words[1..].iter().map(sum).collect();
+        let heap = heaps.last() + 1;
+        let added = options.filter(|_| words[0] == heap.to_string()).map(|options| heaps.push(options));
+        if added != Some(Ok(())) {
+            return Err(lines.wrong_before(format!("expected heap {heap} and sums of smaller heaps")));
         }
-        let mut heaps = Heaps::new();
-        while self.is_next("options") {
-            let words: Vec<&str> = self.word("options")?.split(' ').collect();
-            let sum =
-                |word: &&str| word.split('+').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>();
-            let options: Option<Vec<Vec<u32>>> = words[1..].iter().map(sum).collect();
-            let heap = heaps.last() + 1;
-            let added = options.filter(|_| words[0] == heap.to_string()).map(|options| heaps.push(options));
-            if added != Some(Ok(())) {
-                return Err(self.wrong_before(format!("expected heap {heap} and sums of smaller heaps")));
-            }
-        }
-        Ok(CertificateGame::Listed(heaps))
     }
+    Ok(CertificateGame::Listed(heaps))
+}
 
-    fn period(&mut self) -> Result<Option<QuotientPeriod>> {
-        let words: Vec<&str> = self.word("period")?.split(' ').collect();
-        let period = match words[..] {
-            ["none"] => return Ok(None),
-            [length, "from", start] => length.parse().ok().zip(start.parse().ok()),
-            _ => None,
-        };
-        let wrong = || self.wrong_before("expected `none` or a length, `from` and a heap");
-        period.map(|(length, start)| Some(QuotientPeriod { start, length })).ok_or_else(wrong)
-    }
+fn period(lines: &mut Lines<'_>) -> Result<Option<QuotientPeriod>> {
+    let words: Vec<&str> = lines.word("period")?.split(' ').collect();
+    let period = match words[..] {
+        ["none"] => return Ok(None),
+        [length, "from", start] => length.parse().ok().zip(start.parse().ok()),
+        _ => None,
+    };
+    let wrong = || lines.wrong_before("expected `none` or a length, `from` and a heap");
+    period.map(|(length, start)| Some(QuotientPeriod { start, length })).ok_or_else(wrong)
+}
 
-    /// Checks the last two lines.
-    fn end(&mut self, text: &str) -> Result<()> {
-        let body: String = self.lines[..self.line].iter().flat_map(|line| [line, "\n"]).collect();
-        let checksum = self.word("checksum")?;
-        if checksum != format!("{:08x}", crc32fast::hash(body.as_bytes())) {
-            return Err(self.wrong_before("the checksum does not match the lines before"));
-        }
-        if self.lines.get(self.line) != Some(&"end") {
-            return Err(self.wrong("expected `end`"));
-        }
-        self.line += 1;
-        if self.lines.len() > self.line || !text.ends_with('\n') {
-            return Err(self.wrong("expected nothing after the line `end`"));
-        }
-        Ok(())
+/// Checks the last two lines.
+fn end(lines: &mut Lines<'_>, text: &str) -> Result<()> {
+    let body: String = lines.before().iter().flat_map(|line| [line, "\n"]).collect();
+    let checksum = lines.word("checksum")?;
+    if checksum != format!("{:08x}", crc32fast::hash(body.as_bytes())) {
+        return Err(lines.wrong_before("the checksum does not match the lines before"));
     }
+    lines.end()?;
+    if text.ends_with('\n') { Ok(()) } else { Err(lines.wrong("expected nothing after the line `end`")) }
 }

@@ -105,7 +105,7 @@ fn tampered_texts_are_refused_where_they_are_wrong() {
         ("parity none", "parity 2", 10, "expected the parity"),
         ("rare ", "rare x ", 11, "expected `rare`"),
         ("end\n", "", 12, "expected `end`"),
-        ("end\n", "end\nmore\n", 13, "unexpected text after `end`"),
+        ("end\n", "end\nmore\n", 13, "expected nothing after the line `end`"),
     ];
     for &(from, to, line, message) in cases {
         let tampered = text.replacen(from, to, 1);

@@ -11,20 +11,10 @@ use super::kernel::Operand;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::{Codes, DROP_FROM, Sequence};
 use crate::budget::{Budget, NoObserver};
+use crate::lines::{LineError, Lines};
 use std::fmt::Write as _;
-use thiserror::Error;
 
 const HEADER: &str = "winways sequence checkpoint 1";
-
-/// An error that prevents resuming from a checkpoint.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {message}")]
-pub struct CheckpointError {
-    /// The line with the error, starting at 1.
-    pub line: usize,
-    /// A description of the error.
-    pub message: String,
-}
 
 /// Implements [`super::SparseSequence::checkpoint`].
 pub(super) fn write<C: Code>(sequence: &Sequence<C>, game: &str) -> Option<String> {
@@ -61,16 +51,21 @@ pub(super) fn read(
     game: &str,
     text: &str,
     beginning: impl FnOnce() -> Option<SparseSequence>,
-) -> Result<Codes, CheckpointError> {
-    let mut lines = Lines::checked(text)?;
-    lines.expect("game", game)?;
-    let known: u64 = lines.number("known", 0)?;
-    let drop_from = if lines.is_next("kept") { lines.number("kept", 0)? } else { DROP_FROM };
+) -> Result<Codes, LineError> {
+    let mut lines = checked(text)?;
+    let found = lines.word("game")?;
+    if found != game {
+        return Err(lines.wrong_before(format!("the checkpoint is for the game {found}, not {game}")));
+    }
+    let known: u64 = lines.number("known")?;
+    let drop_from = if lines.is_next("kept") { lines.number("kept")? } else { DROP_FROM };
     let space = lines.word("space")?.to_owned();
-    let (count, last): (usize, u64) = (lines.number("rare", 0)?, lines.number("rare", 1)?);
-    let farthest_scan = lines.number("farthest", 0)?;
-    let length: usize = lines.number("windows", 0)?;
-    let (index, threshold) = (lines.number("windows", 1)?, lines.number("windows", 2)?);
+    let [count, last] = numbers(&mut lines, "rare")?;
+    let farthest_scan = lines.number("farthest")?;
+    let [length, index, threshold] = numbers(&mut lines, "windows")?;
+    let (Ok(length), Ok(index)) = (usize::try_from(length), u16::try_from(index)) else {
+        return Err(lines.wrong_before("the numbers of the windows are too large"));
+    };
     let Some(mut sequence) = beginning() else {
         return Err(lines.wrong("this game has no sparse space"));
     };
@@ -86,7 +81,7 @@ pub(super) fn read(
         return Err(lines.wrong("the rules give other rare heaps: another version wrote the checkpoint"));
     }
     let windows = Windows { length, index, threshold, known, farthest_scan };
-    match (sequence.codes, lines.digits() == 4 * length) {
+    match (sequence.codes, digits(&lines) == 4 * length) {
         (Codes::Narrow(narrow), false) => windows.read(&narrow, lines).map(Codes::Narrow),
         (Codes::Narrow(narrow), true) => windows.read(&narrow.widened(), lines).map(Codes::Wide),
         (Codes::Wide(wide), _) => windows.read(&wide, lines).map(Codes::Wide),
@@ -104,18 +99,14 @@ struct Windows {
 
 impl Windows {
     /// Restores the sequence, given its beginning.
-    fn read<C: Code>(
-        &self,
-        beginning: &Sequence<C>,
-        mut lines: Lines<'_>,
-    ) -> Result<Sequence<C>, CheckpointError> {
+    fn read<C: Code>(&self, beginning: &Sequence<C>, mut lines: Lines<'_>) -> Result<Sequence<C>, LineError> {
         let Windows { length, index, threshold, known, farthest_scan } = *self;
         // A shorter window would lack values on which the next values depend.
         if length < beginning.deciding_length() {
             return Err(lines.wrong("the windows are too short for this game"));
         }
         let mut landmarks = Landmarks { length, index, threshold, ..Landmarks::default() };
-        while let Some((name, heap, codes)) = lines.window::<C>()? {
+        while let Some((name, heap, codes)) = window::<C>(&mut lines)? {
             if codes.len() != length || heap < codes.len() as u64 || heap > known {
                 return Err(lines.wrong("the window does not fit the header"));
             }
@@ -174,111 +165,53 @@ impl<C: Code> Sequence<C> {
     }
 }
 
+/// Returns the lines between the header and the checksum.
+fn checked(text: &str) -> Result<Lines<'_>, LineError> {
+    Lines::new(text, HEADER, "checkpoint")?;
+    let body = text.trim_end().rfind('\n').map(|end| text.split_at(end + 1));
+    let sum = body.map(|(body, _)| format!("sum {:08x}", crc32fast::hash(body.as_bytes())));
+    match (body, sum) {
+        (Some((body, last)), Some(sum)) if last.trim_end() == sum => Lines::new(body, HEADER, "checkpoint"),
+        _ => {
+            let message = "the checkpoint is damaged or cut short: its checksum does not match".to_owned();
+            Err(LineError { line: text.lines().count(), message })
+        }
+    }
+}
+
+/// Reads the next line, which must consist of a name and `COUNT` numbers.
+fn numbers<const COUNT: usize>(lines: &mut Lines<'_>, name: &str) -> Result<[u64; COUNT], LineError> {
+    let numbers = lines.list(name, "numbers")?;
+    numbers.try_into().map_err(|_| lines.wrong_before(format!("expected {COUNT} numbers")))
+}
+
+/// Returns the total number of hexadecimal digits of the codes in the next window.
+fn digits(lines: &Lines<'_>) -> usize {
+    let codes = lines.peek().and_then(|line| line.split(' ').nth(2));
+    codes.map_or(0, str::len)
+}
+
 /// The name of a line, a heap, and the codes before the heap.
 type Window<'t, C> = (&'t str, u64, Vec<C>);
 
-/// The lines between the header and the checksum.
-struct Lines<'t> {
-    lines: std::iter::Peekable<std::str::Lines<'t>>,
-    line: usize,
-}
-
-impl<'t> Lines<'t> {
-    fn checked(text: &'t str) -> Result<Self, CheckpointError> {
-        let wrong = |line, message: &str| CheckpointError { line, message: message.to_owned() };
-        let version = HEADER.trim_end_matches('1');
-        match text.lines().next() {
-            Some(HEADER) => {}
-            Some(first) if first.starts_with(version) => {
-                return Err(wrong(1, "an unsupported version of checkpoints"));
-            }
-            _ => return Err(wrong(1, "not a checkpoint: expected the line `winways sequence checkpoint 1`")),
+/// Reads the next window; returns `None` at the end.
+fn window<'t, C: Code>(lines: &mut Lines<'t>) -> Result<Option<Window<'t, C>>, LineError> {
+    let Some(line) = lines.peek() else {
+        return Ok(None);
+    };
+    let mut words = line.split(' ');
+    let (Some(name), Some(heap), Some(codes)) = (words.next(), words.next(), words.next()) else {
+        return Err(lines.wrong("expected a window"));
+    };
+    let codes = codes.as_bytes().chunks(2 * size_of::<C>()).map(|digits| {
+        let word = u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+        (digits.len() == 2 * size_of::<C>()).then(|| C::of(word))
+    });
+    match (heap.parse(), codes.collect()) {
+        (Ok(heap), Some(codes)) => {
+            lines.advance();
+            Ok(Some((name, heap, codes)))
         }
-        let count = text.lines().count();
-        let body = text.trim_end().rfind('\n').map(|end| text.split_at(end + 1));
-        let sum = body.map(|(body, _)| format!("sum {:08x}", crc32fast::hash(body.as_bytes())));
-        match (body, sum) {
-            (Some((body, last)), Some(sum)) if last.trim_end() == sum => {
-                let mut lines = body.lines().peekable();
-                lines.next();
-                Ok(Lines { lines, line: 2 })
-            }
-            _ => Err(wrong(count, "the checkpoint is damaged or cut short: its checksum does not match")),
-        }
-    }
-
-    fn wrong(&self, message: impl Into<String>) -> CheckpointError {
-        CheckpointError { line: self.line, message: message.into() }
-    }
-
-    fn expect(&mut self, name: &str, value: &str) -> Result<(), CheckpointError> {
-        let found = self.word(name)?;
-        if found == value {
-            return Ok(());
-        }
-        self.line -= 1;
-        Err(self.wrong(format!("the checkpoint is for the {name} {found}, not {value}")))
-    }
-
-    /// Returns `true` if the next line has this name.
-    fn is_next(&mut self, name: &str) -> bool {
-        self.lines.peek().is_some_and(|line| line.split(' ').next() == Some(name))
-    }
-
-    /// Reads the next line, which must have this name. Returns the rest of the line.
-    fn word(&mut self, name: &str) -> Result<&'t str, CheckpointError> {
-        match self.lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' ')) {
-            Some(word) => {
-                self.line += 1;
-                Ok(word)
-            }
-            None => Err(self.wrong(format!("expected `{name}`"))),
-        }
-    }
-
-    /// Returns number `index`, counted from 0, of the next line, which must have this name. Reading the last number of
-    /// the line advances to the line after it.
-    fn number<N: std::str::FromStr>(&mut self, name: &str, index: usize) -> Result<N, CheckpointError> {
-        let line = self.lines.peek().copied();
-        let words = line.and_then(|line| line.strip_prefix(name)).map(|rest| rest.split(' ').skip(1));
-        let Some(words) = words else {
-            return Err(self.wrong(format!("expected `{name}`")));
-        };
-        let is_last = words.clone().count() == index + 1;
-        let number = words.clone().nth(index).and_then(|word| word.parse().ok());
-        let number = number.ok_or_else(|| self.wrong("expected a number"))?;
-        if is_last {
-            self.lines.next();
-            self.line += 1;
-        }
-        Ok(number)
-    }
-
-    /// Returns the total number of hexadecimal digits of the codes in the next window.
-    fn digits(&self) -> usize {
-        let codes = self.lines.clone().next().and_then(|line| line.split(' ').nth(2));
-        codes.map_or(0, str::len)
-    }
-
-    /// Returns the name, the heap and the codes of the next window, or `None` at the end.
-    fn window<C: Code>(&mut self) -> Result<Option<Window<'t, C>>, CheckpointError> {
-        let Some(line) = self.lines.next() else {
-            return Ok(None);
-        };
-        let mut words = line.split(' ');
-        let (Some(name), Some(heap), Some(codes)) = (words.next(), words.next(), words.next()) else {
-            return Err(self.wrong("expected a window"));
-        };
-        let codes = codes.as_bytes().chunks(2 * size_of::<C>()).map(|digits| {
-            let word = u64::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-            (digits.len() == 2 * size_of::<C>()).then(|| C::of(word))
-        });
-        match (heap.parse(), codes.collect()) {
-            (Ok(heap), Some(codes)) => {
-                self.line += 1;
-                Ok(Some((name, heap, codes)))
-            }
-            _ => Err(self.wrong("expected a heap and codes in hexadecimal digits")),
-        }
+        _ => Err(lines.wrong("expected a heap and codes in hexadecimal digits")),
     }
 }

@@ -273,7 +273,7 @@ fn damaged_checkpoints_are_refused() {
         refused(&summed("0.354", "0.356")),
         wrong(2, "the checkpoint is for the game octal(0.356), not octal(0.354)")
     );
-    assert_eq!(refused(&summed("known 5", "known x5")), wrong(3, "expected a number"));
+    assert_eq!(refused(&summed("known 5", "known x5")), wrong(3, "expected a number after `known`"));
     assert!(refused(&summed("rare 1", "rare 2")).message.contains("other rare heaps"));
     assert!(refused(&summed("space ", "space 1")).message.contains("other rare heaps"));
     assert!(refused(&summed("windows ", "windows 1")).message.contains("does not fit"));
