@@ -13,7 +13,7 @@ use winways_values::{Arena, GameOutcome};
 pub struct SumSearch<'s> {
     positions: Vec<&'s dyn AnyPosition>,
     summands: Vec<Box<dyn InternedPosition + 's>>,
-    rules: MixedRules<'static>,
+    rules: MixedRules,
     theorems: Theorems,
 }
 
@@ -195,9 +195,9 @@ pub struct SumWinner<'w> {
 enum Search<'w> {
     /// A search of the only position.
     Only(Box<dyn PartizanWinner + 'w>),
-    Mixed(Box<WinnerByValues<'w, MixedRules<'static>>>),
+    Mixed(Box<WinnerByValues<'w, MixedRules>>),
     /// A search directly from the definition.
-    Plain(Box<WinnerSearch<'w, MixedRules<'static>>>),
+    Plain(Box<WinnerSearch<'w, MixedRules>>),
 }
 
 impl SumWinner<'_> {

@@ -40,32 +40,6 @@ pub trait InternedRules: Send + Sync {
     fn option_bytes(&self, id: u32) -> u64;
 }
 
-impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
-    fn options(&self, id: u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
-        (**self).options(id, side, options)
-    }
-
-    fn option_bound(&self, id: u32) -> u64 {
-        (**self).option_bound(id)
-    }
-
-    fn representative(&self, id: u32) -> (u32, Sign) {
-        (**self).representative(id)
-    }
-
-    fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError> {
-        (**self).value_by_theorem(id, arena)
-    }
-
-    fn table_bytes(&self) -> u64 {
-        (**self).table_bytes()
-    }
-
-    fn option_bytes(&self, id: u32) -> u64 {
-        (**self).option_bytes(id)
-    }
-}
-
 /// A table that numbers the components met so far.
 struct Table<C>(Mutex<Numbered<C>>);
 
@@ -266,13 +240,13 @@ impl<R: PartizanRuleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> 
 }
 
 /// Several games played as one sum.
-pub struct MixedRules<'g> {
-    games: Vec<Box<dyn InternedRules + 'g>>,
+pub struct MixedRules {
+    games: Vec<Arc<dyn InternedRules>>,
 }
 
-impl<'g> MixedRules<'g> {
+impl MixedRules {
     /// Creates the sum of games, each identified by its index.
-    pub fn new(games: Vec<Box<dyn InternedRules + 'g>>) -> Self {
+    pub fn new(games: Vec<Arc<dyn InternedRules>>) -> Self {
         MixedRules { games }
     }
 
@@ -286,7 +260,7 @@ impl<'g> MixedRules<'g> {
     }
 }
 
-impl MixedRules<'_> {
+impl MixedRules {
     fn push_options(&self, component: u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
         let (game, id) = Self::split(component);
         options.with_lent_meter(|options, found| {
@@ -314,7 +288,7 @@ impl MixedRules<'_> {
 }
 
 /// Rules for sums of impartial games, where both sides have the same moves.
-impl Ruleset for MixedRules<'_> {
+impl Ruleset for MixedRules {
     type Component = u64;
 
     fn options(&self, component: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
@@ -335,7 +309,7 @@ impl Ruleset for MixedRules<'_> {
 }
 
 /// Rules for sums that include partizan games.
-impl PartizanRuleset for MixedRules<'_> {
+impl PartizanRuleset for MixedRules {
     type Component = u64;
 
     fn options(&self, component: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{Budget, GrundySearch, Interned, MixedRules, NoObserver, OutcomeSearch, Theorems};
 use winways_values::Nimber;
@@ -131,11 +132,11 @@ proptest! {
 
     #[test]
     fn sums_of_different_games(first in rules(7, 2), second in rules(7, 2)) {
-        let games = [Interned::new(&first), Interned::new(&second)];
+        let games = [Interned::new(Arc::new(first.clone())), Interned::new(Arc::new(second.clone()))];
         let sum = [(0, games[0].id_as_it_is(&first.last())), (1, games[1].id_as_it_is(&second.last()))]
             .map(|(game, id)| MixedRules::component(game, id));
         let [one, two] = games;
-        let mixed = MixedRules::new(vec![Box::new(one), Box::new(two)]);
+        let mixed = MixedRules::new(vec![Arc::new(one), Arc::new(two)]);
         // The same sum in a single ruleset: the components of the second game follow those of the first.
         let shift = first.options.len() as u64;
         let shifted = |part: &u64| part + shift;

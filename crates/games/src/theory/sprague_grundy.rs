@@ -59,7 +59,7 @@ fn check_graph(graph: &Graph, check: &mut Check<'_>) -> Result<(), Halt> {
 /// The components of several games, as components of the mixed rules.
 #[derive(Default)]
 struct Summands {
-    games: Vec<Box<dyn InternedRules>>,
+    games: Vec<Arc<dyn InternedRules>>,
     components: Vec<(u64, Nimber, String)>,
 }
 
@@ -86,7 +86,7 @@ impl Summands {
             let name = format!("{}({})", game.name(), game.write(&position));
             self.components.push((number, search.nim_value(component)?, name));
         }
-        self.games.push(Box::new(rules));
+        self.games.push(Arc::new(rules));
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use super::face::{AnyMove, AnyMoves, AnyPosition, Tables};
 use crate::game::Page;
 use crate::ranked_game::RuleBoard;
 use std::any::Any;
+use std::sync::Arc;
 use winways_entailing::EntailingValue;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
@@ -173,7 +174,7 @@ pub trait ImpartialSolver {
 /// The components of a position, identified by numbers.
 pub trait InternedPosition {
     /// Returns the rules, in terms of the numbers.
-    fn rules(&self) -> Box<dyn InternedRules>;
+    fn rules(&self) -> Arc<dyn InternedRules>;
 
     /// Returns the identifying numbers of the components, in order.
     fn ids(&self) -> Vec<u32>;
@@ -185,7 +186,7 @@ pub trait InternedPosition {
 /// The heaps of a game, identified by numbers.
 pub trait InternedHeaps {
     /// Returns the rules, in terms of the numbers.
-    fn rules(&self) -> Box<dyn InternedRules>;
+    fn rules(&self) -> Arc<dyn InternedRules>;
 
     /// Returns the identifying number of a heap, or `None` if the heap is too large.
     fn id(&self, heap: u64) -> Option<u32>;

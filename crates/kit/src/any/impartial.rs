@@ -468,8 +468,8 @@ struct TypedIds<'p, C: Component> {
 }
 
 impl<C: Component> InternedPosition for TypedIds<'_, C> {
-    fn rules(&self) -> Box<dyn InternedRules> {
-        Box::new(self.rules.clone())
+    fn rules(&self) -> Arc<dyn InternedRules> {
+        self.rules.clone()
     }
 
     fn ids(&self) -> Vec<u32> {

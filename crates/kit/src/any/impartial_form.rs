@@ -177,7 +177,7 @@ fn moves_of_both(whole: &dyn AnyPosition, moves: Vec<AnyMove>) -> Vec<AnyMove> {
 struct FormIds<'p>(&'p Positioned<ImpartialForm>);
 
 impl InternedPosition for FormIds<'_> {
-    fn rules(&self) -> Box<dyn InternedRules> {
+    fn rules(&self) -> Arc<dyn InternedRules> {
         self.0.position.numbered().position.rules()
     }
 

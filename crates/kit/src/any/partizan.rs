@@ -175,8 +175,8 @@ impl<G: PartizanGame + ?Sized + 'static> TypedIds<'_, G> {
 }
 
 impl<G: PartizanGame + ?Sized + 'static> InternedPosition for TypedIds<'_, G> {
-    fn rules(&self) -> Box<dyn InternedRules> {
-        Box::new(self.rules.clone())
+    fn rules(&self) -> Arc<dyn InternedRules> {
+        self.rules.clone()
     }
 
     fn ids(&self) -> Vec<u32> {
@@ -270,8 +270,8 @@ struct HeapIds<G: PartizanGame + ?Sized> {
 }
 
 impl<G: PartizanGame + ?Sized + 'static> InternedHeaps for HeapIds<G> {
-    fn rules(&self) -> Box<dyn InternedRules> {
-        Box::new(self.rules.clone())
+    fn rules(&self) -> Arc<dyn InternedRules> {
+        self.rules.clone()
     }
 
     fn id(&self, heap: u64) -> Option<u32> {

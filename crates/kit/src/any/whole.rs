@@ -191,8 +191,8 @@ struct WholeIds<'p, G: WholeGame + 'static> {
 }
 
 impl<G: WholeGame + 'static> InternedPosition for WholeIds<'_, G> {
-    fn rules(&self) -> Box<dyn InternedRules> {
-        Box::new(self.rules.clone())
+    fn rules(&self) -> Arc<dyn InternedRules> {
+        self.rules.clone()
     }
 
     fn ids(&self) -> Vec<u32> {

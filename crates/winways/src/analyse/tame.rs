@@ -4,6 +4,7 @@ use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList};
 use super::question::{Missing, Question};
 use super::sums::all_listed;
 use crate::playing::moves_of;
+use std::sync::Arc;
 use winways_kit::{AnyMoves, InternedPosition};
 use winways_misere::{Genus, TameComponents};
 use winways_rules::{ImpartialOutcome, Play, Player};
@@ -29,7 +30,7 @@ pub(super) fn by_tame_genera(question: &mut Question<'_, '_>) -> Result<Analysis
     }
     let summands = question.position.summands().iter().map(|summand| summand.interned());
     let summands: Vec<Box<dyn InternedPosition + '_>> = summands.collect::<Option<_>>().ok_or(MISSING)?;
-    let rules: Vec<Box<dyn InternedRules>> = summands.iter().map(|summand| summand.rules()).collect();
+    let rules: Vec<Arc<dyn InternedRules>> = summands.iter().map(|summand| summand.rules()).collect();
     let mut tame: Vec<TameComponents<'_>> = rules.iter().map(|rules| TameComponents::new(&**rules)).collect();
     let quota = Quota::new(POLLS);
     let observer = Until::new(question.observer, quota.interrupt());

@@ -11,7 +11,7 @@ use winways_values::Nimber;
 /// The heaps of a game, identified by numbers.
 pub(super) struct Heaps {
     pub(super) ids: Box<dyn InternedHeaps + Send + Sync>,
-    pub(super) rules: MixedRules<'static>,
+    pub(super) rules: MixedRules,
 }
 
 /// A position of the partizan game.
@@ -24,7 +24,7 @@ pub(super) struct Form {
 /// The components of a position, identified by numbers.
 pub(super) struct Numbered {
     pub(super) position: Box<dyn InternedPosition + Send + Sync>,
-    pub(super) rules: MixedRules<'static>,
+    pub(super) rules: MixedRules,
 }
 
 impl Form {
@@ -56,10 +56,7 @@ impl fmt::Debug for Form {
 }
 
 /// Returns the nim-value of a sum of components identified by numbers.
-pub(super) fn value_of(
-    search: &mut GrundySearch<'_, MixedRules<'static>>,
-    ids: Vec<u32>,
-) -> Result<Nimber, Stopped> {
+pub(super) fn value_of(search: &mut GrundySearch<'_, MixedRules>, ids: Vec<u32>) -> Result<Nimber, Stopped> {
     ids.into_iter().map(|id| search.nim_value(&MixedRules::component(0, id))).sum()
 }
 
@@ -69,7 +66,7 @@ impl Form {
         &'p self,
         budget: Budget,
         observer: &'p dyn Observer,
-    ) -> GrundySearch<'p, MixedRules<'static>> {
+    ) -> GrundySearch<'p, MixedRules> {
         GrundySearch::new(&self.numbered().rules, Theorems::Ignore, budget, observer)
     }
 }

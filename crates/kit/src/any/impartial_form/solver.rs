@@ -20,7 +20,7 @@ pub(super) struct FormSolver<'p> {
     position: &'p Positioned<ImpartialForm>,
     budget: Budget,
     observer: &'p dyn Observer,
-    search: GrundySearch<'p, MixedRules<'static>>,
+    search: GrundySearch<'p, MixedRules>,
 }
 
 impl FormSolver<'_> {
@@ -120,7 +120,7 @@ impl ImpartialPosition for Positioned<ImpartialForm> {
 /// A solver for nim-values of single heaps.
 pub(super) struct ValuesOfHeaps<'g> {
     heaps: &'g Heaps,
-    search: GrundySearch<'g, MixedRules<'static>>,
+    search: GrundySearch<'g, MixedRules>,
 }
 
 impl<'g> ValuesOfHeaps<'g> {
