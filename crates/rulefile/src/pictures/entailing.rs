@@ -3,7 +3,7 @@
 use crate::pictures::about::FileHeaders;
 use crate::pictures::boards::Boards;
 use crate::pictures::component::{LargeBox, OnUncut, Packed};
-use crate::pictures::game::start;
+use crate::pictures::game::{start, whole_positions};
 use crate::pictures::position::{BoardMove, Pictures, Position};
 use crate::pictures::rules::Rules;
 use crate::pictures::termination::Termination;
@@ -63,13 +63,6 @@ struct AgainRules<C: Packed> {
 
 const TURNS: [Turn; 2] = [Turn::Ordinary, Turn::Again];
 
-/// A move, and `true` if the same player moves again.
-#[derive(Clone, Debug, PartialEq)]
-struct AgainMove {
-    step: BoardMove,
-    is_again: bool,
-}
-
 impl<C: Packed> EntailingRules for AgainRules<C> {
     type Position = C;
 
@@ -102,81 +95,25 @@ fn in_turn<C>(is_again: bool, parts: Vec<C>) -> EntailingMove<C> {
     }
 }
 
-impl<C: Packed> AgainGame<C> {
-    fn pictures(&self) -> &Pictures<C> {
-        &self.0.pictures
-    }
-}
+whole_positions!(AgainGame, self => self.0.pictures, moves_in_turn);
 
-impl<C: Packed> WholePositions for AgainGame<C> {
-    type Part = C;
-    type Position = Position<C>;
-    type Move = AgainMove;
-
-    fn parse(&self, text: &str) -> Result<Position<C>, Diagnostic> {
-        self.pictures().parse(text)
-    }
-
-    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
-        self.pictures().charge(text, arena)
-    }
-
-    fn write(&self, position: &Position<C>) -> String {
-        self.pictures().write(position)
-    }
-
-    fn components(&self, position: &Position<C>) -> Vec<C> {
-        self.pictures().parts(position)
-    }
-
-    fn move_bound(&self, position: &Position<C>) -> u64 {
-        self.pictures().move_bound(position)
-    }
-
-    fn moves(&self, position: &Position<C>) -> MovesOfPlayers<AgainMove> {
-        let of = |(turn, boards): (Turn, &Arc<Boards<Wide>>)| {
-            let moves = self.pictures().moves_by(boards, position, Side::Left);
-            let is_again = turn == Turn::Again;
-            moves.into_iter().map(move |step| (Player::Either, AgainMove { step, is_again }))
-        };
-        Ok(TURNS.into_iter().zip(&self.0.turns).flat_map(of).collect())
-    }
-
-    fn after(&self, position: &Position<C>, step: &AgainMove) -> Position<C> {
-        self.pictures().after(position, &step.step)
-    }
-
-    fn move_name(&self, _: &Position<C>, step: &AgainMove) -> String {
-        let name = self.pictures().move_name(&step.step);
-        if step.is_again { format!("{name}, again") } else { name }
-    }
-
-    fn touches(&self, _: &Position<C>, step: &AgainMove) -> Vec<Touch> {
-        self.pictures().touches(&step.step)
-    }
-
-    fn view(&self, position: &Position<C>) -> View {
-        self.pictures().view(position)
-    }
-
-    fn sum(&self, position: &Position<C>, other: &Position<C>) -> Option<Position<C>> {
-        Some(self.pictures().sum(position, other))
-    }
-
-    fn size(&self, position: &Position<C>) -> usize {
-        self.pictures().size(position)
-    }
+fn moves_in_turn<C: Packed>(game: &AgainGame<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
+    let of = |(turn, boards): (Turn, &Arc<Boards<Wide>>)| {
+        let moves = game.0.pictures.moves_by(boards, position, Side::Left).into_iter();
+        moves.map(move |step| (Player::Either, if turn == Turn::Again { step.again() } else { step }))
+    };
+    TURNS.into_iter().zip(&game.0.turns).flat_map(of).collect()
 }
 
 impl<C: Packed> EntailingGame for AgainGame<C> {
     type Rules = Arc<AgainRules<C>>;
 
     fn page(&self) -> &'static Page {
-        self.pictures().headers.about.page
+        self.0.pictures.headers.about.page
     }
 
     fn about(&self) -> About {
-        self.pictures().headers.about.clone()
+        self.0.pictures.headers.about.clone()
     }
 
     fn rules(&self, _: &Position<C>) -> Arc<AgainRules<C>> {
@@ -189,23 +126,23 @@ impl<C: Packed> EntailingGame for AgainGame<C> {
 
     /// Returns the effect of a move, which replaces all parts of its board. Even parts that the move does not reach may have another
     /// representation after it.
-    fn effect(&self, position: &Position<C>, step: &AgainMove) -> Effect<C> {
-        let pictures = self.pictures();
-        let after = pictures.after(position, &step.step);
-        let parts = pictures.parts_of(&after, &step.step).to_vec();
-        (pictures.places_of_parts(position, &step.step), in_turn(step.is_again, parts))
+    fn effect(&self, position: &Position<C>, step: &BoardMove) -> Effect<C> {
+        let pictures = &self.0.pictures;
+        let after = pictures.after(position, step);
+        let parts = pictures.parts_of(&after, step).to_vec();
+        (pictures.places_of_parts(position, step), in_turn(step.is_again, parts))
     }
 
     fn part_text(&self, position: &Position<C>, index: usize) -> String {
         let parts = self.components(position);
-        self.pictures().write_parts(&parts[index..=index]).replace('"', "")
+        self.0.pictures.write_parts(&parts[index..=index]).replace('"', "")
     }
 
     fn start(&self) -> Option<Position<C>> {
-        start(self.pictures())
+        start(&self.0.pictures)
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
-        self.pictures().positions(up_to)
+        self.0.pictures.positions(up_to)
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Impartial<C: Packed>(pub(crate) ImpartialRules<C>);
 /// The rules of an impartial game.
 pub(crate) struct ImpartialRules<C: Packed>(pub(crate) Arc<Pictures<C>>);
 
-/// Implements whole positions for both kinds of games by delegation to [`Pictures`].
+/// Implements whole positions of a game by delegation to its [`Pictures`]. `$moves` lists the moves of the game in a position.
 macro_rules! whole_positions {
     ($game:ident, $self:ident => $pictures:expr, $moves:expr) => {
         impl<C: Packed> WholePositions for $game<C> {
@@ -47,7 +47,7 @@ macro_rules! whole_positions {
             }
 
             fn moves(&$self, position: &Position<C>) -> MovesOfPlayers<BoardMove> {
-                Ok($moves(&$pictures, position))
+                Ok($moves($self, position))
             }
 
             fn after(&$self, position: &Position<C>, step: &BoardMove) -> Position<C> {
@@ -77,16 +77,18 @@ macro_rules! whole_positions {
     };
 }
 
+pub(super) use whole_positions;
+
 whole_positions!(Partizan, self => self.0, moves_of_both);
 whole_positions!(Impartial, self => self.0.0, moves_of_either);
 
-fn moves_of_both<C: Packed>(pictures: &Pictures<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
-    let of = |side: Side| pictures.moves_of(position, side).into_iter().map(move |step| (side.into(), step));
+fn moves_of_both<C: Packed>(game: &Partizan<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
+    let of = |side: Side| game.0.moves_of(position, side).into_iter().map(move |step| (side.into(), step));
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 
-fn moves_of_either<C: Packed>(pictures: &Pictures<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
-    pictures.moves_of(position, Side::Left).into_iter().map(|step| (Player::Either, step)).collect()
+fn moves_of_either<C: Packed>(game: &Impartial<C>, position: &Position<C>) -> Vec<(Player, BoardMove)> {
+    game.0.0.moves_of(position, Side::Left).into_iter().map(|step| (Player::Either, step)).collect()
 }
 
 impl<C: Packed> PartizanRuleset for Partizan<C> {

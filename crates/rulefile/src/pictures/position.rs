@@ -52,6 +52,15 @@ pub(crate) struct BoardMove {
     changed: Vec<usize>,
     /// The states of the board after the move.
     after: Vec<State>,
+    /// `true` if the same player moves again.
+    pub(crate) is_again: bool,
+}
+
+impl BoardMove {
+    /// Returns the move with `, again` in its name, after which the same player moves again.
+    pub(crate) fn again(self) -> BoardMove {
+        BoardMove { name: format!("{}, again", self.name), is_again: true, ..self }
+    }
 }
 
 impl<C: Packed> Pictures<C> {
@@ -160,6 +169,7 @@ impl<C: Packed> Pictures<C> {
                 name: whole(name),
                 changed: changed(&one.board.states, &after).collect(),
                 after,
+                is_again: false,
             }));
         }
         found
