@@ -160,10 +160,7 @@ impl<'s> SumSearch<'s> {
             let mut moves = AnyMoves::default();
             for step in position.moves()? {
                 if let Some(player) = winner(number, &step)? {
-                    moves.total += 1;
-                    if moves.listed.len() < limit {
-                        moves.listed.push(step.by(player));
-                    }
+                    moves.push(limit, || step.by(player));
                 }
             }
             all.push(moves);

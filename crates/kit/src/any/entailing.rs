@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways_entailing::{EntailingMove, EntailingSums, EntailingValue, EntailingValues};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Meter, Play, Player};
+use winways_rules::{ImpartialOutcome, Meter, Play};
 use winways_solve::{Budget, Ledger, Observer, StopReason, Stopped};
 
 /// Erases the type of a game with entailing moves.
@@ -223,21 +223,11 @@ impl<G: EntailingGame> EntailingPosition for Positioned<Entailing<G>> {
                 let (replaced, effect) = game.effect(&self.position, &step);
                 let wins = sums.wins_by(&effect, &without(&components, &replaced), &ledger);
                 if wins.map_err(|reason| reason.after(sums.nodes()))? {
-                    self.add(&mut moves, limit, player, step);
+                    moves.push(limit, || self.erase(player, step));
                 }
             }
         }
         Ok(EntailingSearched { outcome, moves, nodes: sums.nodes() })
-    }
-}
-
-impl<G: EntailingGame> Positioned<Entailing<G>> {
-    /// Counts a move, and lists it unless `limit` moves are already listed.
-    fn add(&self, moves: &mut AnyMoves, limit: usize, player: Player, step: G::Move) {
-        moves.total += 1;
-        if moves.listed.len() < limit {
-            moves.listed.push(self.erase(player, step));
-        }
     }
 }
 
@@ -304,7 +294,7 @@ impl<G: EntailingGame> EntailingPositionSolver for Solver<'_, G> {
             rest_without = Some((replaced, rest));
             let wins = self.values.wins_by(&effect, rest, &self.ledger);
             if wins.map_err(|reason| reason.after(self.values.nodes()))? {
-                self.position.add(&mut moves, limit, player, step);
+                moves.push(limit, || self.position.erase(player, step));
             }
         }
         Ok(moves)

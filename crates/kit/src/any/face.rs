@@ -367,3 +367,13 @@ pub struct AnyMoves {
     /// The first moves.
     pub listed: Vec<AnyMove>,
 }
+
+impl AnyMoves {
+    /// Counts a move, and lists it unless `limit` moves are already listed.
+    pub fn push(&mut self, limit: usize, step: impl FnOnce() -> AnyMove) {
+        self.total += 1;
+        if self.listed.len() < limit {
+            self.listed.push(step());
+        }
+    }
+}

@@ -224,10 +224,7 @@ fn plain_moves(
             for step in position.moves_within(meter)? {
                 let Some(after) = solver.value_after(&step)? else { continue };
                 if others.sum(&ImpartialLabel::Nimber(after)).outcome() == Ending::Draws {
-                    moves.total += 1;
-                    if moves.listed.len() < limit {
-                        moves.listed.push(step);
-                    }
+                    moves.push(limit, || step);
                 }
             }
             Ok(moves)

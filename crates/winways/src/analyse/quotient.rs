@@ -157,10 +157,7 @@ fn winning_moves(
         let heaps = AnyPosition::impartial(&*after).and_then(ImpartialPosition::heaps);
         let Some((sizes, _)) = heaps else { continue };
         if quotient.quotient().is_previous(quotient.product(&sizes)) {
-            winning.total += 1;
-            if winning.listed.len() < request.moves {
-                winning.listed.push(step);
-            }
+            winning.push(request.moves, || step);
         }
     }
     Ok(listed(0, winning))

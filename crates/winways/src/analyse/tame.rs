@@ -89,10 +89,7 @@ fn winning_moves(
         let others = genera.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, genus)| genus);
         let total = Genus::of_tame_sum(others.chain([&after]));
         if total.is_some_and(|total| total.is_previous()) {
-            winning[place].total += 1;
-            if winning[place].listed.len() < limit {
-                winning[place].listed.push(step.step);
-            }
+            winning[place].push(limit, || step.step);
         }
     }
     let is_any = winning.iter().any(|moves| moves.total > 0);

@@ -58,10 +58,7 @@ impl ImpartialSolver for FormSolver<'_> {
         let mut moves = AnyMoves::default();
         self.each_move(&mut |step, value| {
             if value == wanted {
-                moves.total += 1;
-                if moves.listed.len() < limit {
-                    moves.listed.push(step);
-                }
+                moves.push(limit, || step);
             }
         })?;
         Ok(moves)
