@@ -8,53 +8,12 @@ use winways_kit::any::whole;
 use winways_kit::boards::grid::{self, Grid, Row};
 use winways_kit::boards::written::Board;
 use winways_kit::view::{Alphabet, Cell, Figurine, Letter, Piece, Touch, View};
-use winways_kit::{Detail, Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
+use winways_kit::{Detail, Game, MovesOfPlayers, Page, WholeGame, WholePositions};
 use winways_notation::{Diagnostic, Span, whole_number};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(whole::shared(Chomp)), claims: &[] }];
-
-static PAGE: Page = Page {
-    name: "chomp",
-    title: "Chomp",
-    parameter: None,
-    rules: "A bar of chocolate in rows and columns. A move bites off a square with all squares above it and to its right. \
-            The square a1, at the lower left, is poisoned and stays: the player who has no other square left has lost.",
-    play: Play::Normal,
-    notation: "`M N` is a whole bar of M rows and N columns. One number, or three or more, are the lengths of the rows from \
-               the bottom up. No row is longer than the row below it, and `0` is an empty row (`3 1 0` has two rows). Or the \
-               rows from the top, separated by `|`, blanks or line breaks: `.` is a square, `#` a square that was bitten \
-               off. The bars of a sum are separated by `||` or an empty line. A bar has at most 256 squares",
-    example: "chomp 3 4",
-    theorems: &[Theorem {
-        name: "Gale 1974",
-        play: Play::Normal,
-        statement: "A whole bar of at least two squares is N. If biting off only the square opposite a1 does not win, the \
-                    winning answer could have been the first bite. A bar of two rows is P if and only if the upper row is \
-                    one square shorter; the same holds for two columns. If only the first row and the first column are \
-                    left, with a and b squares besides the poisoned square, the nim-value is a xor b.",
-    }],
-    sources: &[
-        "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)",
-        "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
-        "D. Zeilberger, Three-rowed Chomp, Advances in Applied Mathematics 26 (2001)",
-    ],
-    known_values: &[
-        ("1 1", "0"),
-        ("1 5", "*4"),
-        ("5", "*4"),
-        ("2 2", "*2"),
-        ("2 1 0", "0"),
-        ("3 2 0", "0"),
-        ("3 1 1", "0"),
-        ("2 2 2", "*4"),
-        (".#|..", "0"),
-    ],
-    range: "all bars of at most N squares",
-    default_range: 14,
-};
+game!("chomp", |_| Ok(whole::shared(Chomp)));
 
 /// The greatest number of squares of a bar.
 const MOST_SQUARES: usize = 256;

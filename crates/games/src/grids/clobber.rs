@@ -1,7 +1,6 @@
 //! Clobber: a stone captures a neighbouring stone of the opponent.
 
 use std::marker::PhantomData;
-use winways_kit::Entry;
 use winways_kit::boards::bitboard::{Layout, bits};
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
@@ -11,32 +10,9 @@ use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
 use winways_kit::view::{Cell, Letter};
 use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, RuleFault, Side, Sign};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |_| Ok(winways_kit::smallest_words!(W => Clobber::<W>::new())),
-    claims: &[],
-}];
-
-static PAGE: Page = Page {
-    name: "clobber",
-    title: "Clobber",
-    parameter: None,
-    rules: "Left's stones are marked x, Right's o. A move takes one of the player's own stones onto an opponent's stone on a \
-            cell that shares a side with its own cell; the opponent's stone is removed.",
-    play: Play::Normal,
-    notation: winways_kit::grid_notation!("`x` is a stone of Left, `o` one of Right, `.` an empty cell"),
-    example: "clobber xoxo|oxox",
-    theorems: &[],
-    sources: &[
-        "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, Integers 5(2) (2005), A1",
-        "M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play (2007)",
-    ],
-    known_values: KNOWN,
-    range: "all boards of at most N cells",
-    default_range: 7,
-};
+game!("clobber", |_| Ok(winways_kit::smallest_words!(W => Clobber::<W>::new())));
 
 /// Clobber on any board. A component is a connected group of stones of both players.
 ///
@@ -198,20 +174,6 @@ fn groups<W: Word>(left: W, right: W, stride: u16) -> impl Iterator<Item = Plane
         None
     })
 }
-
-/// Small positions with their values, from the sources or worked out by hand from the rules.
-const KNOWN: &[(&str, &str)] = &[
-    (".", "0"),
-    ("xx", "0"),
-    ("xo", "*"),
-    ("xxo", "^"),
-    ("xoo", "v"),
-    ("xox", "*"),
-    ("xxxo", "^^*"),
-    ("xxxxo", "^^^"),
-    ("xoxo", "{*,^|*,v}"),
-    ("xo|ox", "*"),
-];
 
 #[cfg(test)]
 mod tests {

@@ -24,15 +24,6 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
-/// The description of the notation on the pages of these games.
-pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue cell (Left's), `r` a red cell (Right's), \
-     `L` or `R` a free cell that only Left or only Right may colour, `#` no cell. Rows are separated by `|`, blanks or line \
-     breaks. Or a graph: edges `u-v` and single vertices `u`, separated by blanks, or `path N`, `cycle N`, `complete N`, \
-     `star N`, `wheel N`, `grid COLUMNS ROWS`, `bipartite A B`, `hypercube N`, `petersen` with vertices numbered from 0. \
-     `u:b`, `u:r`, `u:L` and `u:R` state the colour of a vertex, or who may colour it. `-` is the empty graph. The boards of \
-     a sum are separated by `||` or an empty line. Connected cells must fit into a box of 256 cells, and at most 256 vertices \
-     may be connected";
-
 /// The rule for neighbours of a coloured vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColouringRule {

@@ -11,56 +11,15 @@ use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::word_size::smallest_words;
 use winways_kit::boards::written::{BoardMove, WrittenBoards};
 use winways_kit::view::{Touch, View};
-use winways_kit::{Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
+use winways_kit::{Game, MovesOfPlayers, Page, WholeGame, WholePositions};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset, Side};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |_| Ok(smallest_words([whole::shared(Cram::<u64>::new()), whole::shared(Cram::<Wide>::new())])),
-    claims: &[],
-}];
-
-static PAGE: Page = Page {
-    name: "cram",
-    title: "Cram",
-    parameter: None,
-    rules: "A move of either player places a domino on two free cells that share a side, upright or flat.",
-    play: Play::Normal,
-    notation: winways_kit::grid_notation!(
-        "`.` is a free cell, `#` a taken one, `v` and `h` are halves of dominoes that stand upright and lie flat"
-    ),
-    example: "cram ....|....|....",
-    theorems: &[Theorem {
-        name: "symmetry",
-        play: Play::Normal,
-        statement: "An empty rectangle whose sides are both even is P: the second player answers every move by its image under \
-                    half a turn about the centre. If one side is even and the other odd it is N: the first domino covers the \
-                    two middle cells.",
-    }],
-    sources: &[
-        "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American, February 1974",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15 (Cram)",
-        "J. Lemoine, S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)",
-    ],
-    known_values: &[
-        ("#", "0"),
-        (".", "0"),
-        ("..", "*"),
-        (".|.", "*"),
-        ("...", "*"),
-        ("....", "*2"),
-        (".....", "0"),
-        ("......", "*3"),
-        ("..|..", "0"),
-        ("...|...", "*"),
-        ("...|...|...", "0"),
-        ("....|....|....|....", "0"),
-    ],
-    range: "all boards of at most N cells",
-    default_range: 12,
-};
+game!("cram", |_| Ok(smallest_words([
+    whole::shared(Cram::<u64>::new()),
+    whole::shared(Cram::<Wide>::new())
+])));
 
 /// Cram on any board. A component is a region of two or more connected free cells, as in [`Domineering`].
 ///

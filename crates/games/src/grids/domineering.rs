@@ -8,50 +8,17 @@ pub use region::DominoRegion;
 
 use region::regions;
 use std::marker::PhantomData;
-use winways_kit::Entry;
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
 use winways_kit::boards::word::Word;
 use winways_kit::boards::written::{BoardGame, WrittenBoards};
 use winways_kit::view::{Cell, Direction, Letter};
-use winways_kit::{Page, PartizanGame, Theorem};
+use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |_| Ok(winways_kit::smallest_words!(W => Domineering::<W>::new())),
-    claims: &[],
-}];
-
-static PAGE: Page = Page {
-    name: "domineering",
-    title: "Domineering",
-    parameter: None,
-    rules: "Left and Right take turns to place a domino on two free cells that share a side: Left's stand upright, one \
-            cell above the other, Right's lie flat.",
-    play: Play::Normal,
-    notation: winways_kit::grid_notation!(
-        "`.` is a free cell, `#` a taken one, `v` and `h` are halves of dominoes that Left and Right have placed"
-    ),
-    example: "domineering ....|....|....|....",
-    theorems: &[Theorem {
-        name: "strips",
-        play: Play::Normal,
-        statement: "A strip of n cells, one cell wide, has the value floor(n/2) if it is vertical and -floor(n/2) if it is \
-                    horizontal. Only one player can move there, and that player can place floor(n/2) dominoes.",
-    }],
-    sources: &[
-        "G. Andersson's game Crosscram, M. Gardner, Mathematical Games, Scientific American, February 1974",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 5 (Domineering)",
-        "J. H. Conway, On Numbers and Games, chapter 10",
-        "D. Wolfe, Snakes in Domineering games, Theoretical Computer Science 119 (1993)",
-    ],
-    known_values: KNOWN,
-    range: "all boards of at most N cells",
-    default_range: 12,
-};
+game!("domineering", |_| Ok(winways_kit::smallest_words!(W => Domineering::<W>::new())));
 
 /// Domineering on any board. A component is a region of two or more connected free cells.
 ///
@@ -199,22 +166,3 @@ impl<W: Word> PartizanGame for Domineering<W> {
         Box::new(grid::all(up_to, b".#").filter_map(|board| WrittenBoards::one(self, board).ok()))
     }
 }
-
-/// Small positions with their values, from the sources or worked out by hand from the rules.
-const KNOWN: &[(&str, &str)] = &[
-    ("#", "0"),
-    (".", "0"),
-    (".|.", "1"),
-    ("..", "-1"),
-    ("..|.#", "*"),
-    ("..|..", "+-1"),
-    (".#|..|.#", "*"),
-    ("...|.##", "-1/2"),
-    ("..|..|..", "{1/2|-2}"),
-    ("...|...", "{2|-1/2}"),
-    ("...|#.#", "*"),
-    ("#.#|...|#.#", "*"),
-    ("...|...|...", "+-1"),
-    ("..|..|..|..|..", "-1/2"),
-    (".....|.....|.....|.....|.....", "0"),
-];

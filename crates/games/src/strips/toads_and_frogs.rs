@@ -1,50 +1,18 @@
 //! Toads and Frogs: toads move right, frogs move left, by a step or a jump over one opponent.
 
 use std::marker::PhantomData;
-use winways_kit::Entry;
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::grid;
 use winways_kit::boards::grid::Grid;
 use winways_kit::boards::word::Word;
 use winways_kit::boards::written::{BoardGame, WrittenBoards, piece};
 use winways_kit::view::{Cell, Letter};
-use winways_kit::{Page, PartizanGame, Theorem};
+use winways_kit::{Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Component, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
+use winways_rules::{Component, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |_| Ok(winways_kit::smallest_words!(W => ToadsAndFrogs::<W>::new())),
-    claims: &[],
-}];
-
-static PAGE: Page = Page {
-    name: "toads-and-frogs",
-    title: "Toads and Frogs",
-    parameter: None,
-    rules: "Toads and frogs sit on strips. Left moves a toad one cell to the right if that cell is empty. If a frog is on \
-            that cell and the cell behind the frog is empty, the toad can jump over the frog. Right moves frogs to the left \
-            in the same way; frogs jump over toads.",
-    play: Play::Normal,
-    notation: "`t` is a toad, `f` a frog, `.` an empty cell; strips, which may differ in length, are separated by `|`, \
-               blanks or line breaks; between pieces that can never move again there may be up to 256 cells",
-    example: "toads-and-frogs ttt..fff",
-    theorems: &[Theorem {
-        name: "no meeting left",
-        play: Play::Normal,
-        statement: "If no frog is to the right of a toad, the value is the number of steps that the toads can take minus \
-                    the number of steps that the frogs can take: no piece is ever in another's way.",
-    }],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1 and 5 (Toads-and-Frogs)",
-        "J. Erickson, New Toads and Frogs results, in Games of No Chance (1996)",
-        "T. Thanatipanonda, Further hopping with Toads and Frogs, Electronic Journal of Combinatorics 18 (2011)",
-    ],
-    known_values: KNOWN,
-    range: "all strips of at most N cells",
-    default_range: 9,
-};
+game!("toads-and-frogs", |_| Ok(winways_kit::smallest_words!(W => ToadsAndFrogs::<W>::new())));
 
 /// Toads and Frogs. A component is a part of a strip between pieces that can never move again, which act as walls.
 ///
@@ -327,21 +295,6 @@ fn living_stretches(cells: &[u8]) -> impl Iterator<Item = &[u8]> {
     });
     stretches.filter(|cells| cells.iter().any(|&cell| cell != b'.'))
 }
-
-/// Small positions with their values, from the sources or worked out by hand from the rules.
-const KNOWN: &[(&str, &str)] = &[
-    (".", "0"),
-    ("t.", "1"),
-    ("t.f", "*"),
-    ("tf.", "0"),
-    ("tt.ff", "*"),
-    ("t..f", "0"),
-    ("ttt.fff", "*"),
-    ("tt.f", "{1/2|0}"),
-    ("ttt.f", "{{1|1}|0}"),
-    ("tttt.f", "{{2|1}|0}"),
-    ("t...f", "*"),
-];
 
 #[cfg(test)]
 mod tests {

@@ -5,18 +5,6 @@ use crate::boards::word::Word;
 use crate::view::{CellNames, column_letters};
 use winways_notation::{Diagnostic, Span, whole_number};
 
-/// Returns the description of the notation for rows of `$letters`, for a page.
-#[macro_export]
-macro_rules! grid_notation {
-    ($letters:literal) => {
-        concat!(
-            $letters,
-            "; rows are separated by `|`, blanks or line breaks, the boards of a sum by `||` or an empty line; \
-             connected cells must fit into a box of 256 cells"
-        )
-    };
-}
-
 /// A board as text, with rows of equal width. A strip is a board of one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
