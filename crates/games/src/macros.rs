@@ -64,6 +64,24 @@ macro_rules! positions_are_heaps {
     };
 }
 
+/// The methods of [`winways_kit::Game`] for a game on heaps with [`winways_rules::HeapRules`] whose positions are sums of up to three
+/// heaps.
+macro_rules! heaps_have_rules {
+    () => {
+        fn heap_rules(&self) -> Option<&dyn winways_rules::HeapRules> {
+            Some(self)
+        }
+
+        fn heap(&self, component: &u64) -> Option<u64> {
+            Some(*component)
+        }
+
+        fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+            winways_kit::heaps::multisets(3, up_to)
+        }
+    };
+}
+
 /// Declares the page and the catalogue entry of a game. The page comes from its file in `pages`; the entry contains the
 /// constructor, and any claims that the methods of `Game` do not already cover.
 macro_rules! game {

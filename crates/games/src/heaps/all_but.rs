@@ -94,18 +94,7 @@ impl Game for AllBut {
     }
 
     positions_are_heaps!();
-
-    fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        Some(self)
-    }
-
-    fn heap(&self, component: &u64) -> Option<u64> {
-        Some(*component)
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        heaps::multisets(3, up_to)
-    }
+    heaps_have_rules!();
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Grundy's game: a move splits a heap into two unequal ones.
 
 use winways_kit::any::common;
-use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Game, Page};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset, TakeAndBreak};
@@ -47,18 +46,7 @@ impl Game for Grundy {
     }
 
     positions_are_heaps!();
-
-    fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        Some(self)
-    }
-
-    fn heap(&self, component: &u64) -> Option<u64> {
-        Some(*component)
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        heaps::multisets(3, up_to)
-    }
+    heaps_have_rules!();
 }
 
 #[cfg(test)]

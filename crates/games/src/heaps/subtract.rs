@@ -287,6 +287,7 @@ impl Game for Subtract {
     }
 
     positions_are_heaps!();
+    heaps_have_rules!();
 
     fn theorem(&self, play: Play) -> Option<String> {
         let (name, _) = self.only_named()?.theorem(play)?;
@@ -296,16 +297,8 @@ impl Game for Subtract {
         })
     }
 
-    fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        Some(self)
-    }
-
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         self.only_named()?.law(play)
-    }
-
-    fn heap(&self, heap: &u64) -> Option<u64> {
-        Some(*heap)
     }
 
     fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
@@ -346,10 +339,6 @@ impl Game for Subtract {
         // Brief only: the full explanation names tokens to take from Nim heaps, but these are remainders.
         lines.extend(nim::explain("Nim heap", &heaps, play, Detail::Brief));
         lines
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        heaps::multisets(3, up_to)
     }
 }
 

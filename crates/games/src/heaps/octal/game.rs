@@ -2,7 +2,6 @@
 
 use crate::heaps::codes;
 use crate::heaps::codes::Code;
-use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Game, Page};
 use winways_notation::Diagnostic;
@@ -97,18 +96,7 @@ impl Game for Octal {
     }
 
     positions_are_heaps!();
-
-    fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        Some(self)
-    }
-
-    fn heap(&self, component: &u64) -> Option<u64> {
-        Some(*component)
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
-        heaps::multisets(3, up_to)
-    }
+    heaps_have_rules!();
 }
 
 #[cfg(test)]
