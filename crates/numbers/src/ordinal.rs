@@ -9,9 +9,6 @@ use dashu_int::UBig;
 /// An ordinal below ε₀: a sum Σ ω^a·n of terms with natural coefficients n > 0 and descending exponents a, which are ordinals
 /// themselves.
 ///
-/// Parts are shared, so cloning only increments a reference count. The number of terms at all levels is at most
-/// [`MOST_TERMS`], the height at most [`MOST_LEVELS`].
-///
 /// Source: G. Cantor, Beiträge zur Begründung der transfiniten Mengenlehre (1897); for the natural operations
 /// J. H. Conway, *On Numbers and Games*, chapter 3.
 ///

@@ -15,8 +15,7 @@ use crate::rational::Rational;
 /// A surreal number Σ ω^a·r: a finite sum of terms with rational coefficients r ≠ 0 and descending exponents a, which are
 /// surreal numbers themselves.
 ///
-/// These numbers form a ring. Parts are shared, so cloning only increments a reference count. The number of terms at all
-/// levels is at most [`MOST_TERMS`], the height at most [`MOST_LEVELS`].
+/// These numbers form a ring.
 ///
 /// Source: J. H. Conway, *On Numbers and Games*, chapter 3.
 ///
