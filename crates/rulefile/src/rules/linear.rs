@@ -319,6 +319,11 @@ impl Facts {
 
     fn add_facts_of_product(&mut self, product: &Number, a: &Number, b: &Number) {
         let one = || Number::Constant(1);
+        for factor in [a, b] {
+            if let Number::Binary(Arithmetic::Multiply, c, d) = factor {
+                self.add_facts_of_product(factor, c, d);
+            }
+        }
         if a.is_natural() && b.is_natural() && self.prove_at_least(product, 1) {
             for factor in [a, b] {
                 self.add_at_most(&one(), factor);

@@ -390,7 +390,7 @@ impl Nesting<'_> {
 
     /// Returns the bounds that follow from `row >= 0`.
     fn bounds_of_row(&mut self, row: &Number, variable: usize) -> Bounds {
-        let Some((factor, rest)) = row.split(variable) else { return Bounds::default() };
+        let Some((factor, rest)) = row.split_powers(variable) else { return Bounds::default() };
         if factor == Number::Constant(0) {
             return Bounds::default();
         }

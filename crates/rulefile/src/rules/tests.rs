@@ -150,6 +150,16 @@ fn factors_have_bounds() {
         let wrong = check(text, 3, 4).unwrap_err();
         assert!(wrong.contains("no upper bound"), "{text}: {wrong}");
     }
+    // A power bounds its base.
+    for text in [
+        "heap n -> n - d*d where d >= 1",
+        "heap n -> d where d*d <= n, d >= 2",
+        "heap n -> n - d*d*d where d*d*d <= n, d >= 1",
+        "heap n -> n - 1 - d where (d + 1)*d <= n, d >= 2",
+        "heap (a, b) -> (a - d*d*k, b) where d >= 1, k >= 1",
+    ] {
+        assert!(check(text, 9, 12).unwrap_or_else(|wrong| panic!("{text}: {wrong}")), "{text}");
+    }
     // Only divisors are tried: the bound is of the order of the cube root.
     for text in ["heap n -> d where d*k = n, k >= 2, n >= 1", "heap n -> n - d where n = d*k, n >= 1"] {
         let prime = 999_999_999_989;

@@ -69,19 +69,28 @@ impl Number {
     /// Writes the number as `factor * variable + rest`, where neither part mentions the variable. Returns `None` if it
     /// does not have this form.
     pub(super) fn split(&self, variable: usize) -> Option<(Number, Number)> {
+        self.split_with(variable, false)
+    }
+
+    /// Writes the number like [`Number::split`], but the factor may mention the variable: `n - d*d` is `(-d)*d + n`.
+    pub(super) fn split_powers(&self, variable: usize) -> Option<(Number, Number)> {
+        self.split_with(variable, true)
+    }
+
+    fn split_with(&self, variable: usize, powers: bool) -> Option<(Number, Number)> {
         match self {
             _ if !self.mentions(variable) => Some((Number::Constant(0), self.clone())),
             Number::Variable(_) => Some((Number::Constant(1), Number::Constant(0))),
             Number::Binary(arithmetic @ (Arithmetic::Add | Arithmetic::Subtract), a, b) => {
-                let (a, b) = (a.split(variable)?, b.split(variable)?);
+                let (a, b) = (a.split_with(variable, powers)?, b.split_with(variable, powers)?);
                 Some((Number::binary(*arithmetic, a.0, b.0), Number::binary(*arithmetic, a.1, b.1)))
             }
             Number::Binary(Arithmetic::Multiply, a, b) => {
                 let (factor, other) = if a.mentions(variable) { (b, a) } else { (a, b) };
-                if factor.mentions(variable) {
+                let (coefficient, rest) = other.split_with(variable, powers)?;
+                if factor.mentions(variable) && !(powers && rest == Number::Constant(0)) {
                     return None;
                 }
-                let (coefficient, rest) = other.split(variable)?;
                 Some((coefficient.times((**factor).clone()), rest.times((**factor).clone())))
             }
             _ => None,
