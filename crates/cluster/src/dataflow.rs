@@ -297,7 +297,7 @@ impl Server<'_> {
         for content in self.end_epoch()? {
             match content {
                 Content::Numbers(theirs) if theirs.len() == sums.len() => {
-                    sums.iter_mut().zip(theirs).for_each(|(sum, number)| *sum = sum.wrapping_add(number));
+                    sums.iter_mut().zip(theirs).for_each(|(sum, number)| *sum = sum.saturating_add(number));
                 }
                 _ => return Err(TransportError::new("the processes do not run the same step of the build")),
             }

@@ -31,19 +31,21 @@ pub enum LinkError {
         source: io::Error,
     },
     /// Another process did not connect in time.
-    #[error("process {index} ({address}) did not connect within {seconds} s{reason}")]
+    #[error("process {index} ({address}) did not connect within {patience:?}{reason}")]
     Absent {
         /// The number of the missing process.
         index: usize,
         /// The address of the missing process.
         address: String,
-        /// The timeout in seconds.
-        seconds: u64,
+        /// The time limit.
+        patience: Duration,
         /// The error of the last attempt, after a colon and a space, or an empty string.
         reason: String,
     },
-    /// Another process builds a different table, or uses a different number of shards or a different hosts file.
-    #[error("process {index} builds a different table, or uses a different number of shards or hosts file")]
+    /// Another process builds a different table, or uses a different number of shards or threads or a different hosts file.
+    #[error(
+        "process {index} builds a different table, or uses a different number of shards or threads, or another hosts file"
+    )]
     Other {
         /// The number of that process.
         index: usize,
@@ -92,6 +94,9 @@ pub struct Link {
     streams: Vec<Option<TcpStream>>,
 }
 
+/// The maximum time to wait for other processes: a hundred years.
+const MAX_PATIENCE: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
+
 impl Link {
     /// Connects this process, number `index`, to all others. Fails if this takes longer than `patience`.
     ///
@@ -108,6 +113,7 @@ impl Link {
         if index >= hosts.len() {
             return Err(LinkError::NoSuchProcess { index, last: hosts.len() - 1 });
         }
+        let patience = patience.min(MAX_PATIENCE);
         let deadline = Instant::now() + patience;
         let listen = |source| LinkError::Listen { index, address: hosts.address(index).to_owned(), source };
         let listener = TcpListener::bind(&*hosts.resolve(index).map_err(listen)?).map_err(listen)?;
@@ -119,7 +125,7 @@ impl Link {
         let absent = |other: usize, reason: String| LinkError::Absent {
             index: other,
             address: hosts.address(other).to_owned(),
-            seconds: patience.as_secs(),
+            patience,
             reason,
         };
         for other in 0..index {

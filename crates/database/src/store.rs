@@ -8,6 +8,7 @@ use crate::{Error, Identity};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -70,15 +71,25 @@ impl Store {
         identity: Identity,
         is_due: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<Store, Error> {
-        match Manifest::read(directory) {
+        let is_complete = match Manifest::read(directory) {
             Err(Error::NoTable { .. }) => return Store::create(directory, identity, is_due),
             Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
                 return Store::create(directory, identity, is_due);
             }
             // Never write into the directory of another table, not even a lock.
-            manifest => check_identity(directory, &manifest?, &identity)?,
-        }
-        let lock = directory::lock(directory)?;
+            manifest => {
+                let manifest = manifest?;
+                check_identity(directory, &manifest, &identity)?;
+                manifest.is_complete()
+            }
+        };
+        let lock = match directory::lock(directory) {
+            // A complete table may be in a directory that cannot be written.
+            Err(Error::Io { source, .. }) if is_complete && is_read_only(&source) => {
+                return Err(Error::Complete { path: directory.to_path_buf(), table: identity.to_string() });
+            }
+            lock => lock?,
+        };
         // Read the manifest again, now that no other build can write it.
         let manifest = Manifest::read(directory)?;
         check_identity(directory, &manifest, &identity)?;
@@ -360,15 +371,22 @@ fn check_can_create(directory: &Path, identity: &Identity) -> Result<(), Error> 
     }
 }
 
+/// Returns an error if the directory contains another table. Rule files with the same meaning may have different texts and boards to
+/// start from.
 fn check_identity(directory: &Path, manifest: &Manifest, identity: &Identity) -> Result<(), Error> {
-    let (path, found) = (directory.to_path_buf(), &manifest.table);
-    match found == identity {
+    let path = directory.to_path_buf();
+    let found = Identity { rules: identity.rules.clone(), ..manifest.table.clone() };
+    match found == *identity {
         true => Ok(()),
         false if found.to_string() == identity.to_string() => {
             Err(Error::damaged(&path, "the sizes of its layers differ from those of the game"))
         }
         false => Err(Error::Other { path, found: found.to_string(), asked: identity.to_string() }),
     }
+}
+
+fn is_read_only(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
 
 /// Removes the build files that the manifest does not name. Leaves the lock if `keep_lock` is true.

@@ -26,8 +26,8 @@ use winways_kit::{AnyBoard, RuleBoard};
 use winways_notation::Diagnostic;
 use winways_rules::{Objective, Play};
 use winways_solve::{
-    Budget, Build, CheckpointStore, Layout, Observer, RecordKind, SolvedRanks, build_ranks, check_values,
-    least_memory,
+    Budget, Build, CheckpointStore, Layout, Observer, RecordKind, SolvedRanks, StopReason, Stopped,
+    build_ranks, check_values, least_memory,
 };
 
 /// The parameters of a table and the resources for building it. By default, a table stores full records under normal play, in
@@ -346,8 +346,15 @@ impl Database {
         if !self.table.is_complete() {
             return Err(StorageError::new("the table is not complete").into());
         }
-        let budget = Budget { memory: budget.memory.saturating_sub(self.table.bytes()), ..budget };
-        check_values(self.board.ranks(), self.identity().play, &*self.table, budget, observer)
+        let left = Budget { memory: budget.memory.saturating_sub(self.table.bytes()), ..budget };
+        let checked = check_values(self.board.ranks(), self.identity().play, &*self.table, left, observer);
+        checked.map_err(|failure| match failure {
+            // The limit that the user gave, without the part that the table takes.
+            ValueCheckFailure::Stopped(Stopped { reason: StopReason::Memory { .. }, nodes }) => {
+                ValueCheckFailure::Stopped(Stopped { reason: budget.out_of_memory(), nodes })
+            }
+            failure => failure,
+        })
     }
 
     /// Writes all positions as CSV: rank, position, outcome, and remoteness or points. Returns the number of

@@ -284,6 +284,43 @@ fn tables_of_points_tell_by_how_many_who_wins() {
     assert!(!Path::new(&none).exists());
 }
 
+/// Neither the position to begin with nor the sources in a rule file make another table.
+#[test]
+fn equal_rules_continue_a_table() {
+    let temporary = Temporary::new();
+    let (table, rules) = (temporary.path("table"), temporary.path("rules.game"));
+    let text = "board: strip\npieces: x left, o right\neach: @ . -> . @ in all\nstart: x..o\n";
+    std::fs::write(&rules, text).expect("a file");
+    let (whole, _) = check(&format!("database build {rules} --out {table}"), 0);
+    std::fs::write(&rules, format!("source: a book\n{text}")).expect("a file");
+    for board in ["", "'.x.o left'"] {
+        let (report, error) = check(&format!("database build {rules} {board} --out {table} --resume"), 0);
+        assert_eq!((report, error.as_str()), (whole.clone(), ""), "{board}");
+    }
+    std::fs::write(&rules, text.replace("in all", "in right")).expect("a file");
+    let (_, error) = check(&format!("database build {rules} --out {table} --resume"), 2);
+    assert!(error.contains("a table needs a directory of its own"), "{error}");
+}
+
+#[test]
+fn enormous_limits_are_accepted() {
+    let temporary = Temporary::new();
+    let table = temporary.path("table");
+    check(
+        &format!("database build 'hare-and-hounds(5)' --memory 8EiB --threads 2 --shards 2 --out {table}"),
+        0,
+    );
+    if cfg!(feature = "cluster") {
+        let table = temporary.path("together");
+        let options = "--processes 2 --shards 2 --memory 8EiB --patience 500000000000y";
+        check(&format!("database build {options} --out {table} -- chase 4"), 0);
+        let hosts = temporary.path("hosts");
+        let endless = format!("database build chase 4 --hosts /dev/zero --process 0 --out {hosts}");
+        let (_, error) = check(&endless, 2);
+        assert!(error.contains("/dev/zero"), "{error}");
+    }
+}
+
 /// A commit follows each solved layer. After an interruption, the next build starts with the unfinished layer.
 #[test]
 fn killed_builds_of_points_come_to_the_same_bytes() {

@@ -243,6 +243,28 @@ mod groups {
         assert_eq!(files(&folder).len(), 0, "a file stays in the folder for what is temporary");
     }
 
+    /// A signal to the supervisor alone, as from a service manager, reaches the workers: they commit their results.
+    #[test]
+    fn a_group_keeps_its_results_when_its_supervisor_must_stop() {
+        let place = Temporary::new();
+        let table = place.at("table");
+        let mut supervisor = build("48", &table, &["--processes", "2", "--memory", "32MiB"]);
+        let supervisor = supervisor.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut supervisor = supervisor.expect("the program runs");
+        // The workers handle signals before they create the table.
+        while !table.exists() {
+            assert!(supervisor.try_wait().expect("a child").is_none(), "the build has ended");
+            sleep(Duration::from_millis(5));
+        }
+        let pid = nix::unistd::Pid::from_raw(supervisor.id() as i32);
+        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM).expect("it runs");
+        let output = supervisor.wait_with_output().expect("it ends");
+        let [report, said] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains("partial: interrupted") && !said.contains("watchdog"), "{said}");
+        assert!(report.contains("chase"), "{report}");
+    }
+
     /// The minimum number of kills of supervised processes, over all tables that are built.
     const SUPERVISED_KILLS: u64 = 3;
 

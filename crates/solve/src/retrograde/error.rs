@@ -21,6 +21,12 @@ impl StorageError {
     pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> StorageError {
         StorageError(Arc::from(cause.into()))
     }
+
+    /// Returns the error from which this one was created, if it has the type `E`.
+    #[must_use]
+    pub fn cause<E: Error + 'static>(&self) -> Option<&E> {
+        self.0.downcast_ref()
+    }
 }
 
 impl PartialEq for StorageError {

@@ -44,12 +44,13 @@ impl PositionFilter {
 }
 
 impl Database {
-    /// Returns the position of a rank; `None` if the table does not contain the rank or has no position at it.
+    /// Returns the position of a rank, or `None` if the game has no position of this rank.
     ///
     /// # Errors
-    /// Returns an error if the table is damaged.
+    /// Returns an error if the rank is not solved yet, or if the table is damaged.
     pub fn position_of_rank(&self, rank: u64) -> Result<Option<Position>, DatabaseError> {
-        if !self.table.ranks().contains(&rank) || self.table.code(rank)? == HOLE {
+        let exists = self.identity().ranks().is_none_or(|count| rank < count);
+        if !exists || self.table.code(rank)? == HOLE {
             return Ok(None);
         }
         Ok(self.board.position(rank).map(Position::of))

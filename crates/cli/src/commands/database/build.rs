@@ -1,13 +1,12 @@
 use super::info;
 use super::table::with_advice;
 use crate::arguments::{Build, Supervised};
-use crate::input::Reading;
+use crate::input::{Reading, Source};
 use crate::progress::{self, INTERVAL};
 use crate::watch::{Watch, ending};
 use crate::watchdog::resident_bytes;
 use crate::{Ending, Failure, ignore_broken_pipe, input};
 #[cfg(feature = "cluster")]
-use anyhow::Context;
 use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::Write;
@@ -90,7 +89,14 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
             }
             Ok(Ending::Limit)
         }
-        Err(error) => Err(Failure::usage(format!("{error}\n--resume continues from the last commit"))),
+        Err(error) => {
+            if let BuildError::Checkpoint(error) = &error
+                && let Some(damage @ DatabaseError::Damaged { .. }) = error.cause()
+            {
+                return Ok(refuse_damaged(arguments, damage));
+            }
+            Err(Failure::usage(format!("{error}\n--resume continues from the last commit")))
+        }
     }
 }
 
@@ -162,7 +168,8 @@ fn begin_in_group(
     board: Arc<dyn AnyBoard>,
     request: &DatabaseRequest,
 ) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
-    let text = std::fs::read_to_string(hosts).with_context(|| format!("cannot read {}", hosts.display()))?;
+    let reading = Reading::within(arguments.limits.bounds.memory());
+    let text = Source::file(hosts, reading)?.text;
     let group = winways::tables::ProcessGroup::parse(&text, process, arguments.group.patience)
         .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
     let group = group.with_secret(super::supervise::secret());

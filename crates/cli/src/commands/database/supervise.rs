@@ -3,13 +3,16 @@
 use super::info::finish;
 use crate::arguments::{Bounds, Build};
 use crate::watch::Watch;
-use crate::{Ending, Failure};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use anyhow::Context;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -30,8 +33,6 @@ pub(super) fn secret() -> u64 {
 /// Ends this process as soon as its supervisor ends, for whatever reason. Otherwise this process would keep the table locked.
 #[cfg(target_os = "linux")]
 pub(super) fn end_with_supervisor() {
-    use nix::sys::signal::Signal;
-
     // A kernel without this call leaves the process unchanged.
     let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGKILL);
     let supervisor = std::env::var(SUPERVISOR).ok().and_then(|number| number.parse().ok());
@@ -60,13 +61,23 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
     // The limits apply to the child processes, which commit their results when they reach a limit.
     let watch = Watch::start(&Bounds::unlimited());
     watch.allow_commit_on_stop();
+    let began = Instant::now();
     let mut resume = arguments.resume;
     let mut attempts = 0;
     loop {
         let before = milestone(arguments);
         let hosts = Hosts::of(arguments)?;
-        let loss = match run_once(arguments, &hosts, resume, &watch)? {
+        let left = arguments.limits.bounds.timeout.map(|limit| limit.saturating_sub(began.elapsed()));
+        let loss = match run_once(&hosts, resume && !arguments.resume, left, &watch)? {
             Outcome::Ended(Ending::Answered) => return finish(arguments, board, None, out),
+            // The first process has reported the reason.
+            Outcome::Ended(ending @ (Ending::Limit | Ending::Interrupted)) => {
+                let info = DatabaseInfo::read(&arguments.out);
+                let written = info.map_or(Ok(()), |info| {
+                    super::info::show(arguments.format.format, &info, Some(board), out)
+                });
+                return ignore_broken_pipe(ending, written);
+            }
             Outcome::Ended(ending) => return Ok(ending),
             Outcome::Lost(what) => what,
         };
@@ -124,17 +135,22 @@ impl Hosts {
         Ok(Hosts { list: HostList::Text { text, secret }, processes: (0..count).collect() })
     }
 
+    /// Returns the path from which the processes read the addresses.
+    fn path(&self) -> &Path {
+        match &self.list {
+            HostList::File(file) => file,
+            HostList::Text { .. } => Path::new("/dev/stdin"),
+        }
+    }
+
     /// Starts a process and passes it the addresses of the group.
     fn start(&self, command: &mut Command) -> Result<Child, Failure> {
         let cannot = "cannot start a process of the group";
         match &self.list {
-            HostList::File(file) => {
-                command.arg("--hosts").arg(file).stdin(Stdio::null()).spawn().context(cannot)
-            }
+            HostList::File(_) => command.stdin(Stdio::null()).spawn().context(cannot),
             HostList::Text { text, secret } => {
                 command.env(SECRET, secret.to_string());
-                let mut child =
-                    command.arg("--hosts").arg("/dev/stdin").stdin(Stdio::piped()).spawn().context(cannot)?;
+                let mut child = command.stdin(Stdio::piped()).spawn().context(cannot)?;
                 if let Some(mut stdin) = child.stdin.take() {
                     // A process that has already ended reports its own error.
                     let _ = stdin.write_all(text.as_bytes());
@@ -177,27 +193,34 @@ fn describe_exit(process: usize, status: ExitStatus) -> String {
     }
 }
 
-/// Runs the processes once.
-fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Result<Outcome, Failure> {
+/// Runs the processes once, for at most the time `left`. `resume` adds the option `--resume`.
+fn run_once(hosts: &Hosts, resume: bool, left: Option<Duration>, watch: &Watch) -> Result<Outcome, Failure> {
     let program = std::env::current_exe()?;
+    let deadline = left.and_then(|left| Instant::now().checked_add(left));
+    let (options, operands) = child_arguments();
     let mut running = Running(Vec::new());
     for &process in &hosts.processes {
         let mut command = Command::new(&program);
-        command.args(child_arguments()).env(SUPERVISOR, std::process::id().to_string());
-        command.arg("--process").arg(process.to_string());
+        command.args(&options).env(SUPERVISOR, std::process::id().to_string());
+        command.arg("--hosts").arg(hosts.path()).arg("--process").arg(process.to_string());
         command.arg("--supervised").arg(if Some(&process) == hosts.processes.first() {
             "first"
         } else {
             "other"
         });
-        if resume && !arguments.resume {
+        if resume {
             command.arg("--resume");
         }
+        if let Some(left) = left {
+            command.arg("--timeout").arg(format!("{}ms", left.as_millis().max(1)));
+        }
+        command.args(&operands);
         // The result is printed once, at the end.
         running.0.push(hosts.start(command.stdout(Stdio::null()))?);
     }
     let mut failed_since = None;
     let mut first_loss = None;
+    let mut is_stopping = false;
     let mut endings: Vec<Option<ExitStatus>> = vec![None; running.0.len()];
     while endings.iter().any(Option::is_none) {
         for (child, ending) in running.0.iter_mut().zip(&mut endings) {
@@ -215,9 +238,16 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
             first_loss =
                 killed.or_else(|| failed().next()).map(|(&process, status)| describe_exit(process, status));
         }
-        // Ctrl-C reaches the processes too; they commit their results and end.
+        // Ctrl-C in a terminal reaches the processes too, other signals only this one. The processes commit their results and end.
+        if watch.poll().is_break() && !is_stopping {
+            is_stopping = true;
+            for (child, _) in running.0.iter().zip(&endings).filter(|(_, ending)| ending.is_none()) {
+                // The process may have ended already.
+                let _ = kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
+            }
+        }
         let has_failed = endings.iter().flatten().any(|status| !status.success());
-        if has_failed && !watch.poll().is_break() {
+        if has_failed && !is_stopping {
             let since = failed_since.get_or_insert_with(Instant::now);
             if since.elapsed() > EXIT_TIMEOUT {
                 running.0.iter_mut().try_for_each(Child::kill)?;
@@ -225,6 +255,8 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
         }
         sleep(Duration::from_millis(20));
     }
+    let was_killed = endings.iter().flatten().any(|status| status.signal().is_some());
+    let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let codes: Vec<Option<i32>> = endings.into_iter().flatten().map(|status| status.code()).collect();
     let has = |code: i32| codes.contains(&Some(code));
     Ok(match () {
@@ -233,21 +265,22 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
         () if has(1) => Outcome::Ended(Ending::CheckFailed),
         () if has(2) => Outcome::Ended(Ending::BadInput),
         () if codes.iter().all(|&code| code == Some(0)) => Outcome::Ended(Ending::Answered),
-        () if arguments.limits.bounds.timeout.is_some() && has(3) => Outcome::Ended(Ending::Limit),
+        () if left.is_some() && has(3) && (is_late || !was_killed) => Outcome::Ended(Ending::Limit),
         () => Outcome::Lost(first_loss.unwrap_or_else(|| "a process has ended".to_owned())),
     })
 }
 
-/// Returns the arguments of this process without those that select processes.
-fn child_arguments() -> Vec<std::ffi::OsString> {
+/// Returns the options of this process without those that select processes or limit the time, and the arguments from `--` on.
+fn child_arguments() -> (Vec<OsString>, Vec<OsString>) {
     let mut kept = Vec::new();
     let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
         let name = text.split('=').next().unwrap_or("");
         match name {
+            "--" => return (kept, [argument].into_iter().chain(arguments).collect()),
             "--supervise" => {}
-            "--processes" | "--hosts" | "--process" => {
+            "--processes" | "--hosts" | "--process" | "--timeout" => {
                 if !text.contains('=') {
                     arguments.next();
                 }
@@ -255,5 +288,5 @@ fn child_arguments() -> Vec<std::ffi::OsString> {
             _ => kept.push(argument),
         }
     }
-    kept
+    (kept, Vec::new())
 }

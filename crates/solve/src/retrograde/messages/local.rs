@@ -103,7 +103,7 @@ impl Transport for LocalWorker<'_> {
             shared.sums = vec![0; numbers.len()];
         }
         for (sum, number) in shared.sums.iter_mut().zip(numbers) {
-            *sum += number;
+            *sum = sum.saturating_add(*number);
         }
         Ok(self.barrier.wait(shared)?.last_sums.clone())
     }
