@@ -215,9 +215,14 @@ impl MetPositions {
         rank
     }
 
+    /// Returns the memory in bytes. A container that is nearly full counts three times, since the old and the new allocation exist
+    /// together while it grows.
     fn bytes(&self) -> u64 {
-        let listed = self.positions.capacity() * size_of::<BoundedPosition>();
-        let found = self.ranks.capacity() * size_of::<(BoundedPosition, u64, u8)>();
+        let entries =
+            |len: usize, capacity: usize| if len >= capacity / 8 * 7 { 3 * capacity } else { capacity };
+        let listed = entries(self.positions.len(), self.positions.capacity()) * size_of::<BoundedPosition>();
+        let found =
+            entries(self.ranks.len(), self.ranks.capacity()) * size_of::<(BoundedPosition, u64, u8)>();
         (listed + found) as u64
     }
 }

@@ -157,9 +157,7 @@ impl<C: Packed> Pictures<C> {
                 let element = |cell: u16| one.board.element(cell.into(), stride);
                 moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
             });
-            // Several pictures may describe the same move.
-            let mut seen = BTreeSet::new();
-            moves.retain(|step| seen.insert(step.clone()));
+            keep_distinct(&mut moves);
             let names = named(&one.board, &self.rules.alphabet, &moves);
             let whole = |name: String| {
                 if position.boards.len() > 1 { format!("board {}: {name}", number + 1) } else { name }
@@ -263,6 +261,17 @@ pub(crate) fn alphabet(own: &Alphabet, is_resizable: bool) -> view::Alphabet {
         Letter::new(char::from(own.letters[index]), name, content(own, state))
     };
     view::Alphabet { letters: order.map(letter).collect(), is_resizable }
+}
+
+/// Removes moves that cover the same cells with the same result as an earlier one. Several pictures may describe the same move, also
+/// in opposite directions.
+pub(crate) fn keep_distinct(moves: &mut Vec<(Vec<usize>, Vec<State>)>) {
+    let mut seen = BTreeSet::new();
+    moves.retain(|(cells, after)| {
+        let mut cells = cells.clone();
+        cells.sort_unstable();
+        seen.insert((cells, after.clone()))
+    });
 }
 
 /// Returns the names of one player's moves on a board, each given by its cells and the states after it. A move is named

@@ -11,11 +11,11 @@ use crate::pictures::about::FileHeaders;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
 use crate::pictures::fillings::Fillings;
-use crate::pictures::position::{alphabet, cells_of, content, named};
+use crate::pictures::position::{alphabet, cells_of, content, keep_distinct, named};
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
 use crate::pictures::states::State;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::boards::word::Wide;
@@ -432,9 +432,7 @@ impl RankedBoard for RankedPictures {
         } else {
             self.turns(position, &mut |cells, after| found.push((cells, after)));
         }
-        // Several pictures may describe the same move.
-        let mut seen = BTreeSet::new();
-        found.retain(|step| seen.insert(step.clone()));
+        keep_distinct(&mut found);
         let board = self.empty.with(position.states.to_vec());
         let names = named(&board, &self.rules.alphabet, &found);
         found

@@ -54,12 +54,16 @@ fn large(number: u64, least: u64, most: u64, meter: &mut Meter) -> Result<Option
 /// Returns an upper bound for the number of divisors of any number from 1 to `magnitude`.
 ///
 /// The bound is d(n) ≤ 3.53·n^(1/3). The quotient d(n)/n^(1/3) is a product over the primes. The greatest possible
-/// factors come from 2³, 3², 5 and 7; the factors of all other primes are at most 1.
+/// factors come from 2³, 3², 5 and 7; the factors of all other primes are at most 1. No number below 2^63 has more than 103,680
+/// divisors.
 pub(super) fn count_bound(magnitude: u64) -> u64 {
     // At least the cube root.
     let root = 1u64 << (u64::BITS - magnitude.leading_zeros()).div_ceil(3);
-    4 * root
+    (4 * root).min(MOST_DIVISORS)
 }
+
+/// The number of divisors of 897,612,484,786,617,600, the greatest below 2^63.
+const MOST_DIVISORS: u64 = 103_680;
 
 #[cfg(test)]
 mod tests {

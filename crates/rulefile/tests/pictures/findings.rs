@@ -1,4 +1,4 @@
-//! Tests of the findings about games described by pictures.
+//! Tests of the findings about games described by pictures, and of their lists of moves.
 
 use std::path::Path;
 use winways_rulefile::{explain, of_file};
@@ -39,4 +39,15 @@ fn only_descriptions_of_games_with_sums_mention_several_boards() {
     };
     assert!(notation("x -> #").contains("several strips"));
     assert!(!notation("x . -> . x").contains("strips"));
+}
+
+/// A picture that matches in both directions is one move, whether its conditions depend on the direction or not.
+#[test]
+fn moves_in_both_directions_are_listed_once() {
+    for condition in ["", " where no # beside", " where at most 1 . beside"] {
+        let file = format!("board: strip\nboth: . . -> # #{condition}\n");
+        let moves = of_file(&file).unwrap().parse("....").unwrap().moves().unwrap();
+        let names: Vec<&str> = moves.iter().map(|step| &*step.text).collect();
+        assert_eq!(moves.len(), 3, "{condition}: {names:?}");
+    }
 }
