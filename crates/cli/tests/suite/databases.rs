@@ -289,15 +289,16 @@ fn tables_of_points_tell_by_how_many_who_wins() {
 fn equal_rules_continue_a_table() {
     let temporary = Temporary::new();
     let (table, rules) = (temporary.path("table"), temporary.path("rules.game"));
-    let text = "board: strip\npieces: x left, o right\neach: @ . -> . @ in all\nstart: x..o\n";
+    let text =
+        "board: grid\npieces: x left, o right\neach: . -> @\nend: @ @ @ in eight wins\nstart: ...|...\n";
     std::fs::write(&rules, text).expect("a file");
     let (whole, _) = check(&format!("database build {rules} --out {table}"), 0);
     std::fs::write(&rules, format!("source: a book\n{text}")).expect("a file");
-    for board in ["", "'.x.o left'"] {
+    for board in ["", "'x..|... right'"] {
         let (report, error) = check(&format!("database build {rules} {board} --out {table} --resume"), 0);
         assert_eq!((report, error.as_str()), (whole.clone(), ""), "{board}");
     }
-    std::fs::write(&rules, text.replace("in all", "in right")).expect("a file");
+    std::fs::write(&rules, text.replace("in eight", "in across")).expect("a file");
     let (_, error) = check(&format!("database build {rules} --out {table} --resume"), 2);
     assert!(error.contains("a table needs a directory of its own"), "{error}");
 }
