@@ -1,12 +1,11 @@
 use super::info;
 use super::table::with_advice;
 use crate::arguments::{Build, Supervised};
-use crate::input::{Reading, Source};
+use crate::input::Reading;
 use crate::progress::{self, INTERVAL};
 use crate::watch::{Watch, ending};
 use crate::watchdog::resident_bytes;
 use crate::{Ending, Failure, ignore_broken_pipe, input};
-#[cfg(feature = "cluster")]
 use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::io::Write;
@@ -169,7 +168,7 @@ fn begin_in_group(
     request: &DatabaseRequest,
 ) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
     let reading = Reading::within(arguments.limits.bounds.memory());
-    let text = Source::file(hosts, reading)?.text;
+    let text = input::Source::file(hosts, reading)?.text;
     let group = winways::tables::ProcessGroup::parse(&text, process, arguments.group.patience)
         .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
     let group = group.with_secret(super::supervise::secret());
