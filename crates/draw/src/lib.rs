@@ -3,7 +3,7 @@
 //!
 //! * [`draw_view`] draws a [`View`](winways_kit::view::View) of a position of any game, with moves marked; [`text_of_view`]
 //!   writes it for a terminal.
-//! * A [`ThermographPlot`] plots the left and the right stop of a game against the temperature.
+//! * A [`ThermographPlot`] draws the thermograph of a game: the left and right walls against the temperature.
 //! * [`sequence_chart`] and [`pairs_chart`] show from a few to many millions of nim-values. [`counts_chart`] shows the number of
 //!   positions won and lost in each number of moves.
 //!

@@ -4,8 +4,8 @@ use crate::quotient::{Element, Quotient};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A presentation of a quotient: its generators, and relations between products of them that reduce every product to the least equal
-/// product.
+/// A presentation of a quotient: its generators, and relations between products of generators. The relations reduce every
+/// product to the least equal product.
 ///
 /// Products are ordered by the number of factors, then alphabetically. The relations are the reduced Gröbner basis for this order, so
 /// replacing the left side of a relation by its right side, as often as possible, always leads to the least product.
@@ -51,7 +51,7 @@ impl Quotient {
             let next = self.products_with_one_more(&longest, &letters);
             let known: BTreeSet<Powers> = longest.into_keys().collect();
             longest = BTreeMap::new();
-            // The product with the most letters a comes first alphabetically.
+            // Products with more factors `a` come first alphabetically.
             for (powers, element) in next.into_iter().rev() {
                 match &elements[usize::from(element)] {
                     Some(least) if one_less(&powers).all(|less| known.contains(&less)) => {

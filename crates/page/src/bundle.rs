@@ -21,7 +21,7 @@ const FIRST: &str = "js/pages/home.js";
 /// The expression with which the module [`MAIN`] loads a section.
 const LOAD: &str = "import(`./pages/${name}.js`)";
 
-/// Returns the files of the bundle by their names: `index.html`, and scripts and styles below a folder `v-` with a hash.
+/// Returns the files of the bundle by name: `index.html`, and scripts and styles in a folder named `v-` and a hash.
 ///
 /// # Errors
 ///
@@ -225,7 +225,7 @@ impl Graph<'_> {
     }
 }
 
-/// Returns the name of a section.
+/// Returns the name of a section, given the path of its module.
 fn stem(section: &str) -> &str {
     section.trim_start_matches(SECTIONS).trim_end_matches(".js")
 }

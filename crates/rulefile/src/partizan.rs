@@ -82,7 +82,7 @@ impl<T: NumberTuple> PartizanGame for PartizanTextGame<T> {
     fn heap_recurrence(&self) -> Recurrence {
         let of =
             |rules: &TextRules| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence);
-        // The theorems on windows take a heap of 0 for no heap.
+        // The theorems on windows assume that a heap of 0 has no moves.
         if self.rules.iter().any(|rules| rules.option_bound(&[0]) > 0) {
             return Recurrence::Unknown;
         }

@@ -12,7 +12,7 @@ use crate::scene::{Anchor, Outline, Paint, Pen, Shape, text_width};
 const RISE: Length = 20 * UNIT;
 /// The vertical distance between tokens.
 const PITCH: Length = 15 * UNIT;
-/// The maximum number of tokens on a step that is drawn token by token. More tokens are drawn as one token with a count.
+/// The maximum number of tokens on a step that are drawn one by one. More tokens are drawn as one token with a count.
 const MAX_TOKENS: u64 = 4;
 
 /// Draws steps of equal width that ascend to the right.

@@ -151,7 +151,7 @@ pub fn nim_value(edges: &[Edge]) -> Nimber {
     parts(edges.iter().copied().map(sorted_ends).collect()).iter().map(Part::nim_value).sum()
 }
 
-/// Returns for each edge of a part whether its cut leaves the nim-value `value`.
+/// Returns, for each edge of a part, whether cutting it leaves the nim-value `value`.
 ///
 /// O((vertices + edges) log edges). The logarithm matters only for rings of many pieces.
 fn leaves_value(part: &Part, value: Nimber) -> Vec<bool> {

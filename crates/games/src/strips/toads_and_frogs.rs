@@ -242,7 +242,7 @@ impl<W: Word> Strip<W> {
         }
     }
 
-    /// Iterates over the parts between pieces that are stuck for ever, without parts that have no living piece.
+    /// Iterates over the parts between pieces that are stuck for ever. Skips parts without a living piece.
     fn parts(self) -> impl Iterator<Item = Strip<W>> {
         let alive = self.living();
         let mut rest = alive | self.empty();
@@ -266,7 +266,7 @@ impl<W: Word> Strip<W> {
     }
 }
 
-/// Iterates over the parts of a strip of any length between pieces that are stuck for ever, without parts that have no piece.
+/// Iterates over the parts of a strip of any length between pieces that are stuck for ever. Skips parts without pieces.
 ///
 /// Finds the same pieces as [`Strip::living`], but cell by cell: a piece that may move also frees its neighbours. O(length).
 fn living_stretches(cells: &[u8]) -> impl Iterator<Item = &[u8]> {

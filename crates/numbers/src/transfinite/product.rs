@@ -42,10 +42,11 @@ impl Transfinite {
     /// Returns the nim product.
     ///
     /// # Errors
-    /// [`NumberError::UnknownConstant`] if the product needs an unknown constant, and [`NumberError::TooLarge`].
+    /// Returns [`NumberError::UnknownConstant`] if the product needs an unknown constant, and
+    /// [`NumberError::TooLarge`] if the product or the work exceeds a limit.
     ///
     /// # Complexity
-    /// One step for each pair of terms, and one more product for each carry into a constant.
+    /// One step for each pair of terms, and at most one more product, with a constant, for each carry.
     ///
     /// ```
     /// use winways_numbers::Transfinite;
@@ -193,10 +194,10 @@ impl Accumulator {
     }
 }
 
-/// Adds two digits of the exponent of a prime p, which are numbers in base p themselves.
+/// Adds the digits of two exponents at the place of a prime p. These digits are themselves numbers in base p.
 ///
-/// The place n of base p counts the generator of p^(n+1), whose p-th power is the generator of p^n: carries go to the
-/// lower place. Returns the sum and the carry out of the lowest place.
+/// Place n in base p counts the generator χ of p^(n+1), whose p-th power is χ of p^n, so carries go to the next lower
+/// place. Returns the sum, and `true` if there is a carry out of the lowest place.
 fn added(mut one: u64, mut other: u64, prime: u64) -> Result<(u64, bool), NumberError> {
     let mut sums = Vec::new();
     while one.max(other) > 0 {

@@ -66,14 +66,14 @@ pub(super) struct Witnesses {
     pub(super) scans: u64,
 }
 
-/// The minimum number of values from which the division of values is chosen.
+/// The minimum number of values needed to choose the division of values.
 pub(super) const FIRST: usize = 1 << 13;
 /// The work of a block in addition to its options.
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
-/// The maximum number of heaps in a block that may need more words than the others.
+/// The number of heaps in a block that must need more words than the others for all heaps to get more words.
 const MAX_GREATER: usize = 16;
-/// The work between two polls of the observer, in options, of which eight or more are tried together. It takes a few
-/// milliseconds.
+/// The work between two polls of the observer, in options. Eight or more options are tried together, so it takes a
+/// few milliseconds.
 pub(super) const WORK_POLL_INTERVAL: u64 = 1 << 22;
 /// The work of a pair that is examined individually, and of a value that is decoded.
 pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
@@ -95,8 +95,8 @@ pub(super) const DROP_FROM: u64 = 1 << 22;
 const DROP_AFTER: u64 = 8;
 
 impl Codes {
-    /// Creates the sequence of a take-and-break game from at least [`FIRST`] of its values. Returns `None` if
-    /// they show no sparse space.
+    /// Creates the sequence of a take-and-break game from at least [`FIRST`] of its values. Returns `None` if the game
+    /// has no splits or becomes regular too late, if its space is not sparse, or if a value is too large for wide codes.
     pub(super) fn of_values(game: TakeAndBreak, values: &[u16], keep: Keep, width: Width) -> Option<Codes> {
         if game.splits.is_empty() || game.regular_from > FIRST as u64 / 8 {
             return None;
@@ -180,7 +180,7 @@ impl<C: Code> Sequence<C> {
         }
     }
 
-    /// Computes everything that follows from the division, the codes and the rare heaps.
+    /// Recomputes the plan and the witnesses from the division, the codes and the rare heaps. Clears the stored windows.
     pub(super) fn prepare(&mut self) {
         self.plan = self.plan();
         self.choose_witnesses();
@@ -198,7 +198,7 @@ impl<C: Code> Sequence<C> {
         }
     }
 
-    /// Enters the block from `start` on into the bit sets.
+    /// Adds the block that starts at heap `start` to the bit sets.
     fn cover_block(&mut self, start: u64) {
         let place = self.index_of(start);
         let (before, codes) = self.codes.split_at(place);
@@ -258,8 +258,8 @@ impl<C: Code> Sequence<C> {
         Progress::new(self.known, 0, self.bytes())
     }
 
-    /// Returns the restarted sequence, which drops values later. Returns `None` with [`Keep::All`], or if fewer values fit
-    /// into memory than 5/4 of the known heaps.
+    /// Returns a sequence that starts over and drops values later. Returns `None` with [`Keep::All`], or if the memory
+    /// cannot hold 5/4 times as many values as there are known heaps.
     pub(super) fn dropping_later(&self, budget: Budget) -> Option<Sequence<C>> {
         // A growing list temporarily holds two copies.
         let most = budget.memory / (3 * size_of::<C>() as u64);
@@ -393,8 +393,8 @@ impl<C: Code> Sequence<C> {
         self.known = heap + 1;
         self.rares.push((heap, rare));
         if self.known.is_multiple_of(BLOCK as u64) {
-            // The block is complete and not filled again, but one of its values has changed since it was
-            // entered.
+            // The block is complete and will not be filled again, but one of its values has changed since it was
+            // added to the bit sets.
             self.cover_block(self.known - BLOCK as u64);
         }
         self.plan.add_rare(heap, rare);

@@ -88,7 +88,7 @@ impl Comparison<'_, '_> {
     }
 }
 
-/// Returns the error of [`check_loops_comparable`] for two of the values, if there are such values.
+/// Returns the error of [`check_loops_comparable`] if it rejects any two of the values.
 pub(super) fn check_all_comparable(values: &[Value], span: Span) -> Result<()> {
     match (values.iter().find(|value| is_loop(value)), values.iter().find(|value| is_open(value))) {
         (Some(some), Some(other)) => check_loops_comparable([some, other], [span; 2]),

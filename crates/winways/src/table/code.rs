@@ -152,7 +152,7 @@ impl<'t> TableCode<'t> {
                 "Nim-values of {game}: period {period} of rows from row {preperiod}, proved ({theorem})."
             );
             (row, rows) = (found.heap, preperiod.saturating_add(period));
-            // Larger memories occur only in columns to which some small heaps have moves.
+            // A larger memory has a column only because some small heaps have moves to it.
             columns = (0..).zip(&found.columns).take_while(|(place, memory)| place == *memory).count() as u64;
             rule = Some(Rule { preperiod, period, saltus: 0 });
         }

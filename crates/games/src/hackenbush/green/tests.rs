@@ -8,7 +8,7 @@ fn position(text: &str) -> WholePicture<Part> {
     HackenbushGreen.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
 }
 
-/// Returns the indices of the edges whose cut leaves a nim-value.
+/// Returns the indices of the edges whose cut leaves the nim-value `value`.
 fn cuts_that_leave(part: &Part, value: Nimber) -> Vec<usize> {
     let leaves = leaves_value(part, value);
     (0..leaves.len()).filter(|&index| leaves[index]).collect()
@@ -52,7 +52,7 @@ fn picture(edges: usize, vertices: u32) -> impl Strategy<Value = Vec<Edge>> {
     proptest::collection::vec(edge, 0..=edges)
 }
 
-/// A strategy for rings with further edges: a cycle through the ground with random edges.
+/// Generates a cycle through the ground with random further edges, at most `most` edges in total.
 fn ring(most: usize) -> impl Strategy<Value = Vec<Edge>> {
     (2..=most as u32 - 2).prop_flat_map(move |length| {
         let cycle: Vec<Edge> = (0..length).map(|v| sorted_ends((v, (v + 1) % length))).collect();
