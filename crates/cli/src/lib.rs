@@ -126,8 +126,9 @@ pub fn main(process: Process) -> ExitCode {
             ignore_broken_pipe(Ending::Answered, written.map_err(write_error))
         }
     };
-    let result = result.and_then(|ending| ignore_broken_pipe(ending, out.flush().map_err(write_error)));
-    match result {
+    // A message about a failure follows the answer.
+    let flushed = ignore_broken_pipe(Ending::Answered, out.flush().map_err(write_error));
+    match result.and_then(|ending| flushed.map(|_| ending)) {
         Ok(ending) => ExitCode::from(ending.code()),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {

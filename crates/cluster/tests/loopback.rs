@@ -109,7 +109,9 @@ fn groups_agree_with_plain_iteration() {
 
 #[test]
 fn one_process_that_fails_ends_all() {
-    let graph = Graph::of_moves(&[&[1], &[0, 2], &[]]);
+    // After the failure in the first layer, no process can complete the second.
+    let moves: [&[u64]; 6] = [&[1], &[0, 2], &[], &[4], &[3, 5], &[0]];
+    let graph = Graph { layers: vec![3, 3], ..Graph::of_moves(&moves) };
     let layout = Layout::new(&graph.layers, 4);
     let checkpoints = SharedStore { faulty: Some(1), ..SharedStore::default() };
     let results = run(&graph, &layout, &checkpoints, 2, 1);

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The name of the manifest. A directory is a table exactly if it contains this file.
+/// The name of the manifest. A directory is a table exactly when it contains this file.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// The name of the file that a running build holds a lock on.

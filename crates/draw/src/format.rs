@@ -27,7 +27,7 @@ impl PictureFormat {
     /// Returns the format given by the extension of a file name.
     ///
     /// # Errors
-    /// Returns [`DrawError::UnknownFormat`], which lists the formats.
+    /// Returns [`DrawError::UnknownFormat`] if the extension is missing or unknown. The message lists the formats.
     pub fn of_file(name: &str) -> Result<PictureFormat, DrawError> {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         match ending.as_deref() {

@@ -4,11 +4,11 @@
 //! * [`draw_view`] draws a [`View`](winways_kit::view::View) of a position of any game, with moves marked; [`text_of_view`]
 //!   writes it for a terminal.
 //! * A [`ThermographPlot`] draws the thermograph of a game: the left and right walls against the temperature.
-//! * [`sequence_chart`] and [`pairs_chart`] show from a few to many millions of nim-values. [`counts_chart`] shows the number of
-//!   positions won and lost in each number of moves.
+//! * [`sequence_chart`] and [`pairs_chart`] show any number of nim-values, from a few to many millions. [`counts_chart`] shows
+//!   how many positions are won and lost in each number of moves.
 //!
 //! All of them produce a [`Scene`], which can be written as SVG, PNG, TikZ or text for a terminal ([`PictureFormat`]). The
-//! colours can be distinguished with red–green colour blindness, and no distinction relies on colour alone: strokes differ as
+//! colours remain distinct for readers with red–green colour blindness, and nothing relies on colour alone: strokes differ as
 //! well.
 //!
 //! Sources: Winning Ways, chapters 1, 2 and 6, for the design of the pictures; M. Okabe and K. Ito, *Color Universal Design*
@@ -18,7 +18,7 @@
 //! use winways_draw::{Glyphs, ThermographPlot};
 //! use winways_values::Breakpoint;
 //!
-//! // {5||4|-2}: Left can move to 5, and Right to 4, since Left must answer.
+//! // {5||4|-2}: Left can move to 5. Right can move to {4|-2}, which Left must answer by moving to 4.
 //! let point = |temperature: i64, value: i64| Breakpoint { temperature: temperature.into(), value: value.into() };
 //! let plot = ThermographPlot::new(vec![point(-1, 6), point(1, 4)], vec![point(-1, 4), point(1, 4)])?;
 //! assert!(plot.scene("{5||4|-2}").svg().starts_with("<svg "));

@@ -9,7 +9,7 @@ use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 pub enum Part {
     /// A path that is filled, stroked or both.
     Path {
-        /// The path in the notation of SVG.
+        /// The path in SVG path syntax.
         path: String,
         /// The role of the fill.
         fill: Option<&'static str>,
@@ -63,7 +63,7 @@ pub struct HitArea {
     pub centre: [f64; 2],
     /// The width and the height.
     pub size: [f64; 2],
-    /// The path of a line in the notation of SVG.
+    /// The path of a line in SVG path syntax.
     pub path: Option<String>,
     /// The tokens of a heap.
     pub tokens: Vec<TokenArea>,
@@ -90,7 +90,7 @@ pub(crate) fn pair(at: Point) -> [f64; 2] {
     [number(at.x), number(at.y)]
 }
 
-/// Returns the path of an outline in the notation of SVG.
+/// Returns the path of an outline in SVG path syntax.
 pub(crate) fn path(outline: &Outline) -> String {
     let at = |point: &Point| format!("{} {}", number(point.x), number(point.y));
     let line = |points: &[Point]| format!("M{}", points.iter().map(at).collect::<Vec<_>>().join("L"));
@@ -143,7 +143,7 @@ fn line(pen: Pen) -> PartLine {
 
 impl Scene {
     /// Returns the parts of the picture of a position, with roles in place of colours: `left`, `paper`, `ink` and so on.
-    /// Consecutive parts of equal appearance are joined. Charts, which are painted cell by cell, have no parts.
+    /// Consecutive paths with the same fill and stroke are joined. The shaded cells of charts are omitted.
     ///
     /// ```
     /// use winways_draw::{Part, draw_view};

@@ -136,6 +136,14 @@ pub(crate) const DOT: Length = 3 * UNIT;
 /// The margin around the picture.
 const MARGIN: Length = 8 * UNIT;
 
+/// Returns the text, truncated to at most `letters` characters with an ellipsis.
+pub(crate) fn short(text: &str, letters: usize) -> String {
+    match text.char_indices().nth(letters) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(letters.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
 /// Returns an upper bound for the width of a text in the usual sans-serif fonts.
 pub(crate) fn text_width(text: &str) -> Length {
     let hundredths = |letter| match letter {
@@ -280,7 +288,7 @@ impl Scene {
     /// ```
     /// use winways_draw::{PictureFormat, sequence_chart};
     ///
-    /// let chart = sequence_chart("nim", 0..=9, &Some, None, &|| true)?;
+    /// let chart = sequence_chart("nim", "heap", 0..=9, &Some, None, &|| true)?;
     /// for format in [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz, PictureFormat::Text] {
     ///     assert!(!chart.encode(format)?.is_empty());
     /// }

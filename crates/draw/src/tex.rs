@@ -5,7 +5,7 @@
 /// Special characters of TeX are escaped, mathematical symbols are set in math mode, ligatures such as `--` are broken up, and
 /// control characters become spaces.
 ///
-/// Accented letters are kept, since every version of LaTeX reads them. Letters of other scripts are kept too; the document
+/// Accented letters are kept, since current versions of LaTeX read them. Letters of other scripts are kept too; the document
 /// needs a font that contains them.
 ///
 /// # Complexity

@@ -42,16 +42,16 @@ use labels::{ElementLabels, Labels};
 /// # Errors
 ///
 /// Returns a [`DrawError`] if the view or the marks exceed a limit, which the error states. Also returns an error if the view
-/// contradicts itself, or if a move touches an element that is not in the picture.
+/// is inconsistent, or if a move touches an element that is not in the picture.
 ///
 /// ```
 /// use winways_draw::{Mark, draw_view};
-/// use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
+/// use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Tiling, Touch, View};
 /// use winways_rules::Player;
 ///
 /// let piece = |owner, sign: &str| Piece::cell(owner, sign);
 /// let cells = vec![piece(Player::Left, "x"), piece(Player::Right, "o"), Cell::Free, Cell::Gone];
-/// let grid = Grid { columns: 2, cells, names: CellNames::Chess, is_chequered: false };
+/// let grid = Grid { columns: 2, cells, names: CellNames::Chess, tiling: Tiling::Squares };
 /// let view = View::of(Figure::Grid(grid));
 /// let touches = [0, 1].map(|element| Touch { figure: 0, element }).to_vec();
 /// let capture = Mark { player: Player::Left, touches, label: "1".to_owned() };

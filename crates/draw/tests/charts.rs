@@ -190,7 +190,7 @@ proptest! {
             let is_missing = gaps > 0 && noise(random).is_multiple_of(gaps + 1);
             (!is_missing).then(|| (random % bound.saturating_add(1).max(1)).saturating_add(least))
         };
-        let chart = sequence_chart(&title, numbers.clone(), &value, repetition.as_ref(), &|| true).expect("a chart");
+        let chart = sequence_chart(&title, "heap", numbers.clone(), &value, repetition.as_ref(), &|| true).expect("a chart");
         let grid = check(&chart, &title)?;
         let first = *numbers.start();
         let count = numbers.end() - first + 1;
@@ -308,7 +308,7 @@ fn squares_of_pairs_share_cells() {
 #[test]
 fn a_single_value_among_millions_is_visible() {
     let value = |number: u64| Some(if number == 1_234_567 { 50 } else { number % 3 });
-    let chart = sequence_chart("rare", 0..=3_000_000, &value, None, &|| true).unwrap();
+    let chart = sequence_chart("rare", "heap", 0..=3_000_000, &value, None, &|| true).unwrap();
     let grid = check(&chart, "rare").unwrap().unwrap();
     let in_a_column = 3_000_001_u64.div_ceil(MAX_COLUMNS);
     let top: Vec<_> = grid.colours.keys().filter(|(_, y)| *y == 0).collect();
@@ -322,7 +322,8 @@ fn the_strip_shows_the_periods() {
     let strip = |from: u64, to: u64, preperiod: u64, period: u64| {
         let repetition = Repetition { preperiod, period, caption: "how".to_owned() };
         let chart =
-            sequence_chart("", from..=to, &|number| Some(number % 5), Some(&repetition), &|| true).unwrap();
+            sequence_chart("", "heap", from..=to, &|number| Some(number % 5), Some(&repetition), &|| true)
+                .unwrap();
         let svg = chart.svg();
         let document = Document::parse(&svg).unwrap();
         let parts = elements(&document, "rect").into_iter().filter(|area| attribute(*area, "height") == 32.0);
@@ -355,11 +356,12 @@ fn documents_stay_short() {
     let chart = pairs_chart("noise", 334, 334, &|x, y| Some(noise(x * 1000 + y) % 60), &|| true).unwrap();
     assert!(check(&chart, "noise").unwrap().unwrap().colours.len() == 335 * 335);
     let chart =
-        sequence_chart("noise", 0..=400_000, &|x| Some(noise(noise(x)) % 240), None, &|| true).unwrap();
+        sequence_chart("noise", "heap", 0..=400_000, &|x| Some(noise(noise(x)) % 240), None, &|| true)
+            .unwrap();
     assert!(check(&chart, "noise").unwrap().unwrap().colours.len() > 100_000);
     let title = "a long title ".repeat(100);
     let repetition = Repetition { preperiod: 0, period: 1, caption: title.clone() };
-    let chart = sequence_chart(&title, 0..=9, &Some, Some(&repetition), &|| true).unwrap();
+    let chart = sequence_chart(&title, "heap", 0..=9, &Some, Some(&repetition), &|| true).unwrap();
     check(&chart, &title).unwrap();
 }
 
@@ -375,8 +377,8 @@ fn a_map_may_be_a_line() {
 #[test]
 fn too_many_values_are_refused() {
     let refused = |result: Result<Scene, DrawError>| assert_eq!(result.unwrap_err(), DrawError::ManyValues);
-    refused(sequence_chart("", 0..=u64::MAX, &Some, None, &|| true));
-    refused(sequence_chart("", 1..=DrawError::MAX_VALUES + 1, &Some, None, &|| true));
+    refused(sequence_chart("", "heap", 0..=u64::MAX, &Some, None, &|| true));
+    refused(sequence_chart("", "heap", 1..=DrawError::MAX_VALUES + 1, &Some, None, &|| true));
     refused(pairs_chart("", u64::MAX, u64::MAX, &|_, _| None, &|| true));
     refused(pairs_chart("", u64::MAX, 0, &|_, _| None, &|| true));
 }
@@ -386,7 +388,7 @@ fn an_empty_table_has_a_chart() {
     #[expect(clippy::reversed_empty_ranges, reason = "there is nothing to draw")]
     let nothing = 5..=4;
     for (numbers, value) in [(nothing, Some(1)), (0..=9, None), (0..=9999, None)] {
-        let chart = sequence_chart("none", numbers, &|_| value, None, &|| true).unwrap();
+        let chart = sequence_chart("none", "heap", numbers, &|_| value, None, &|| true).unwrap();
         assert!(check(&chart, "none").unwrap().is_none());
         assert!(chart.svg().contains(">no values<"));
     }
@@ -399,13 +401,13 @@ fn charts_can_be_cancelled() {
         polls.set(polls.get() + 1);
         polls.get() <= 3
     };
-    let chart = sequence_chart("long", 0..=100_000_000, &Some, None, &thrice);
+    let chart = sequence_chart("long", "heap", 0..=100_000_000, &Some, None, &thrice);
     assert_eq!((chart.err(), polls.take()), (Some(DrawError::Stopped), 4));
     let chart = pairs_chart("wide", 9999, 9999, &|x, y| Some(x ^ y), &thrice);
     assert_eq!((chart.err(), polls.take()), (Some(DrawError::Stopped), 4));
     assert_eq!(
-        sequence_chart("short", 0..=9, &Some, None, &thrice).map(|chart| chart.svg()).ok(),
-        sequence_chart("short", 0..=9, &Some, None, &|| true).map(|chart| chart.svg()).ok(),
+        sequence_chart("short", "heap", 0..=9, &Some, None, &thrice).map(|chart| chart.svg()).ok(),
+        sequence_chart("short", "heap", 0..=9, &Some, None, &|| true).map(|chart| chart.svg()).ok(),
     );
 }
 
@@ -457,7 +459,7 @@ proptest! {
     fn text_is_narrow(last in 0_u64..100_000, value in 0_u64..1_000, at in any::<u64>()) {
         let at = at % (last + 1);
         let single = |number: u64| (number == at).then_some(value);
-        let chart = sequence_chart("a sequence", 0..=last, &single, None, &|| true).unwrap();
+        let chart = sequence_chart("a sequence", "heap", 0..=last, &single, None, &|| true).unwrap();
         let text = chart.text();
         prop_assert!(text.lines().count() <= 40, "{text}");
         prop_assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");

@@ -10,7 +10,7 @@ use roxmltree::{Document, Node};
 use std::fs;
 use std::path::{Path, PathBuf};
 use winways_draw::{DrawError, Glyphs, Mark, Scene, draw_view, text_of_view};
-use winways_kit::view::{Cell, CellNames, Figure, Grid, Touch, View};
+use winways_kit::view::{Cell, CellNames, Figure, Grid, Tiling, Touch, View};
 use winways_rules::Player;
 
 fn compare(path: &Path, text: &str) {
@@ -152,7 +152,7 @@ proptest! {
 
 #[test]
 fn a_png_has_the_colours_of_the_picture() {
-    let view = views::grid("b.", CellNames::Chess, false);
+    let view = views::grid("b.", CellNames::Chess, Tiling::Squares);
     let file = draw_view("two cells", &view, &[]).and_then(|scene| scene.png()).expect("a file");
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a header");
     let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
@@ -172,7 +172,7 @@ fn large_views_are_refused() {
     let error = |view: &View| draw_view("", view, &[]).err();
     let grid = |columns: u32, rows: u32, names| {
         let cells = vec![Cell::Free; (columns * rows) as usize];
-        views::one(Figure::Grid(Grid { columns, cells, names, is_chequered: false }))
+        views::one(Figure::Grid(Grid { columns, cells, names, tiling: Tiling::Squares }))
     };
     assert_eq!(error(&grid(64, 64, CellNames::Chess)), None);
     assert_eq!(error(&grid(65, 1, CellNames::Chess)), Some(DrawError::LargeGrid));
@@ -200,7 +200,7 @@ fn inconsistent_views_are_refused() {
     let error = |view: &View| draw_view("", view, &[]).err();
     for (columns, count) in [(0, 0), (0, 3), (2, 3)] {
         let cells = vec![Cell::Free; count];
-        let grid = Figure::Grid(Grid { columns, cells, names: CellNames::Chess, is_chequered: false });
+        let grid = Figure::Grid(Grid { columns, cells, names: CellNames::Chess, tiling: Tiling::Squares });
         assert_eq!(error(&views::one(grid.clone())), Some(DrawError::InconsistentView));
         assert!(!text_of_view(&views::one(grid), Glyphs::Ascii).is_empty());
     }
@@ -213,7 +213,7 @@ fn inconsistent_views_are_refused() {
     for (figure, element) in [(1, 0), (0, 6), (0, u64::MAX), (u32::MAX, 0)] {
         let mark =
             Mark { player: Player::Left, touches: vec![Touch { figure, element }], label: String::new() };
-        let view = views::grid("...|...", CellNames::Chess, false);
+        let view = views::grid("...|...", CellNames::Chess, Tiling::Squares);
         assert_eq!(draw_view("", &view, &[mark]).err(), Some(DrawError::UnknownElement));
     }
     // A fallen edge is not in the picture.

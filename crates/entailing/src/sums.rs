@@ -39,6 +39,8 @@ pub struct EntailingSums<R: EntailingRules> {
     live: HashMap<R::Position, bool>,
     /// The number of components in all states.
     components: u64,
+    /// The bytes of the frames on the stack, and of the states that the next frame lists.
+    stack_bytes: u64,
 }
 
 /// The states after the moves of a state, and `true` for those in which the same player moves again.
@@ -48,12 +50,29 @@ type StatesAfter<P> = Vec<(State<P>, bool)>;
 struct Frame<P> {
     state: State<P>,
     after: StatesAfter<P>,
+    /// The bytes of `state` and of all states after its moves, including those that have been searched.
+    bytes: u64,
+}
+
+impl<P> State<P> {
+    /// Returns the bytes of a state in a list. A list that grows may have twice the places that it needs.
+    fn bytes(&self) -> u64 {
+        let places = 2 * size_of::<(Self, bool)>() + self.free.capacity() * size_of::<P>();
+        ALLOCATION_BYTES + places as u64
+    }
 }
 
 impl<R: EntailingRules> EntailingSums<R> {
     /// Creates a search with no results.
     pub fn new(rules: R, play: Play) -> Self {
-        EntailingSums { rules, play, found: HashMap::new(), live: HashMap::new(), components: 0 }
+        EntailingSums {
+            rules,
+            play,
+            found: HashMap::new(),
+            live: HashMap::new(),
+            components: 0,
+            stack_bytes: 0,
+        }
     }
 
     /// Returns the number of sums searched.
@@ -78,6 +97,7 @@ impl<R: EntailingRules> EntailingSums<R> {
     ) -> Result<ImpartialOutcome, StopReason> {
         let root = self.state(free.to_vec(), entailed.cloned(), ledger)?;
         let result = self.search(&root, ledger);
+        self.stack_bytes = 0;
         if result.is_err() {
             self.found.retain(|_, wins| wins.is_some());
         }
@@ -135,9 +155,8 @@ impl<R: EntailingRules> EntailingSums<R> {
         let mut last = self.enter(root.clone(), &mut stack, ledger)?;
         while let Some(frame) = stack.last_mut() {
             let Some((state, is_again)) = frame.after.last() else {
-                let frame = stack.pop().expect("the stack has a last frame");
                 last = Some(false);
-                self.found.insert(frame.state, last);
+                self.leave(&mut stack, last);
                 continue;
             };
             let is_again = *is_again;
@@ -149,14 +168,20 @@ impl<R: EntailingRules> EntailingSums<R> {
                 Some(wins) => {
                     frame.after.pop();
                     if wins == is_again {
-                        let frame = stack.pop().expect("the stack has a last frame");
                         last = Some(true);
-                        self.found.insert(frame.state, last);
+                        self.leave(&mut stack, last);
                     }
                 }
             }
         }
         Ok(last.unwrap_or(false))
+    }
+
+    /// Pops the last state from `stack` and stores its result.
+    fn leave(&mut self, stack: &mut Vec<Frame<R::Position>>, wins: Option<bool>) {
+        let frame = stack.pop().expect("the stack has a last frame");
+        self.stack_bytes -= frame.bytes;
+        self.found.insert(frame.state, wins);
     }
 
     /// Returns the result of a state if it is known or the state has no moves. Otherwise pushes the state on `stack`.
@@ -173,6 +198,7 @@ impl<R: EntailingRules> EntailingSums<R> {
         }
         check_growth(&self.found, ledger, || self.bytes())?;
         self.components += 1 + state.free.len() as u64;
+        let before = self.stack_bytes;
         let after = self.states_after(&state, ledger)?;
         let bytes = self.bytes();
         let depth = stack.len();
@@ -183,10 +209,12 @@ impl<R: EntailingRules> EntailingSums<R> {
             return Ok(Some(wins));
         }
         self.found.insert(state.clone(), None);
-        stack.push(Frame { state, after });
+        self.stack_bytes += state.bytes();
+        stack.push(Frame { state, after, bytes: self.stack_bytes - before });
         Ok(None)
     }
 
+    /// Returns the states after the moves of a state, and adds their bytes to `stack_bytes`.
     fn states_after(
         &mut self,
         state: &State<R::Position>,
@@ -206,11 +234,17 @@ impl<R: EntailingRules> EntailingSums<R> {
                 (None, None) => continue,
             };
             let steps = self.moves(part, ledger)?;
-            let each = size_of::<State<R::Position>>() + (state.free.len() + 2) * size_of::<R::Position>();
-            ledger.check_more((steps.len() as u64).saturating_mul(each as u64), || self.bytes())?;
+            let step_bytes = (steps.capacity() * size_of::<EntailingMove<R::Position>>()) as u64;
+            let parts: usize = steps.iter().map(|step| step.components().count()).sum();
+            // The state after a move has copies of the components of the move and of the other components.
+            let parts = (2 * parts + steps.len() * rest.len()) * size_of::<R::Position>();
+            let lists = 2 * size_of::<(State<R::Position>, bool)>() as u64 + 2 * ALLOCATION_BYTES;
+            let states = (steps.len() as u64).saturating_mul(lists).saturating_add(parts as u64);
+            ledger.check(states.saturating_add(step_bytes).saturating_add(self.bytes()))?;
             for step in steps {
                 let (free, entailed, is_again) = after(&step);
                 let state = self.state([&rest, free].concat(), entailed.cloned(), ledger)?;
+                self.stack_bytes += state.bytes();
                 found.push((state, is_again));
             }
         }
@@ -221,7 +255,7 @@ impl<R: EntailingRules> EntailingSums<R> {
         let listed = self.components.saturating_mul(size_of::<R::Position>() as u64);
         let lists = (self.found.len() as u64).saturating_mul(ALLOCATION_BYTES);
         let maps = (self.found.allocation_size() + self.live.allocation_size()) as u64;
-        listed.saturating_add(lists).saturating_add(maps)
+        listed.saturating_add(lists).saturating_add(maps).saturating_add(self.stack_bytes)
     }
 }
 

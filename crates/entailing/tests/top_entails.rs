@@ -131,6 +131,17 @@ fn memory_is_limited() {
     // A list of the moves would need more memory than the budget allows.
     let mut sums = EntailingSums::new(TopEntails, Play::Misere);
     assert_eq!(sums.outcome(&[1 << 40], None, &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
+    // A search from a stack of 1000 enters a thousand sums, each with hundreds of sums after its moves.
+    for stacks in [&[1000][..], &[300, 300, 300]] {
+        let mut sums = EntailingSums::new(TopEntails, Play::Misere);
+        assert_eq!(sums.outcome(stacks, None, &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
+        assert!(sums.nodes() < 1000, "{stacks:?}: {}", sums.nodes());
+    }
+    // The memory of a stopped search is free for the next one.
+    assert_eq!(
+        sums.outcome(&[4], None, &ledger),
+        EntailingSums::new(TopEntails, Play::Misere).outcome(&[4], None, &ledger)
+    );
     let mut solver = EntailingSolver::new(TopEntails);
     assert_eq!(solver.value(&(1 << 40), &ledger), Err(StopReason::Memory { limit: 1 << 20 }));
     table.extend_to(1000, &ledger).unwrap();

@@ -29,6 +29,12 @@ pub trait EntailingGame: WholePositions + Sized + 'static {
     /// Returns the rules of the components of a position.
     fn rules(&self, position: &Self::Position) -> Self::Rules;
 
+    /// Returns `true` if the game has entailing moves, which force the opponent to move in one component. The default, `false`,
+    /// suits a game whose only special moves are complimenting.
+    fn forces_components(&self) -> bool {
+        false
+    }
+
     /// Returns the index of the component in which the player to move must move, among [`WholePositions::components`].
     fn entailed(&self, position: &Self::Position) -> Option<usize>;
 

@@ -23,6 +23,12 @@ pub trait EntailingLists: EntailingRules<Position: Component> + Send + Sync + 's
         About::new(self.page(), self.page().name.to_owned())
     }
 
+    /// Returns `true` if the game has entailing moves, which force the opponent to move in one component. Override it for a game
+    /// whose only special moves are complimenting.
+    fn forces_components(&self) -> bool {
+        true
+    }
+
     /// Returns the usual starting position. The default is the example.
     fn start(&self) -> Option<Vec<Self::Position>> {
         self.parse(&self.about().example).ok()
@@ -210,6 +216,10 @@ impl<G: EntailingLists + ?Sized> EntailingGame for Lists<G> {
 
     fn rules(&self, _: &Self::Position) -> Arc<G> {
         self.0.clone()
+    }
+
+    fn forces_components(&self) -> bool {
+        self.0.forces_components()
     }
 
     fn entailed(&self, position: &Self::Position) -> Option<usize> {

@@ -6,7 +6,8 @@
 //! boards are shown as numbers.
 
 use crate::view::{
-    Alphabet, Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Touch, View,
+    Alphabet, Cell, CellNames, Digits, Figure, Figurine, Grid, Heap, Heaps, Piece, Staircase, Tiling, Touch,
+    View,
 };
 use winways_rules::Player;
 
@@ -193,7 +194,7 @@ impl Figure {
     #[must_use]
     pub fn strip(cells: Vec<Cell>) -> Figure {
         let names = CellNames::Strip { first: 1 };
-        Figure::Grid(Grid { columns: cells.len() as u32, cells, names, is_chequered: false })
+        Figure::Grid(Grid { columns: cells.len() as u32, cells, names, tiling: Tiling::Squares })
     }
 
     /// Creates heaps with a name below each.
@@ -236,8 +237,8 @@ pub struct PairBoard {
     pub sign: &'static str,
     /// The figurine that shows the piece in pictures.
     pub figurine: Option<Figurine>,
-    /// `true` if the cells are drawn in two shades.
-    pub is_chequered: bool,
+    /// The shades of the cells.
+    pub tiling: Tiling,
 }
 
 impl PairBoard {
@@ -260,7 +261,7 @@ impl PairBoard {
             None => Piece::cell(Player::Either, self.sign),
         };
         let (columns, names) = (side as u32, CellNames::Pair);
-        Figure::Grid(Grid { columns, cells, names, is_chequered: self.is_chequered })
+        Figure::Grid(Grid { columns, cells, names, tiling: self.tiling })
     }
 
     /// Returns the elements of [`PairBoard::figure`] touched by a move to another pair, nearer to 0: the two cells, or the heaps

@@ -57,8 +57,19 @@ pub struct Grid {
     pub cells: Vec<Cell>,
     /// The naming scheme of the cells.
     pub names: CellNames,
-    /// `true` if cells are drawn in two shades, as on a chessboard.
-    pub is_chequered: bool,
+    /// The shape and the shades of the cells.
+    pub tiling: Tiling,
+}
+
+/// The shape and the shades of a grid's cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tiling {
+    /// Squares.
+    Squares,
+    /// Squares in two shades, as on a chessboard.
+    Chequered,
+    /// Hexagons. Each row begins half a cell to the right of the row above.
+    Hexagons,
 }
 
 /// The names of a grid's cells.
@@ -278,9 +289,9 @@ impl Grid {
     /// Returns the number of rows.
     ///
     /// ```
-    /// use winways_kit::view::{Cell, CellNames, Grid};
+    /// use winways_kit::view::{Cell, CellNames, Grid, Tiling};
     ///
-    /// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, is_chequered: false };
+    /// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, tiling: Tiling::Squares };
     /// assert_eq!((grid.rows(), grid.name(0), grid.name(5)), (2, "a2".to_owned(), "c1".to_owned()));
     /// ```
     #[must_use]

@@ -6,7 +6,7 @@
 //! * [`ImpartialLoops`] labels the positions of impartial games.
 //!
 //! Infinite play is a draw. On the *onside* of a game it is a win for Left, and on the *offside* a win for Right. Two games are equal
-//! exactly if their onsides are equal and their offsides are equal. A *stopper* has no infinite play with alternating moves, so its
+//! exactly when their onsides are equal and their offsides are equal. A *stopper* has no infinite play with alternating moves, so its
 //! onside and its offside are equal.
 //!
 //! Sources: J. H. Conway, Loopy games (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,

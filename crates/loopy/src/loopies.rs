@@ -20,7 +20,7 @@ use hashbrown::HashMap;
 use winways_solve::{Ledger, StopReason};
 use winways_values::{Dyadic, Game, Session};
 
-/// A handle to a stopper in simplest form, in an arena [`Loopies`]. Two handles of one arena are equal exactly if the stoppers are equal.
+/// A handle to a stopper in simplest form, in an arena [`Loopies`]. Two handles of one arena are equal exactly when the stoppers are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stopper(u32);
 
@@ -67,7 +67,7 @@ impl Side {
 
 /// A value that may be loopy: the onside and the offside of a game, in an arena [`Loopies`].
 ///
-/// If both sides are stoppers, two values of one arena are equal exactly if the games are equal. Use [`Loopies::is_equal`] for other
+/// If both sides are stoppers, two values of one arena are equal exactly when the games are equal. Use [`Loopies::is_equal`] for other
 /// values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Loopy {

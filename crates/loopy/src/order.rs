@@ -18,7 +18,7 @@ pub enum Rule {
 /// The comparisons of all vertices of one graph with all vertices of another.
 ///
 /// `low ≤ high` holds if Left, moving second, wins `high − low`. In a comparison of onsides, an infinite play of this difference is good
-/// for Left exactly if moves in `high` occur infinitely often; in a comparison of offsides, exactly if moves in `low` do. The table solves
+/// for Left exactly when moves in `high` occur infinitely often; in a comparison of offsides, exactly when moves in `low` do. The table solves
 /// this Büchi game for all pairs together. For stoppers every infinite play is good, and a single attractor is enough.
 ///
 /// Sources: J. H. Conway, *On Numbers and Games*; E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 11; A. N. Siegel,

@@ -14,7 +14,7 @@ use hashbrown::HashMap;
 use winways_rules::Side;
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
-/// A misère canonical form in an arena [`Forms`]. Two handles of one arena are equal exactly if the games are equal under misère play.
+/// A misère canonical form in an arena [`Forms`]. Two handles of one arena are equal exactly when the games are equal under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 

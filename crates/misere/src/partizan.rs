@@ -9,7 +9,7 @@ use thiserror::Error;
 use winways_rules::Side;
 use winways_solve::{InternedRules, Ledger, Progress, StopReason};
 
-/// A partizan game in an arena [`Partizans`]. Two handles are equal exactly if the games have the same tree.
+/// A partizan game in an arena [`Partizans`]. Two handles are equal exactly when the games have the same tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Partizan(u32);
 

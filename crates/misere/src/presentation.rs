@@ -8,7 +8,7 @@ use std::fmt;
 /// product to the least equal product.
 ///
 /// Products are ordered by the number of factors, then alphabetically. The relations are the reduced Gröbner basis for this order, so
-/// replacing the left side of a relation by its right side, as often as possible, always leads to the least product.
+/// replacing left sides of relations by their right sides until none applies always yields the least product.
 ///
 /// ```
 /// use winways_misere::{Heaps, QuotientSearch};

@@ -182,6 +182,7 @@ fn wrong_texts_are_refused() {
         let result = forms.parse(text, &ledger());
         assert!(matches!(result, Err(FormError::Syntax { .. })), "{text}: {result:?}");
     }
+    assert!(matches!(forms.parse("*[4,3 2]", &ledger()), Err(FormError::Syntax { at: 6, .. })));
     assert!(matches!(forms.parse("*99999999999", &ledger()), Err(FormError::Syntax { at: 1, .. })));
     let small = Ledger::new(Budget { memory: 1 << 16, ..Budget::DEFAULT }, &NoObserver, 1 << 20);
     assert!(matches!(forms.parse("*4000000000", &small), Err(FormError::Stopped(_))));

@@ -42,13 +42,13 @@ impl<'t> Scanner<'t> {
         self.position = position;
     }
 
-    /// Returns the text that is not consumed yet.
+    /// Returns the text that has not been consumed yet.
     #[inline]
     pub fn rest(&self) -> &'t str {
         &self.text[self.position..]
     }
 
-    /// Returns `true` if the whole text is consumed.
+    /// Returns `true` if the whole text has been consumed.
     pub fn is_at_end(&self) -> bool {
         self.position == self.text.len()
     }
@@ -67,7 +67,7 @@ impl<'t> Scanner<'t> {
         Some(next)
     }
 
-    /// Consumes `wanted` if it comes next.
+    /// Consumes `wanted` if it comes next. Returns `true` if it did.
     #[inline]
     pub fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
@@ -214,7 +214,7 @@ impl<'t> Scanner<'t> {
         let error = if value > most {
             over_limit(&value.to_string(), span, most)
         } else {
-            Diagnostic::new(format!("{value} is too small: {what} is at least {least}"), span)
+            Diagnostic::new(format!("{value} is too small: {what} must be at least {least}"), span)
         };
         Err(error.label(format!("expected {what}")))
     }
@@ -273,7 +273,7 @@ pub fn whole_number(word: &str) -> Option<u64> {
     scanner.number("a number").ok().filter(|_| scanner.is_at_end())
 }
 
-/// Returns the value and the length of a power `10^18` or `1e18` at the start of a text; no value if it is 2⁶⁴ or more.
+/// Parses a power such as `10^18` or `1e18` at the start of a text. Returns its value (`None` if 2⁶⁴ or more) and its length.
 fn power(text: &str) -> Option<(Option<u64>, usize)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let base = digits(text);
@@ -298,5 +298,5 @@ fn power(text: &str) -> Option<(Option<u64>, usize)> {
 
 fn over_limit(word: &str, span: Span, limit: u64) -> Diagnostic {
     let limit = if limit == u64::MAX { format!("{limit} (2^64 - 1)") } else { limit.to_string() };
-    Diagnostic::new(format!("{word} is over the limit, which is {limit}"), span)
+    Diagnostic::new(format!("{word} is too large: the limit is {limit}"), span)
 }

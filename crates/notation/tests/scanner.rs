@@ -30,7 +30,7 @@ fn errors_point_at_the_word() {
     check_error(
         "3 18446744073709551616",
         "18446744073709551616",
-        "over the limit, which is 18446744073709551615",
+        "too large: the limit is 18446744073709551615",
     );
     check_error("3 5a 7", "5a", "`5a` is not a number");
     check_error("3 2.5", "2.5", "`2.5` is not a number");
@@ -46,7 +46,7 @@ fn errors_point_at_the_word() {
 #[test]
 fn ranges_are_reported() {
     let error = Scanner::new("12").number_in("a month", 1, 11).unwrap_err();
-    assert!(error.message.contains("the limit, which is 11"), "{error}");
+    assert!(error.message.contains("the limit is 11"), "{error}");
     let error = Scanner::new("0").number_in("a month", 1, 12).unwrap_err();
     assert!(error.message.contains("at least 1"), "{error}");
 }

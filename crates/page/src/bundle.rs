@@ -25,7 +25,7 @@ const LOAD: &str = "import(`./pages/${name}.js`)";
 ///
 /// # Errors
 ///
-/// Returns an error if a module is missing, is part of an import cycle, or is written in a form that cannot be joined.
+/// Returns an error if a module is missing, is part of an import cycle, or uses syntax that the bundler does not support.
 pub(crate) fn bundle(files: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, String> {
     let page = files.get("index.html").ok_or("there is no index.html")?;
     let sections: Vec<&str> =
@@ -126,9 +126,10 @@ impl Graph<'_> {
             return Ok(());
         }
         if above.iter().any(|one| one == name) {
-            return Err(format!("{name} imports itself: {}", above.join(", ")));
+            return Err(format!("import cycle: {} -> {name}", above.join(" -> ")));
         }
-        let text = self.files.get(name).ok_or_else(|| format!("{} imports {name}", above.join(", ")))?;
+        let missing = || format!("there is no {name}; import path: {}", above.join(" -> "));
+        let text = self.files.get(name).ok_or_else(missing)?;
         let module = parse(name, text)?;
         above.push(name.to_owned());
         for (path, _) in &module.imports {
@@ -248,7 +249,7 @@ fn parse<'a>(name: &str, text: &'a str) -> Result<Module<'a>, String> {
             let parts =
                 rest.strip_prefix('{').and_then(|rest| rest.strip_suffix("\";")?.split_once("} from \""));
             let (names, path) = parts.ok_or_else(|| wrong("expected `import { names } from \"path\";`"))?;
-            let path = resolved(name, path).ok_or_else(|| wrong("expected a path of the page"))?;
+            let path = resolved(name, path).ok_or_else(|| wrong("expected a relative path in the page"))?;
             module.imports.push((path, names.replace(" as ", ":")));
         } else if let Some(rest) = line.strip_prefix("export ") {
             let exported =

@@ -4,6 +4,7 @@ use crate::{Input, Problem};
 use winways_games::heaps::{bash, bash_counting};
 use winways_notation::Diagnostic;
 use winways_rules::Play;
+use winways_solve::StopReason;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -78,7 +79,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                         let message = format!(
                             "more than {MAX_RAISES} raises win in all cases together, too many to list"
                         );
-                        input.wrong(message)
+                        let exceeding = input.wrong(message);
+                        let reason = StopReason::Options { limit: MAX_RAISES };
+                        input.search_ended(reason.after(0), exceeding)
                     })?;
                 output.numbers(raises);
                 Ok(())

@@ -29,11 +29,11 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
             by_side.entry(case.side).or_default().push(index);
         }
         // Solves each board once, and keeps only one board in memory at a time.
-        for (side, indices) in by_side {
-            answer(side, &cases, &indices, &mut answers, input)?;
-        }
-        answers.iter().for_each(|answer| output.line(answer));
-        Ok(())
+        let mut boards = by_side.into_iter();
+        let result =
+            boards.try_for_each(|(side, indices)| answer(side, &cases, &indices, &mut answers, input));
+        answers.iter().take_while(|answer| !answer.is_empty()).for_each(|answer| output.line(answer));
+        result
     },
 }];
 

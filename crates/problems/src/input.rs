@@ -13,6 +13,8 @@ pub(crate) struct Input<'t> {
     /// The span of the number or word read last.
     last: Span,
     stopped: Option<StopReason>,
+    /// The diagnostic for the case that exceeds a limit of the problem, if such a case stopped the work.
+    exceeding: Option<Diagnostic>,
 }
 
 impl<'t> Input<'t> {
@@ -24,7 +26,15 @@ impl<'t> Input<'t> {
     ) -> Self {
         // Polls after every 4,096 numbers and words, and at the first one.
         let ledger = Ledger::new(budget, observer, 1 << 12).due();
-        Input { scanner: Scanner::new(text), ledger, written, read: 0, last: Span::at(0), stopped: None }
+        Input {
+            scanner: Scanner::new(text),
+            ledger,
+            written,
+            read: 0,
+            last: Span::at(0),
+            stopped: None,
+            exceeding: None,
+        }
     }
 
     /// Returns the budget of a search: `most`, with its memory limited to the memory of the whole work.
@@ -44,21 +54,28 @@ impl<'t> Input<'t> {
         wrong
     }
 
-    /// Stops the work like [`Input::stop`] if a search reached a limit of the whole work. If it reached a limit of
-    /// the problem, returns `wrong`.
-    pub(crate) fn search_ended(&mut self, stopped: Stopped, wrong: Diagnostic) -> Diagnostic {
-        match stopped.reason {
-            reason @ (StopReason::Timeout | StopReason::Interrupted) => self.stop(reason),
-            StopReason::Memory { limit } if limit == self.ledger.budget.memory => {
-                self.stop(StopReason::Memory { limit })
-            }
-            _ => wrong,
+    /// Stops the work because a search ended. If it reached a limit of the problem, and not of the whole work,
+    /// `exceeding` describes the case.
+    pub(crate) fn search_ended(&mut self, stopped: Stopped, exceeding: Diagnostic) -> Diagnostic {
+        let is_of_whole_work = match stopped.reason {
+            StopReason::Timeout | StopReason::Interrupted => true,
+            StopReason::Memory { limit } => limit == self.ledger.budget.memory,
+            _ => false,
+        };
+        if !is_of_whole_work {
+            self.exceeding.get_or_insert(exceeding);
         }
+        self.stop(stopped.reason)
     }
 
     /// Returns the reason why the work stopped before its end, if it did.
     pub(crate) fn stopped(&self) -> Option<Stopped> {
         self.stopped.clone().map(|reason| reason.after(self.read))
+    }
+
+    /// Returns the diagnostic for the case that exceeds a limit of the problem, if such a case stopped the work.
+    pub(crate) fn exceeding(&self) -> Option<&Diagnostic> {
+        self.exceeding.as_ref()
     }
 
     /// Counts a number or a word, and polls the observer periodically.

@@ -2,7 +2,8 @@
 //!
 //! Each file contains one problem, or a family of problems on one game; [`problems`] lists all of them. A problem reads
 //! its input strictly: malformed, truncated or trailing input is an error with a span, and nothing is printed. Limits
-//! of the contests are not enforced: larger input is answered if possible.
+//! of the contests are not enforced: larger input is answered if possible. If a case needs too much work, the answers to
+//! the earlier cases are returned.
 
 #![forbid(unsafe_code)]
 
@@ -31,15 +32,22 @@ pub struct Problem {
     judge: fn(&mut Input<'_>, &mut Output<'_>) -> Result<(), Diagnostic>,
 }
 
-/// The reason why an input has no output.
+/// The reason why an input has no output, or only a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JudgeError {
     /// The input is malformed or truncated.
     #[error("{0}")]
     Wrong(Diagnostic),
     /// A limit was reached, or the observer stopped the work.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
+    #[error("{stopped}")]
+    Stopped {
+        /// The reason.
+        stopped: Stopped,
+        /// The place of the case that needs too much work, if one case reached a limit of the problem.
+        exceeding: Option<Box<Diagnostic>>,
+        /// The answers to the earlier cases: the complete lines of the output.
+        answered: String,
+    },
 }
 
 impl Problem {
@@ -56,12 +64,15 @@ impl Problem {
     pub fn judge(&self, input: &str) -> Result<String, Diagnostic> {
         self.judge_within(input, Budget::DEFAULT, &NoObserver).map_err(|error| match error {
             JudgeError::Wrong(diagnostic) => diagnostic,
-            JudgeError::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(input.len())),
+            JudgeError::Stopped { exceeding: Some(diagnostic), .. } => *diagnostic,
+            JudgeError::Stopped { stopped, .. } => {
+                Diagnostic::new(stopped.to_string(), Span::at(input.len()))
+            }
         })
     }
 
-    /// Returns the output for an input like [`Problem::judge`], within limits. If the work is stopped, there is no
-    /// output: a partial output would be wrong.
+    /// Returns the output for an input like [`Problem::judge`], within limits. If the work is stopped, the error has the
+    /// answers to the earlier cases.
     ///
     /// # Errors
     /// Returns a [`JudgeError`] if the input is malformed, a limit is reached, or the observer stops the work.
@@ -76,9 +87,13 @@ impl Problem {
         let mut output = Output::new(&written);
         match (self.judge)(&mut input, &mut output).and_then(|()| input.finish()) {
             Ok(()) => Ok(output.into_text()),
-            Err(diagnostic) => {
-                Err(input.stopped().map_or(JudgeError::Wrong(diagnostic), JudgeError::Stopped))
-            }
+            Err(diagnostic) => Err(match input.stopped() {
+                None => JudgeError::Wrong(diagnostic),
+                Some(stopped) => {
+                    let exceeding = input.exceeding().cloned().map(Box::new);
+                    JudgeError::Stopped { stopped, exceeding, answered: output.into_lines() }
+                }
+            }),
         }
     }
 }

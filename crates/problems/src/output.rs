@@ -4,7 +4,7 @@ use winways_rules::{Meter, RuleFault};
 /// The number of meter steps charged per number.
 const NUMBER_STEPS: u64 = 8;
 
-/// The output of a problem: lines of words and numbers, returned after the whole input is accepted.
+/// The output of a problem: lines of words and numbers.
 pub(crate) struct Output<'t> {
     text: String,
     numbers: itoa::Buffer,
@@ -36,13 +36,14 @@ impl<'t> Output<'t> {
         self.written.set(self.text.len());
     }
 
-    /// Writes a line of numbers like [`Output::numbers`], counting the work on `meter`.
+    /// Writes a line of numbers like [`Output::numbers`], counting the work on `meter`. If the meter ends the work, writes
+    /// nothing.
     pub(crate) fn numbers_metered(
         &mut self,
         numbers: impl IntoIterator<Item = impl itoa::Integer>,
         meter: &mut Meter,
     ) -> Result<(), RuleFault> {
-        let mut fault = None;
+        let (before, mut fault) = (self.text.len(), None);
         let metered = numbers.into_iter().map_while(|number| match meter.spend(NUMBER_STEPS) {
             Ok(()) => Some(number),
             Err(ended) => {
@@ -51,7 +52,9 @@ impl<'t> Output<'t> {
             }
         });
         self.numbers(metered);
-        fault.map_or(Ok(()), Err)
+        let Some(fault) = fault else { return Ok(()) };
+        self.text.truncate(before);
+        Err(fault)
     }
 
     /// Writes text within a line.
@@ -60,6 +63,12 @@ impl<'t> Output<'t> {
     }
 
     pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Returns the complete lines.
+    pub(crate) fn into_lines(mut self) -> String {
+        self.text.truncate(self.text.rfind('\n').map_or(0, |end| end + 1));
         self.text
     }
 }

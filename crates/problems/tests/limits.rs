@@ -21,7 +21,7 @@ impl Observer for StopAtPoll {
 
 fn reason(name: &str, input: &str, budget: Budget, observer: &dyn Observer) -> Option<StopReason> {
     match find(name).unwrap().judge_within(input, budget, observer) {
-        Err(JudgeError::Stopped(stopped)) => Some(stopped.reason),
+        Err(JudgeError::Stopped { stopped, .. }) => Some(stopped.reason),
         Ok(_) | Err(JudgeError::Wrong(_)) => None,
     }
 }
@@ -84,6 +84,29 @@ fn large_graphs_poll_while_being_built_and_valued() {
         assert_eq!(reason("sg_dag", "1000000 0 0\n", Budget::DEFAULT, &observer), Some(StopReason::Timeout));
         assert_eq!(observer.polls.load(Ordering::Relaxed), last);
     }
+}
+
+/// A case beyond a limit of a problem stops the work, and the answers to the earlier cases remain.
+#[test]
+fn answers_before_a_limit_are_kept() {
+    let stopped_at =
+        |name: &str, input: &str| match find(name).unwrap().judge_within(input, Budget::DEFAULT, &NoObserver)
+        {
+            Err(JudgeError::Stopped { exceeding: Some(case), answered, .. }) => {
+                (answered, case.span.range(), case.message)
+            }
+            other => panic!("{other:?}"),
+        };
+    let (answered, place, message) = stopped_at("hdu1404", "20\n0\n999999999\n1\n");
+    assert_eq!((answered.as_str(), place), ("No\nYes\n", 5..14));
+    assert!(message.contains("options was reached"), "{message}");
+    let (answered, place, _) = stopped_at("hdu1848", "1 1 1\n1 4 1\n1 1 1000000000\n0 0 0\n");
+    assert_eq!((answered.lines().count(), place), (2, 16..26));
+    let (answered, place, _) = stopped_at("hdu2149", "4 2\n4 1000000000\n3 5\n");
+    assert_eq!((answered.as_str(), place), ("1\n", 6..16));
+    // A line that is not complete is not an answer.
+    let sets = "2 1 2\n2\n1 3\n1 4\n3 7 100003 90000001\n2\n1 8\n1 99999999999\n0\n";
+    assert_eq!(stopped_at("hdu1536", sets).0, "LW\n");
 }
 
 #[test]

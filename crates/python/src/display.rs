@@ -87,9 +87,10 @@ pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
 
 /// Returns the picture of a sequence of values as SVG. `repetition` contains the preperiod, the period and a caption, and `first` is
 /// the number of the first value.
-#[pyfunction(name = "_sequence_svg", signature = (title, values, repetition, first = 0))]
+#[pyfunction(name = "_sequence_svg", signature = (title, variable, values, repetition, first = 0))]
 pub(crate) fn sequence_svg(
     title: &str,
+    variable: &str,
     values: Vec<u64>,
     repetition: Option<(u64, u64, String)>,
     first: u64,
@@ -100,7 +101,7 @@ pub(crate) fn sequence_svg(
     let repetition = repetition.map(|(preperiod, period, caption)| Repetition { preperiod, period, caption });
     let value = |number: u64| values.get(number.checked_sub(first)? as usize).copied();
     let numbers = first..=first.saturating_add(count);
-    let chart = sequence_chart(title, numbers, &value, repetition.as_ref(), &|| true);
+    let chart = sequence_chart(title, variable, numbers, &value, repetition.as_ref(), &|| true);
     Ok(chart.map_err(|error| undrawn(&error))?.svg())
 }
 

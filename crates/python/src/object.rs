@@ -110,13 +110,13 @@ pub(crate) fn of_python(
     }
     if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(PyValueError::new_err("lists are nested too deeply"));
+            return Err(PyValueError::new_err(format!("expected lists nested at most {LIST_DEPTH} deep")));
         };
         let entries = object.try_iter()?.map(|entry| of_python(home, &entry?, depth, known));
         return Ok(Object::List(entries.collect::<PyResult<_>>()?));
     }
     let kind = object.get_type().name()?;
     Err(PyTypeError::new_err(format!(
-        "expected a game, a number, true or false, a string, a position or a list of these, not {kind}"
+        "expected a game, a number, a bool, a string, a position, None or a list of these, not {kind}"
     )))
 }

@@ -84,6 +84,10 @@ impl<T: NumberTuple> EntailingLists for EntailingTextGame<T> {
         self.headers.about.clone()
     }
 
+    fn forces_components(&self) -> bool {
+        self.turns.iter().zip(Turn::ALL).any(|(rules, turn)| turn == Turn::Entail && rules.has_rules())
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<T>, Diagnostic> {
         self.tuples.parse(text)
     }

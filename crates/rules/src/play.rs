@@ -80,7 +80,7 @@ impl fmt::Display for ImpartialOutcome {
 pub enum Player {
     /// Either player may make it.
     Either,
-    /// Left: Blue, Black, Vertical, positive. Pages of games note exceptions.
+    /// Left: Blue, Black, Vertical, positive. The page of a game notes exceptions.
     Left,
     /// Right: Red, White, Horizontal, negative.
     Right,

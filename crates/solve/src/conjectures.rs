@@ -51,7 +51,7 @@ pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
 /// let values: Vec<u64> = (0..100).map(|n| n % 4).collect();
 /// let found = winways_solve::conjectures(&values, true);
 /// assert_eq!(found[0].statement, "g(n) = n mod 4");
-/// assert_eq!(found[1].statement, "g(n) = 0 exactly if n is a multiple of 4");
+/// assert_eq!(found[1].statement, "g(n) = 0 exactly when n is a multiple of 4");
 /// assert_eq!(found[0].checked_to, 99);
 /// ```
 pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {

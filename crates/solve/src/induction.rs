@@ -227,6 +227,12 @@ impl HeapLaw {
         }
     }
 
+    /// Returns `true` if the law is the theorem about windows of options. More values than the theorem needs may give an automaton,
+    /// which proves more statements.
+    pub fn is_of_window(&self) -> bool {
+        matches!(self.0, Kind::Window { .. })
+    }
+
     /// Returns the recurrence that the law states, if any, such as `g(2n) = n, g(2n + 1) = g(n), for n >= 1`.
     pub(crate) fn recurrence(&self) -> Option<&str> {
         match &self.0 {

@@ -21,7 +21,7 @@ async function compare(request) {
 /** Questions about examples that take more than a second: the kind of the question and the game. */
 const SLOW = new Set(
   ["misere cutcake", "misere maundy-cake", "table tripling-nim", "table zero-move-nim", "table take-no-more", "verify red-blue-stalks"].concat(
-    ["verify chess", "verify connect-four", "verify awari", "verify dots-and-boxes", "misere chess", "verify impartial"],
+    ["verify chess", "verify connect-four", "verify awari", "verify dots-and-boxes", "misere chess", "verify impartial", "misere turning-corners"],
   ),
 );
 

@@ -1,10 +1,12 @@
 //! Computes misère quotients of games on heaps.
 
-use winways_kit::Tables;
+use winways_kit::{AnyGame, Tables};
 use winways_misere::{
     CertificateGame, Element, Halt, Heaps, MisereCertificate, Quotient, QuotientPeriod, QuotientSearch, Sum,
     period,
 };
+use winways_notation::{Diagnostic, Span};
+use winways_rules::Recurrence;
 use winways_solve::{Budget, Ledger, Observer, Progress, StopReason};
 
 /// The number of words or elements examined between two polls of the observer (a few milliseconds).
@@ -27,7 +29,7 @@ pub(crate) struct HeapQuotient {
 
 impl HeapQuotient {
     /// Computes the quotient of the heaps up to `largest`, or of all heaps if smaller heaps prove a period. Returns `None` if
-    /// the game has no heaps whose options are known, or if heap 0 has a move.
+    /// a position of the game is not a sum of heaps, or if heap 0 has a move.
     ///
     /// # Errors
     /// Returns the [`StopReason`] and the quotient of smaller heaps, if the quotient is not found.
@@ -37,7 +39,7 @@ impl HeapQuotient {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Option<Result<HeapQuotient, (StopReason, HeapQuotient)>> {
-        let recurrence = tables.heap_rules()?.recurrence();
+        let recurrence = tables.heap_rules().map_or(Recurrence::Unknown, |rules| rules.recurrence());
         // An eighth of the memory is available for the options of the heaps, and the rest for the search.
         let [for_heaps, for_search] = [budget.memory / 8, budget.memory - budget.memory / 8]
             .map(|memory| Ledger::new(Budget { memory, ..budget }, observer, INTERVAL));
@@ -61,6 +63,14 @@ impl HeapQuotient {
             ..=LARGEST_HEAP => Some(Ok(found)),
             _ => Some(Err((StopReason::Unsupported("the misère quotient of heaps beyond 4096"), found))),
         }
+    }
+
+    /// Returns the error for a game that has no such quotient.
+    pub(crate) fn missing(game: &dyn AnyGame, span: Span) -> Diagnostic {
+        let message = format!("`{}` has no misère quotient of single heaps", game.name());
+        Diagnostic::new(message, span).label(
+            "expected a code, a set or a rule file of moves of single heaps, without moves from heap 0, such as `octal(0.15)`",
+        )
     }
 
     /// Creates the quotient of heap 0.

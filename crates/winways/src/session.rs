@@ -164,6 +164,7 @@ impl<'c> Session<'c> {
     fn set_memory(&mut self, memory: u64) {
         (self.kept, self.uncharged) = (None, None);
         self.calculator.set_memory(memory);
+        self.calculator.free_unused_values();
         self.uncharged = self.calculator.charge(UNCHARGED.min(memory / 6)).ok();
     }
 

@@ -80,7 +80,8 @@ fn replace_rows(games: &mut [Game], rows: Vec<AtlasRow>) -> Result<(), String> {
     Ok(())
 }
 
-/// Extends the rows of the games that are shown. Writes the whole atlas to `path` after each game.
+/// Extends the rows of the games that are shown. Writes the whole atlas to `path` after each game, and at the start if there is no
+/// such file.
 fn extend(
     arguments: &Atlas,
     path: &Path,
@@ -92,6 +93,9 @@ fn extend(
         Some(path) if path.exists() => Source::file(path, Reading::watched(watch).large())?.text,
         _ => String::new(),
     };
+    if !path.exists() {
+        durable::replace(path, &lines(games))?;
+    }
     for index in 0..games.len() {
         if !shown(&games[index]) || !is_wanted(arguments, &games[index].0, &certificates) {
             continue;
@@ -113,12 +117,17 @@ fn extend(
             }
         }
         games[index].0 = row;
-        durable::replace(path, &games.iter().map(|(row, _)| format!("{row}\n")).collect::<String>())?;
+        durable::replace(path, &lines(games))?;
         if let (Some(certificate), Some(path)) = (found.certificate, &arguments.certificates) {
             add_certificate(&mut certificates, &certificate, path)?;
         }
     }
     Ok(None)
+}
+
+/// Returns the rows of the atlas, one per line.
+fn lines(games: &[Game]) -> String {
+    games.iter().map(|(row, _)| format!("{row}\n")).collect()
 }
 
 /// Returns `true` if the row needs more values, a longer comparison or a certificate. A row that was already computed for the

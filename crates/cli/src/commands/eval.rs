@@ -129,9 +129,10 @@ fn lines(
     let mut worst = Ending::Answered;
     while worst != Ending::Interrupted {
         let lines_before = input.count();
+        // The watchdog may end the program within the next line.
+        out.flush()?;
         let text = if input.is_waiting() {
             // Ctrl-C while the user types ends the program.
-            out.flush()?;
             watch.while_idle(|| input.next_line())?
         } else {
             input.next_line()?

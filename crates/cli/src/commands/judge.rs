@@ -1,10 +1,10 @@
 use crate::arguments::Judge;
 use crate::input::{Reading, Source};
-use crate::watch::Watch;
+use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
 use winways::games::{JudgeError, Problem, find_problem, problems};
-use winways::text::nearest;
+use winways::text::{LineColumn, nearest};
 use winways::{Diagnostic, Span};
 
 pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -20,10 +20,23 @@ pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Fail
     match result {
         Ok(output) => ignore_broken_pipe(Ending::Answered, out.write_all(output.as_bytes())),
         Err(JudgeError::Wrong(diagnostic)) => Err(Failure::input(source.name, source.text, diagnostic)),
-        Err(JudgeError::Stopped(stopped)) => {
-            Err(Failure::stopped(&format!("{}: no output", problem.name), stopped.reason))
+        Err(JudgeError::Stopped { stopped, exceeding, answered }) => {
+            out.write_all(answered.as_bytes())?;
+            let part = if answered.is_empty() { "no output" } else { "partial output" };
+            let reason = match exceeding {
+                Some(case) => placed(&case, &source),
+                None => stopped.reason.to_string(),
+            };
+            let message = format!("{}: {part}: {reason}", problem.name);
+            Err(Failure::Stopped { message, ending: ending(Some(&stopped)) })
         }
     }
+}
+
+/// Returns the message of a diagnostic with its place.
+fn placed(diagnostic: &Diagnostic, source: &Source) -> String {
+    let LineColumn { line, column } = LineColumn::of(&source.text, diagnostic.span.start);
+    format!("{} ({}, line {line}, column {column})", diagnostic.message, source.name)
 }
 
 fn unknown(name: &str) -> Failure {

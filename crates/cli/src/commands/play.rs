@@ -34,14 +34,14 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
             None => return Ok(Ending::Answered),
         },
     };
-    // For a complete position such as `nim(3,5)`, the record starts with the name of its game.
-    let is_whole = arguments.position.is_empty() && name.trim_end().ends_with(')');
     let name = match game.start().summands().len() {
         // A sum is recorded as it was typed, on one line.
         2.. if name.contains('\n') => game.start().to_string(),
         2.. => name,
-        _ if is_whole => game.game().name(),
-        _ => name,
+        // Rules are not recorded, but the path of their file is.
+        _ if input::rule_file(&name, Reading::watched(&watch))?.is_some() => name,
+        // The name of the game has the parameter or the edges, which may be missing in what was typed.
+        _ => game.game().name(),
     };
     let preferences = Preferences { first: arguments.first, side: arguments.side.clone() };
     let is_replayed = arguments.replay.is_some();

@@ -19,6 +19,9 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
     if let Some(path) = &arguments.plot_counts {
         render::picture::check(path)?;
+        if arguments.plot.as_ref() == Some(path) {
+            return Err(Failure::usage("`--plot` and `--plot-counts` need different files"));
+        }
         if position.ranked().is_none() {
             let game = position.game_name();
             return Err(Failure::usage(format!(
@@ -30,19 +33,19 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
     let request = arguments.question.request(&arguments.limits).play(play);
     let mut analyst = Analyst::new(with_tables(request, &tables));
     let analysis = analyst.analyse(&position, &watch);
-    // The answer is printed although the counts are missing.
+    // The answer is printed although a picture is missing.
     let mut no_counts = None;
     if let (Some(path), Some(ranked), None) = (&arguments.plot_counts, position.ranked(), &analysis.stopped) {
         match analyst.table(ranked, &watch) {
-            Ok(table) => render::plot::counts(path, ranked.board(), table.counts())?,
+            Ok(table) => no_counts = render::plot::counts(path, ranked.board(), table.counts()).err(),
             Err(stopped) => no_counts = Some(Failure::stopped("no counts are drawn", stopped.reason)),
         }
     }
-    if let Some(path) = &arguments.plot {
+    let drawn = arguments.plot.as_ref().map_or(Ok(()), |path| {
         let winning = analysis.moves.iter().flat_map(|moves| &moves.listed).take(MOVES_MARKED);
         let marked: Vec<PositionMove> = winning.cloned().collect();
-        render::picture::write(path, &position.scene(&marked)?)?;
-    }
+        render::picture::write(path, &position.scene(&marked)?)
+    });
     let format = arguments.format.format;
     let line = match arguments.line {
         true => Some(analyst.best_line(&position, arguments.to_move.into(), request.moves, &watch)),
@@ -61,5 +64,6 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         }),
     };
     let end = ignore_broken_pipe(end, written)?;
+    drawn?;
     no_counts.map_or(Ok(end), Err)
 }

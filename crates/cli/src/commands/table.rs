@@ -33,14 +33,16 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
             EvaluationError::Stopped(stopped) => Failure::stopped("there is no table", stopped.reason),
         })?;
         let found = table.tabulation(expression, budget, &watch.printing());
-        reject(arguments, found.kind)?;
+        // The table is printed although its values cannot be drawn.
+        let others: Vec<_> = given(arguments).into_iter().filter(|(option, _)| *option != "plot").collect();
+        reject(arguments, found.kind, &others)?;
         return write(arguments, &found, &watch, out);
     }
     let catalogue = input::catalogue_for(arguments.game(), &arguments.graph, reading)?;
     let game = input::game(&catalogue, arguments.game(), reading)?;
     let query = query(arguments, &*game);
     let kind = TableKind::of(&*game, &query);
-    reject(arguments, kind)?;
+    reject(arguments, kind, &given(arguments))?;
     if arguments.quotient && query.play == Play::Normal {
         let message = "--quotient is for misère play, and {} is played under normal play: add --misere";
         return Err(Failure::usage(message.replace("{}", arguments.game())));
@@ -65,14 +67,12 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         None => Ok(()),
     };
     let ending = write(arguments, &found, &watch, out)?;
-    // Flush, so that the table precedes the message about a missing certificate.
-    ignore_broken_pipe(ending, out.flush())?;
     certified.map(|()| ending)
 }
 
-/// Rejects options that this kind of table does not support.
-fn reject(arguments: &Table, kind: &TableKind) -> Result<(), Failure> {
-    match kind.rejects(arguments.game(), &given(arguments)) {
+/// Rejects given options that this kind of table does not support.
+fn reject(arguments: &Table, kind: &TableKind, given: &[(&'static str, bool)]) -> Result<(), Failure> {
+    match kind.rejects(arguments.game(), given) {
         Some((option, accepted, reason)) => {
             Err(Failure::usage(format!("--{option} is for {accepted}; {reason}")))
         }
@@ -80,31 +80,33 @@ fn reject(arguments: &Table, kind: &TableKind) -> Result<(), Failure> {
     }
 }
 
-/// Draws and prints a table.
+/// Draws and prints a table. An error of the drawing is returned after the table has been printed.
 fn write(
     arguments: &Table,
     found: &Tabulation<'_>,
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    let mut is_drawn = true;
-    if let Some(path) = &arguments.plot {
-        is_drawn = render::plot::table(path, found, &watch.printing())?;
-    }
+    let drawn = arguments.plot.as_ref().map_or(Ok(true), |path| {
+        reject(arguments, found.kind, &[("plot", true)])?;
+        render::plot::table(path, found, &watch.printing())
+    });
     watch.finish();
     let printing = watch.printing();
     if let Some(language) = arguments.code {
-        return code(found, language.into(), &printing, out);
+        let ending = code(found, language.into(), &printing, out)?;
+        return drawn.map(|_| ending);
     }
-    let is_undecided = arguments.prove && !found.table.is_proved() || !is_drawn;
+    let is_undecided = arguments.prove && !found.table.is_proved() || matches!(drawn, Ok(false));
     let end = |stopped: Option<&Stopped>| match stopped {
         None if is_undecided => Ending::Limit,
         stopped => ending(stopped),
     };
-    match render::value_table(arguments.format, found, &printing, out) {
-        Ok(stopped) => Ok(end(stopped.as_ref())),
-        Err(error) => ignore_broken_pipe(end(found.stopped.as_ref()), Err(error)),
-    }
+    let ending = match render::value_table(arguments.format, found, &printing, out) {
+        Ok(stopped) => end(stopped.as_ref()),
+        Err(error) => ignore_broken_pipe(end(found.stopped.as_ref()), Err(error))?,
+    };
+    drawn.map(|_| ending)
 }
 
 fn query(arguments: &Table, game: &dyn AnyGame) -> TableQuery {

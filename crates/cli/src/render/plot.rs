@@ -19,7 +19,15 @@ pub(crate) fn table(path: &Path, found: &Tabulation<'_>, observer: &dyn Observer
     let chart = match &found.ranges[..] {
         [heaps] => {
             let (heaps, repetition) = (heaps.start..=last, found.table.repetition());
-            sequence_chart(&found.game, heaps, &|heap| value(&[heap]), repetition.as_ref(), &proceed)
+            let variable = found.kind.variables.first().map_or("", |variable| variable);
+            sequence_chart(
+                &found.game,
+                variable,
+                heaps,
+                &|heap| value(&[heap]),
+                repetition.as_ref(),
+                &proceed,
+            )
         }
         _ => pairs_chart(&found.game, last, last, &|a, b| value(&[a, b]), &proceed),
     };

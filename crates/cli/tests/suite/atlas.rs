@@ -71,6 +71,10 @@ fn an_atlas_is_extended_resumed_and_certified() {
     );
     std::fs::write(directory.at("atlas"), "0.8\t1\t0\t-\t-\t-\t-\t0\n").unwrap();
     assert!(stderr(&run(&extend, "")).contains("the atlas has no game 0.8"));
+    // The period of 0.07 is proved, so no row is extended. The file has all rows nevertheless.
+    let fresh = directory.path("fresh");
+    run(&format!("winways atlas 0.07 --extend {fresh}"), "");
+    assert_eq!(std::fs::read_to_string(directory.at("fresh")).unwrap(), rows);
 }
 
 /// A table of an expression has the same values as the list of the values of the expression.
@@ -113,7 +117,6 @@ fn tables_of_expressions_find_patterns_and_refuse_what_they_lack() {
     let growing: serde_json::Value = serde_json::from_str(&growing).unwrap();
     assert!(growing["period"] == 1 && growing["saltus"] == 1, "{growing}");
     for (command, message) in [
-        ("'{n|-1}' --for n=1..3 --plot /tmp/x.svg", "--plot is for"),
         ("'{n|-1}' --for n=3..1", "an ascending range"),
         ("'{1|-1}' --for n=1..3", "does not contain `n`"),
         ("'{n|' --for n=1..3", "expected"),
@@ -127,6 +130,14 @@ fn tables_of_expressions_find_patterns_and_refuse_what_they_lack() {
             stderr(&output)
         );
     }
+}
+
+#[test]
+fn a_table_that_cannot_be_drawn_is_printed() {
+    let output = run("winways table '{n|-1}' --for n=1..3 --plot never.svg", "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--plot is for"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("mean"), "{}", stdout(&output));
 }
 
 /// The page shows the rows of the atlas.

@@ -292,6 +292,8 @@ fn a_text_longer_than_a_mebibyte_is_a_limit() {
     let value = check(&format!("eval '{}'", switches.join(" + ")), "", 3);
     assert!(value.contains("is longer than the limit of 1 MiB"), "{value}");
     assert!(value.contains("option|") && value.contains("with mean ") && value.len() < 500, "{value}");
+    let number = check("eval '1 : -4000000'", "", 3);
+    assert!(number.contains("value with denominator 2^4000000 is longer than"), "{number}");
 }
 
 #[test]

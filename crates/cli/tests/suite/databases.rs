@@ -477,7 +477,7 @@ fn what_cannot_be_done_is_reported() {
         (format!("database info {notes}"), "contains no table"),
         (format!("database query {notes} 1 1 2 2"), "contains no table"),
         (format!("database query {table} 1 1 2"), "the column of Black"),
-        (format!("database query {table} 1 1 7 2"), "7 is over the limit, which is 6"),
+        (format!("database query {table} 1 1 7 2"), "7 is too large: the limit is 6"),
         (format!("database query {table}"), "expected"),
         (format!("database verify {none}"), "cannot open"),
         (format!("database export {table} --out {none}/file.csv"), "cannot write"),

@@ -60,11 +60,11 @@ fn tables_mark_what_is_proved_without_a_period() {
     for (game, expected) in [
         (
             "mark",
-            "g(n) = 0 exactly if n is dopey (ends in an odd number of binary zeros), for n >= 1: proved",
+            "g(n) = 0 exactly when n is dopey (ends in an odd number of binary zeros), for n >= 1: proved",
         ),
-        ("mark-t", "g(n) = 0 exactly if n ends in an odd number of zeros in base 3, for n >= 1: proved"),
+        ("mark-t", "g(n) = 0 exactly when n ends in an odd number of zeros in base 3, for n >= 1: proved"),
         ("at-most-half", "g(n) = floor(d/2), d the largest odd divisor of (n + 1): proved"),
-        ("at-most-half", "g(n) = 0 exactly if n + 1 is a power of 2, for n >= 1: proved"),
+        ("at-most-half", "g(n) = 0 exactly when n + 1 is a power of 2, for n >= 1: proved"),
         ("rims", "g(n) = n: proved"),
         ("split-up-to-four", "g(n) = max(n - 1, 0): proved"),
     ] {
@@ -93,7 +93,7 @@ fn tables_mark_what_is_proved_without_a_period() {
         ("silver-dollar", "g(n) = max(n - 1, 0): by theorem: every other gap"),
         (
             "fibonacci-nim",
-            "g(n) = 0 exactly if n is a Fibonacci number, for n >= 1: by theorem: Whinihan 1963",
+            "g(n) = 0 exactly when n is a Fibonacci number, for n >= 1: by theorem: Whinihan 1963",
         ),
     ] {
         for options in ["", "--prove"] {

@@ -436,7 +436,12 @@ fn input_without_an_end_is_bounded() {
 fn problems_obey_limits() {
     let output = run("winways judge grundy_split --timeout 100ms", "grundy 99000\n".repeat(1000));
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(stdout(&output).is_empty() && stderr(&output).contains("the time limit was reached"));
+    assert!(stderr(&output).contains("the time limit was reached"));
+    let earlier = run("winways judge hdu1404", "20\n0\n999999999\n1\n");
+    assert_eq!((earlier.status.code(), &*stdout(&earlier)), (Some(3), "No\nYes\n"));
+    let message = "hdu1404: partial output: the search for this string ended: the limit of 67108864 options was reached";
+    assert!(stderr(&earlier).contains(message), "{}", stderr(&earlier));
+    assert!(stderr(&earlier).contains("(stdin, line 3, column 1)"), "{}", stderr(&earlier));
 }
 
 #[test]

@@ -93,6 +93,26 @@ fn what_was_found_before_a_limit_is_drawn() {
     assert!(fs::read_to_string(file).expect("a picture").contains("Nim-values of 0 to 2000"));
 }
 
+/// A picture that cannot be written does not hide the answer.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_answer_is_printed_before_an_error_of_its_picture() {
+    let folder = Folder::new();
+    let full = folder.0.at("full.svg");
+    std::os::unix::fs::symlink("/dev/full", &full).expect("a symbolic link");
+    for (command, answer) in [
+        ("solve nim 3 5 --plot", "heap 5 -> 3"),
+        ("solve chase 3 1 1 3 3 --plot-counts", "outcome"),
+        ("table kayles --up-to 60 --plot", "period"),
+        ("eval '{5||4|-2}' --plot", "{5||4|-2}"),
+    ] {
+        let output = run(&format!("winways {command} '{}'", full.display()), "");
+        assert!(!output.status.success(), "{command}");
+        assert!(stdout(&output).contains(answer), "{command}: {}", stdout(&output));
+        assert!(stderr(&output).contains("cannot write"), "{command}: {}", stderr(&output));
+    }
+}
+
 /// The commands that draw, each with its option.
 const DRAWING: [&str; 5] = [
     "solve hackenbush '0-1:g 1-2:b 0-7:r' --plot",

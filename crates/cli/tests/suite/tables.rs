@@ -75,7 +75,9 @@ fn tables_of_triples_are_slices() {
     assert_eq!(object["values"][3][3].as_array().map(Vec::len), Some(4));
     assert!(check("table exact-nim --up-to 1 --format csv", 0).starts_with("a,b,c,value\n0,0,0,0\n"));
     assert!(check("table exact-nim --up-to 1e9", 3).contains("partial: the memory limit"));
-    assert!(check("table exact-nim --code rust", 2).contains("--code is for games on single heaps"));
+    assert!(check("table exact-nim --code rust", 2).contains("--code is for games on single heaps or pairs"));
+    let refused = check("table 'subtract{1|2}' --code rust", 2);
+    assert!(refused.contains("--code is for nim-values and outcomes of impartial games"), "{refused}");
 }
 
 /// Returns `true` if a compiler or interpreter is installed. Otherwise reports that its part of the test is skipped, or
@@ -115,6 +117,7 @@ fn tables_as_source_code() {
         ("'subtract{powers-of-two}'", "", 300),
         ("'subtract{3..7}'", "--prove", 300),
         ("grundy", "--up-to 90", 91),
+        ("'octal(0.0)'", "", 300),
         ("kayles", "--misere", 61),
         ("'subtract{2,3}'", "--misere", 300),
     ] {
@@ -157,7 +160,7 @@ fn tables_as_source_code() {
         );
         write("table.cpp", format!("{}\n#include <cstdio>\n{main}\n", code("cpp")));
         if has_cpp {
-            execute("g++", &["-std=c++17", "-Wall", "-Werror", "-o", "table-cpp", "table.cpp"]);
+            execute("g++", &["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "table-cpp", "table.cpp"]);
             assert_eq!(execute("./table-cpp", &[]), expected, "{game} {options}");
         }
     }
@@ -182,7 +185,7 @@ fn source_code_refuses_values_beyond_64_bits() {
         write("last.cpp", format!("{}#include <cstdio>\n{main}\n", code("cpp")));
         execute(&directory, "g++", &["-std=c++17", "-Wall", "-Werror", "-o", "last-cpp", "last.cpp"]);
         let printed = execute(&directory, "./last-cpp", &[]);
-        assert_eq!(printed, "18446744073709551614the value may not fit 64 bits\n");
+        assert_eq!(printed, "18446744073709551614the value may not fit in 64 bits\n");
     }
 }
 
@@ -326,7 +329,7 @@ fn tables_of_pairs_as_source_code_d7() {
         );
         write("table.cpp", format!("{}\n#include <cstdio>\n{main}\n", code("cpp")));
         if has_cpp {
-            execute("g++", &["-std=c++17", "-Wall", "-Werror", "-o", "table-cpp", "table.cpp"]);
+            execute("g++", &["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "table-cpp", "table.cpp"]);
             assert_eq!(execute("./table-cpp", &[]), expected, "{game}");
         }
     }

@@ -91,7 +91,10 @@ impl Axis {
         };
         let first = u128::from(self.least).div_ceil(step);
         let last = u128::from(self.greatest) / step;
-        (first..=last).filter_map(|multiple| u64::try_from(multiple * step).ok()).collect()
+        let ticks: Vec<u64> =
+            (first..=last).filter_map(|multiple| u64::try_from(multiple * step).ok()).collect();
+        // A short axis may have no round number that is far enough from the next.
+        if ticks.is_empty() { vec![self.least] } else { ticks }
     }
 }
 

@@ -20,7 +20,7 @@ const LEAST: Pixels = 800;
 /// Creates a chart of the number of positions won and lost in 0, 1, 2, … moves, to scale.
 ///
 /// `counted_across` is the label of the horizontal axis, such as `moves to the end`. If there are very many numbers of
-/// moves, neighbouring numbers share a bar.
+/// moves, neighbouring numbers share a bar, and the chart states how many.
 ///
 /// # Complexity
 ///
@@ -44,8 +44,12 @@ pub fn counts_chart(title: &str, counted_across: &str, won: &[u64], lost: &[u64]
     // Rounded up, so that every positive count is visible. Counts are sums of 64-bit numbers, so nothing overflows.
     let height = |count: u128| (count * HEIGHT.unsigned_abs() as u128).div_ceil(most) as Pixels;
     let (middle, wide) = (plot.top + HEIGHT, plot.width(LEAST));
-    let mut shapes =
-        vec![super::title(title, wide), subtitle("above: wins for the player to move; below: losses")];
+    let shared = match across.in_a_cell {
+        1 => String::new(),
+        numbers => format!("; each bar counts {numbers} numbers"),
+    };
+    let legend = format!("above: wins for the player to move; below: losses{shared}");
+    let mut shapes = vec![super::title(title, wide), subtitle(&legend)];
     for tick in Axis::fitting((0, counted), HEIGHT, 1, HEIGHT).ticks(APART) {
         let mut places = vec![middle - height(tick.into()), middle + height(tick.into())];
         places.dedup();

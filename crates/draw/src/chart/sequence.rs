@@ -52,7 +52,8 @@ struct Values<'v> {
 /// The number of values between two polls of `keep_going`.
 const VALUES_AT_ONCE: u64 = 1 << 14;
 
-/// Creates a chart of the values of a range of numbers. Some numbers may have no value.
+/// Creates a chart of the values of a range of numbers. Some numbers may have no value. `variable` is the label of the
+/// horizontal axis, such as `heap`.
 ///
 /// Up to 720 numbers are drawn as separate points. Larger ranges are drawn as cells, shaded by the logarithm of the
 /// number of values in a cell; even a single value is visible. A strip below shows the preperiod and each repetition of the period.
@@ -71,13 +72,14 @@ const VALUES_AT_ONCE: u64 = 1 << 14;
 /// use winways_draw::{Repetition, sequence_chart};
 ///
 /// let period = Repetition { preperiod: 0, period: 4, caption: "period 4".to_owned() };
-/// let chart = sequence_chart("take up to 3", 0..=20, &|heap| Some(heap % 4), Some(&period), &|| true)?;
+/// let chart = sequence_chart("take up to 3", "heap", 0..=20, &|heap| Some(heap % 4), Some(&period), &|| true)?;
 /// assert_eq!(chart.svg().matches("<circle ").count(), 21);
 /// assert_eq!(chart.text().matches('●').count(), 21);
 /// # Ok::<(), winways_draw::DrawError>(())
 /// ```
 pub fn sequence_chart(
     title: &str,
+    variable: &str,
     numbers: RangeInclusive<u64>,
     value: &dyn Fn(u64) -> Option<u64>,
     repetition: Option<&Repetition>,
@@ -102,7 +104,7 @@ pub fn sequence_chart(
         Some(_) if frame.is_scatter() => shapes.push(frame.points(&values)?),
         Some(_) => shapes.extend(frame.cells(&values)?),
     }
-    shapes.extend(frame.plot.axes("heap", 2 * GAP, 2 * APART));
+    shapes.extend(frame.plot.axes(variable, 2 * GAP, 2 * APART));
     let mut height = frame.plot.bottom() + THIN + GAP + 2 * LINE;
     if let Some(repetition) = repetition {
         shapes.extend(frame.strip(repetition, height + GAP));

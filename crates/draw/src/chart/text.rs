@@ -3,6 +3,7 @@
 use super::THIN;
 use super::shades::lightness;
 use crate::canvas::{Bounds, Length, Point, UNIT};
+use crate::scene::short;
 use crate::scene::{Anchor, Label, Outline, Paint, Shape};
 
 /// The width and height of a character cell.
@@ -138,6 +139,8 @@ impl Page {
             Anchor::End => label.at.x / COLUMN - length + 1,
         };
         let (start, row) = (start.max(0), label.at.y / ROW);
+        let text = short(&label.text, self.columns.saturating_sub(start as usize));
+        let length = text.chars().count() as Length;
         let is_free = |page: &mut Page| {
             (start - 1..=start + length)
                 .all(|column| page.cell(column, row).is_none_or(|(_, is_text)| !*is_text))
@@ -146,7 +149,7 @@ impl Page {
         if !is_free(self) {
             return;
         }
-        for (letter, column) in label.text.chars().zip(start..) {
+        for (letter, column) in text.chars().zip(start..) {
             let letter = if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
             if let Some(cell) = self.cell(column, row) {
                 *cell = (letter, true);

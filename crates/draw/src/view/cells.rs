@@ -3,10 +3,10 @@
 use winways_kit::view::{Cell, Figurine, Piece};
 use winways_rules::Player;
 
-use super::drawn::{label, look, short};
+use super::drawn::{label, look};
 use super::figurines;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
+use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, short, text_width};
 
 /// Returns a light fill of a player's colour.
 fn tint(player: Player) -> Paint {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use winways_rules::Player;
 
 use crate::canvas::{Bounds, Length, Point, UNIT};
-use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, bounds_of};
+use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, bounds_of, short};
 
 /// The font size of small labels: coordinates, names and labels of moves.
 pub(super) const SMALL: Length = 10 * UNIT;
@@ -103,12 +103,4 @@ pub(super) fn caption(at: Point, anchor: Anchor, text: &str) -> Shape {
 
 pub(super) fn grey(at: Point, anchor: Anchor, text: &str) -> Label {
     Label { ink: Paint::GREY, ..label(at, anchor, SMALL, text) }
-}
-
-/// Returns the text, truncated to at most `letters` characters with an ellipsis.
-pub(super) fn short(text: &str, letters: usize) -> String {
-    match text.char_indices().nth(letters) {
-        None => text.to_owned(),
-        Some(_) => text.chars().take(letters.saturating_sub(1)).chain(['…']).collect(),
-    }
 }

@@ -1,13 +1,13 @@
 //! Grids and strips.
 
-use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
+use winways_kit::view::{Cell, CellNames, Direction, Grid, Tiling, column_letters};
 
 use winways_rules::Player;
 
 use super::cells;
 use super::drawn::{Drawn, Spot, SpotKind, caption};
 use crate::DrawError;
-use crate::canvas::{Bounds, Length, Point, UNIT, point};
+use crate::canvas::{Bounds, Length, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
 /// The maximum number of cells per line of a strip that is given as one row.
@@ -32,18 +32,23 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
     let is_bar = grid.cells.iter().any(cells::is_of_bar);
     for (cell, element) in grid.cells.iter().zip(0..) {
         let square = layout.square(element);
-        let paint = match grid.is_chequered {
-            false => Paint::WHITE,
-            true if layout.is_dark(element) => Paint::CHEQUER,
-            true => Paint::CHEQUER_LIGHT,
+        // A removed square is drawn as a content, over the lines around it.
+        let is_removed_hexagon = layout.is_hexagonal() && *cell == Cell::Gone;
+        let paint = match grid.tiling {
+            _ if is_removed_hexagon => Paint::SILVER,
+            Tiling::Squares | Tiling::Hexagons => Paint::WHITE,
+            Tiling::Chequered if layout.is_dark(element) => Paint::CHEQUER,
+            Tiling::Chequered => Paint::CHEQUER_LIGHT,
         };
         // Bitten blocks of a bar keep only an outline; other removed cells are grey.
         if is_bar && *cell == Cell::Gone {
             let rim = Outline::Rectangle(square.grown(-2 * UNIT), 3 * UNIT);
             drawn.shapes.push(Shape::Drawn(rim, None, Some(Pen::GHOST)));
         } else {
-            cells.push(Shape::Drawn(Outline::Rectangle(square, 0), Some(paint), Some(Pen::GRID)));
-            cells::on_square(cell, square, &mut drawn.shapes);
+            cells.push(Shape::Drawn(layout.outline(square), Some(paint), Some(Pen::GRID)));
+            if !is_removed_hexagon {
+                cells::on_square(cell, square, &mut drawn.shapes);
+            }
         }
         drawn.spots.insert(element, Spot::new(square, SpotKind::Cell));
     }
@@ -86,23 +91,53 @@ impl Layout<'_> {
         (element % self.columns, element / self.columns)
     }
 
+    fn is_hexagonal(&self) -> bool {
+        self.grid.tiling == Tiling::Hexagons && !matches!(self.grid.names, CellNames::Strip { .. })
+    }
+
+    /// Returns the distance between two rows. Rows of regular hexagons are closer than their cells are wide: 7/8 is nearly √3/2.
     fn pitch(&self) -> Length {
         match self.grid.names {
             CellNames::Strip { .. } => self.side + BELOW,
+            _ if self.is_hexagonal() => self.side * 7 / 8,
             _ => self.side,
         }
     }
 
+    /// Returns the distance of the beginning of a row from the beginning of the top row.
+    fn indent(&self, row: u64) -> Length {
+        if self.is_hexagonal() { row as Length * self.side / 2 } else { 0 }
+    }
+
+    /// Returns the square in which the content of a cell is drawn.
     fn square(&self, element: u64) -> Bounds {
         let (column, row) = self.place(element);
-        let least = point(column as Length * self.side, row as Length * self.pitch());
+        let least = point(column as Length * self.side + self.indent(row), row as Length * self.pitch());
         Bounds { least, greatest: least.shifted(point(self.side, self.side)) }
+    }
+
+    /// Returns the outline of the cell with this square.
+    fn outline(&self, square: Bounds) -> Outline {
+        if !self.is_hexagonal() {
+            return Outline::Rectangle(square, 0);
+        }
+        let (centre, third) = (square.centre(), self.pitch() / 3);
+        let (left, right) = (square.least.x, square.greatest.x);
+        let corner = |x, thirds| point(x, centre.y + thirds * third);
+        Outline::Polygon(vec![
+            corner(centre.x, -2),
+            corner(right, -1),
+            corner(right, 1),
+            corner(centre.x, 2),
+            corner(left, 1),
+            corner(left, -1),
+        ])
     }
 
     /// Returns `true` if the cell has the same colour as the lower left cell of a chessboard.
     fn is_dark(&self, element: u64) -> bool {
         let (column, row) = self.place(element);
-        self.grid.is_chequered && (column + self.rows - 1 - row).is_multiple_of(2)
+        (column + self.rows - 1 - row).is_multiple_of(2)
     }
 
     /// Draws a domino when called for its upper or left half, or a single half if the other is missing.
@@ -161,14 +196,16 @@ impl Layout<'_> {
     }
 
     fn axes(&self, across: &dyn Fn(u64) -> String, up: &dyn Fn(u64) -> String, shapes: &mut Vec<Shape>) {
-        let bottom: Point = point(0, self.rows as Length * self.side);
+        // Below the cells of the bottom row, and before the cells of the first column.
         for column in 0..self.columns {
-            let x = column as Length * self.side + self.side / 2;
-            shapes.push(caption(point(x, bottom.y + ASIDE), Anchor::Middle, &across(column)));
+            let square = self.square(self.rows.saturating_sub(1) * self.columns + column);
+            let at = point(square.centre().x, square.greatest.y + ASIDE);
+            shapes.push(caption(at, Anchor::Middle, &across(column)));
         }
         for row in 0..self.rows {
-            let y = bottom.y - row as Length * self.side - self.side / 2;
-            shapes.push(caption(point(-ASIDE + 2 * UNIT, y), Anchor::End, &up(row)));
+            let square = self.square((self.rows - 1 - row) * self.columns);
+            let at = point(square.least.x - ASIDE + 2 * UNIT, square.centre().y);
+            shapes.push(caption(at, Anchor::End, &up(row)));
         }
     }
 }

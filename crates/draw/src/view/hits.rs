@@ -70,7 +70,8 @@ fn named(figure: &Figure, element: u64) -> Option<(String, String)> {
     })
 }
 
-fn plural(count: u64, word: &str) -> String {
+/// Returns the singular or the plural of a regular noun.
+pub(super) fn plural(count: u64, word: &str) -> String {
     if count == 1 { word.to_owned() } else { format!("{word}s") }
 }
 

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use winways_kit::view::Touch;
 use winways_rules::Player;
 
-use super::drawn::{SMALL, Spot, SpotKind, label, look, short};
+use super::drawn::{SMALL, Spot, SpotKind, label, look};
 use super::labels::{Labels, PLAYERS};
 use super::mark::Mark;
 use super::style::Style;
 use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, Label, Outline, Pen, Shape, bounds_of, text_width};
+use crate::scene::{Anchor, Label, Outline, Pen, Shape, bounds_of, short, text_width};
 
 /// The length and the width of the head of an arrow.
 const HEAD: Length = 10 * UNIT;

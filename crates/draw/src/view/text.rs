@@ -27,9 +27,9 @@ const MAX_TOKENS: u64 = 20;
 ///
 /// ```
 /// use winways_draw::{Glyphs, text_of_view};
-/// use winways_kit::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, View};
+/// use winways_kit::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Tiling, View};
 ///
-/// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, is_chequered: false };
+/// let grid = Grid { columns: 3, cells: vec![Cell::Free; 6], names: CellNames::Chess, tiling: Tiling::Squares };
 /// let heap = Heap { tokens: 3, label: String::new() };
 /// let heaps = Heaps { heaps: vec![heap], lie_in_rows: false, are_pits: false };
 /// let view = View::from_iter([Figure::Grid(grid), Figure::Heaps(heaps)]);

@@ -3,6 +3,7 @@
 use winways_kit::view::{Cell, Digits, Figure, Graph, Grid, Heaps, Staircase, View};
 
 use super::drawn::look;
+use super::hits::plural;
 use super::mark::Mark;
 
 /// The maximum number of elements of a figure that are listed.
@@ -70,7 +71,9 @@ fn grid_in_words(grid: &Grid) -> String {
     let cells =
         cells.filter_map(|(cell, element)| Some(format!("{} {}", grid.name(element), content(cell)?)));
     let cells = list(cells, "all cells free");
-    format!("A board of {} columns and {} rows: {cells}.", grid.columns, grid.rows())
+    let [columns, rows] = [(grid.columns, "column"), (grid.rows(), "row")]
+        .map(|(count, word)| format!("{count} {}", plural(count.into(), word)));
+    format!("A board of {columns} and {rows}: {cells}.")
 }
 
 fn heaps_in_words(heaps: &Heaps) -> String {

@@ -46,9 +46,9 @@ fn grid() -> impl Strategy<Value = Figure> {
     let cells = size.prop_flat_map(|(columns, rows)| {
         (Just(columns as u32), prop::collection::vec(cell(), columns * rows))
     });
-    (cells, names, any::<bool>()).prop_map(|((columns, cells), names, is_chequered)| {
-        Figure::Grid(Grid { columns, cells, names, is_chequered })
-    })
+    let tiling = prop_oneof![Just(Tiling::Squares), Just(Tiling::Chequered), Just(Tiling::Hexagons)];
+    (cells, names, tiling)
+        .prop_map(|((columns, cells), names, tiling)| Figure::Grid(Grid { columns, cells, names, tiling }))
 }
 
 fn heaps() -> impl Strategy<Value = Figure> {

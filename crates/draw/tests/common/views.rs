@@ -29,14 +29,14 @@ pub(crate) fn cell(letter: char) -> Cell {
     }
 }
 
-pub(crate) fn grid(rows: &str, names: CellNames, is_chequered: bool) -> View {
+pub(crate) fn grid(rows: &str, names: CellNames, tiling: Tiling) -> View {
     let columns = rows.split('|').next().unwrap_or("").chars().count() as u32;
     let cells = rows.chars().filter(|letter| *letter != '|').map(cell).collect();
-    one(Figure::Grid(Grid { columns, cells, names, is_chequered }))
+    one(Figure::Grid(Grid { columns, cells, names, tiling }))
 }
 
 pub(crate) fn strip(cells: &str) -> View {
-    grid(cells, CellNames::Strip { first: 1 }, false)
+    grid(cells, CellNames::Strip { first: 1 }, Tiling::Squares)
 }
 
 pub(crate) fn one(figure: Figure) -> View {
@@ -111,7 +111,7 @@ fn pits(stones: &[u64]) -> View {
 
 /// Returns a bar of chocolate whose lower left block is poisoned.
 fn chocolate(rows: &str) -> View {
-    let mut bar = grid(rows, CellNames::Chess, false);
+    let mut bar = grid(rows, CellNames::Chess, Tiling::Squares);
     if let Figure::Grid(grid) = &mut bar.figures[0] {
         grid.cells.iter_mut().filter(|cell| **cell == Cell::Free).for_each(|cell| *cell = Cell::Block);
         let poisoned = grid.cells.len() - grid.columns as usize;
@@ -153,7 +153,7 @@ pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
     }
     let sum = View::from_iter(
         [
-            grid("..|..", chess, false),
+            grid("..|..", chess, Tiling::Squares),
             heaps(&[3, 5], false),
             strip("t.f"),
             graph("...", "0-1:b 1-2:r", Some(0)),
@@ -172,23 +172,36 @@ pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
     vec![
         (
             "view_clobber",
-            grid("xo.xo|ox#ox|xoxo.", chess, false),
+            grid("xo.xo|ox#ox|xoxo.", chess, Tiling::Squares),
             marks("L 1 0 1,L 2 0 5,R 1 1 0,R 2 1 6,R 3 4 3,L 3 3 4,L 4 12 13,L 5 12 7"),
         ),
         (
+            "view_hexagons",
+            grid("xo.x|ox#o|xox.", chess, Tiling::Hexagons),
+            marks("L 1 0 1,R 1 5 0,R 2 7 11,L 2 8 4"),
+        ),
+        (
             "view_domineering",
-            grid("<>..|..^.|..v#|....", chess, false),
+            grid("<>..|..^.|..v#|....", chess, Tiling::Squares),
             marks("L 1 4 8,L 2 8 12,L 3 5 9,R 1 12 13,R 2 13 14,R 3 2 3"),
         ),
-        ("view_col", grid("bLR|.r.|g.#", chess, false), marks("L 1 1,L 2 3,R 1 2,R 2 3,E 3 5,R 4 5,L 4 5")),
+        (
+            "view_col",
+            grid("bLR|.r.|g.#", chess, Tiling::Squares),
+            marks("L 1 1,L 2 3,R 1 2,R 2 3,E 3 5,R 4 5,L 4 5"),
+        ),
         (
             "view_chess",
-            grid("....k...|........|..Q.....|........|........|........|........|K.......", chess, true),
+            grid(
+                "....k...|........|..Q.....|........|........|........|........|K.......",
+                chess,
+                Tiling::Chequered,
+            ),
             marks("L 1 18 20,L 2 18 50,L 3 18 27,R 1 4 5"),
         ),
         (
             "view_queen",
-            grid("......|......|.....@|......|......|......", CellNames::Pair, false),
+            grid("......|......|.....@|......|......|......", CellNames::Pair, Tiling::Squares),
             marks("E 1 17 14,E 2 17 29,E 3 17 35"),
         ),
         ("view_toads", strip("tt.t..ff.f"), marks("L 1 1 2,R 1 6 5,L 2 3 4")),
@@ -236,7 +249,11 @@ pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
         ("view_sum", sum, sum_marks),
         ("view_pits", pits(&[4, 0, 12, 1, 0, 7]), marks("L 1 2,R 2 3 4")),
         ("view_chocolate", chocolate("....|..##|.#.."), marks("E 1 1,E 2 5 6")),
-        ("view_geese", with_animals(grid("#G#G|.#.#|#.#.|.#f#", chess, false)), marks("L 1 1 4,R 2 14 11")),
+        (
+            "view_geese",
+            with_animals(grid("#G#G|.#.#|#.#.|.#f#", chess, Tiling::Squares)),
+            marks("L 1 1 4,R 2 14 11"),
+        ),
         (
             "view_hounds",
             with_animals(graph("D..Dh", "0-1 0-2 1-2 1-3 2-3 2-4 3-4", None)),

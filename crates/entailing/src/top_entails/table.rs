@@ -110,7 +110,7 @@ impl TopEntailsTable {
             }
             nimber = absent + 1;
         }
-        // Nimbers from the bound on are in W(stack) exactly if the stack is odd.
+        // Nimbers from the bound on are in W(stack) exactly when the stack is odd.
         Ok(if stack % 2 == 1 { LOONY } else { bound })
     }
 

@@ -3,7 +3,7 @@
 use winways_kit::any::common;
 use winways_kit::figures::{MAX_SIDE, changed};
 use winways_kit::heaps;
-use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
+use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Tiling, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
@@ -155,7 +155,7 @@ fn board(&(rows, columns): &(u64, u64)) -> Figure {
     }
     let mut cells = vec![Cell::Free; (rows * columns) as usize];
     cells[columns as usize - 1] = Piece::cell(Player::Either, "o");
-    Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, is_chequered: false })
+    Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, tiling: Tiling::Squares })
 }
 
 fn outcome((rows, columns): (u64, u64), play: Play) -> ImpartialOutcome {

@@ -2,11 +2,11 @@
 
 use crate::hackenbush::WrittenEdge;
 use crate::hackenbush::picture;
-use crate::hackenbush::whole::{graph_view, view_edge, view_vertex};
+use crate::hackenbush::whole::{view_edge, view_vertex};
 use std::sync::Arc;
 use winways_entailing::{EntailingMove, Nimstring};
 use winways_kit::any::entailing;
-use winways_kit::view::{Touch, View};
+use winways_kit::view::{self, Figure, Touch, View};
 use winways_kit::{Effect, EntailingGame, MovesOfPlayers, Page, WholePositions};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Player;
@@ -117,10 +117,17 @@ impl WholePositions for Strings {
         let names = std::iter::once(0).chain(coins.iter().copied());
         let number = |coin: u32| coins.binary_search(&coin).map_or(0, |place| place as u32 + 1);
         let edge = |edge: &WrittenEdge| view_edge(number(edge.from), number(edge.to), Player::Either);
-        graph_view(
+        let (vertices, edges) = (
             names.map(|coin| view_vertex(coin.to_string(), None)).collect(),
             graph.iter().map(edge).collect(),
-        )
+        );
+        // Strings that are not connected to the ground remain in play. In a picture that stands on the ground, they would fall.
+        let is_connected = |component: u64| {
+            let mut strings = graph.iter().enumerate().filter(|(string, _)| component >> string & 1 == 1);
+            strings.any(|(_, string)| string.from == 0 || string.to == 0)
+        };
+        let stands = rules(graph).start().into_iter().all(is_connected);
+        View::of(Figure::Graph(view::Graph { vertices, edges, ground: stands.then_some(0) }))
     }
 
     /// Returns the strings of both graphs. Returns `None` if a coin number occurs in both graphs, or if there are too many strings.
@@ -191,6 +198,15 @@ mod tests {
         assert_eq!(names, ["cut 7-3 (1)", "cut 7-3 (2)", "cut 0-7"]);
         let open = Strings.parse("1-2 2-0").unwrap();
         assert_eq!(Strings.move_name(&open, &Cut(0)), "cut 1-2, again");
+    }
+
+    #[test]
+    fn strings_that_are_not_connected_to_the_ground_are_drawn() {
+        let ground = |text: &str| match &Strings.view(&Strings.parse(text).unwrap()).figures[..] {
+            [Figure::Graph(graph)] => graph.ground,
+            _ => panic!("one graph"),
+        };
+        assert_eq!(["0-1 1-2", "0-1 2-3", "1-2"].map(ground), [Some(0), None, None]);
     }
 
     #[test]

@@ -112,7 +112,8 @@ impl WholePositions for Boxes {
     fn view(&self, board: &Grid) -> View {
         let columns = u32::try_from(board.width).unwrap_or(u32::MAX);
         let cells = (0..board.cells.len()).map(|cell| content(board, cell)).collect();
-        let figure = Figure::Grid(view::Grid { columns, cells, names: board.names(), is_chequered: false });
+        let figure =
+            Figure::Grid(view::Grid { columns, cells, names: board.names(), tiling: view::Tiling::Squares });
         View::of(figure).with_alphabet(Some(alphabet()))
     }
 

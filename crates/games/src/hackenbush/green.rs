@@ -180,7 +180,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     lines.insert(
         0,
         format!(
-            "{}: {} on cycles or loops (their ends fuse, each is worth 1), {} (worth 1 + what it carries)",
+            "{}: {} on cycles or loops (fused, worth 1 each), {} (worth 1 + the value above)",
             count(edges, "edge"),
             fused,
             count(bridges, "bridge")
@@ -219,9 +219,10 @@ fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
         let what = if vertices.contains(',') {
             format!("the vertices {vertices} merge into one")
         } else {
-            "already loops".to_owned()
+            "no vertices merge".to_owned()
         };
-        lines.push(format!("{written}: {what}; {} loops, worth {}", edges.len(), edges.len() % 2));
+        let loops = if edges.len() == 1 { "loop" } else { "loops" };
+        lines.push(format!("{written}: {what}; {} {loops}, worth {}", edges.len(), edges.len() % 2));
     }
     bridges.sort_unstable();
     lines.extend(bridges.iter().map(|(value, (a, b))| {

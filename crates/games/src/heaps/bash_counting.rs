@@ -323,7 +323,7 @@ mod tests {
         let exactly = Counting { form: Form::Exactly };
         assert_eq!(
             exactly.parse("5 1 6").unwrap_err().to_string(),
-            "6 is over the limit, which is 5: expected the counter"
+            "6 is too large: the limit is 5: expected the counter"
         );
         assert!(exactly.parse("5 0").is_err());
         assert!(Counting { form: Form::AtLeast }.parse("9223372036854775809 1").is_err());

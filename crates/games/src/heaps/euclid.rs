@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use winways_kit::any::common;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
+use winways_kit::view::{Tiling, Touch, View};
 use winways_kit::{Check, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::Diagnostic;
@@ -146,7 +146,7 @@ impl Game for Euclid {
 }
 
 fn piece(pair: (u64, u64)) -> PairBoard {
-    PairBoard { pair, sign: "o", figurine: None, is_chequered: false }
+    PairBoard { pair, sign: "o", figurine: None, tiling: Tiling::Squares }
 }
 
 /// Returns the pair after subtracting `multiple` times the smaller number from the larger one.

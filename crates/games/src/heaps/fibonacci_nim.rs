@@ -50,7 +50,7 @@ impl Game for FibonacciNim {
     }
 
     fn heap_statements(&self) -> &'static [&'static str] {
-        &["g(n) = 0 exactly if n is a Fibonacci number, for n >= 1"]
+        &["g(n) = 0 exactly when n is a Fibonacci number, for n >= 1"]
     }
 
     fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {

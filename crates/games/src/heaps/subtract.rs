@@ -487,7 +487,7 @@ mod tests {
             ("1,7..3", "no number is in 7..3", 2, 6),
             ("3..", "", 3, 3),
             ("2 3..x", "", 5, 6),
-            ("0..4", "0 is too small: a number of tokens that a move may take is at least 1", 0, 1),
+            ("0..4", "0 is too small: a number of tokens that a move may take must be at least 1", 0, 1),
             ("1..100000", "1..100000 has too many numbers", 0, 9),
             ("1..40000 50000..90000", "50000..90000 has too many numbers", 9, 21),
         ] {
@@ -500,7 +500,7 @@ mod tests {
         assert_eq!(wrong.help.as_deref(), Some("did you mean `fibonacci`?"));
         assert_eq!(
             parse_set("3,0").unwrap_err().to_string(),
-            "0 is too small: a number of tokens that a move may take is at least 1: expected a number of tokens that a move may take"
+            "0 is too small: a number of tokens that a move may take must be at least 1: expected a number of tokens that a move may take"
         );
         for (text, name) in [
             ("powers(2)", "powers-of-two"),

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use winways_kit::any::common;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
-use winways_kit::view::{Figurine, Touch, View};
+use winways_kit::view::{Figurine, Tiling, Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, PairTheorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{
@@ -175,7 +175,7 @@ impl Game for Wythoff {
 }
 
 fn queen(pair: (u64, u64)) -> PairBoard {
-    PairBoard { pair, sign: "Q", figurine: Some(Figurine::Queen), is_chequered: true }
+    PairBoard { pair, sign: "Q", figurine: Some(Figurine::Queen), tiling: Tiling::Chequered }
 }
 
 #[cfg(test)]

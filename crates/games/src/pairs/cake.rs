@@ -2,7 +2,7 @@
 
 use super::partizan_pairs::Pair;
 use winways_kit::ComponentMove;
-use winways_kit::view::{Cell, CellNames, Figure, Grid};
+use winways_kit::view::{Cell, CellNames, Figure, Grid, Tiling};
 use winways_rules::{Player, Side};
 
 /// The greatest side of a cake.
@@ -38,7 +38,7 @@ pub(super) fn figure(cake: Pair) -> Figure {
         return Figure::named_heaps([(rows, "rows"), (columns, "columns")]);
     }
     let cells = vec![Cell::Free; (rows * columns) as usize];
-    Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, is_chequered: false })
+    Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, tiling: Tiling::Squares })
 }
 
 /// Returns the elements of the figure that a move touches: the cells of the row or column just before each cut, or the cells of the

@@ -2,7 +2,7 @@
 
 use winways_kit::any::ranked::{FixedBoard, RankedGame, shared};
 use winways_kit::boards::combinations::TwoSets;
-use winways_kit::view::{Alphabet, Cell, CellNames, Figure, Grid, Letter, Piece, Size};
+use winways_kit::view::{Alphabet, Cell, CellNames, Figure, Grid, Letter, Piece, Size, Tiling};
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
@@ -259,7 +259,8 @@ impl RankedBoard for BackslidingStrip {
         }
         let strip = Span::new(start, scanner.position());
         if (toads.count_ones() as usize, frogs.count_ones() as usize) != (self.toads, self.frogs) {
-            let message = format!("there are {} toads and {} frogs", toads.count_ones(), frogs.count_ones());
+            let [toads, frogs] = [toads, frogs].map(u64::count_ones);
+            let message = format!("the numbers of toads and frogs are {toads} and {frogs}");
             return Err(
                 Diagnostic::new(message, strip).label(format!("expected {} and {}", self.toads, self.frogs))
             );
@@ -302,7 +303,7 @@ impl RankedBoard for BackslidingStrip {
             columns: self.cells as u32,
             cells: (0..self.cells).map(content).collect(),
             names: CellNames::Strip { first: 1 },
-            is_chequered: false,
+            tiling: Tiling::Squares,
         })
     }
 
@@ -390,8 +391,8 @@ mod tests {
         }
     }
 
-    /// With one toad and one frog at the ends of the strip, the player to move wins exactly if the number of cells is even. No such
-    /// position is a draw.
+    /// With one toad and one frog at the ends of the strip, the player to move wins if and only if the number of cells is even. No
+    /// such position is a draw.
     #[test]
     fn one_toad_and_one_frog() {
         for cells in 3..12 {
@@ -411,13 +412,16 @@ mod tests {
         assert_eq!(wrong("41,2,2").span.range(), 0..2);
         assert_eq!(
             wrong("5,3,3").to_string(),
-            "3 is over the limit, which is 2: expected the number of frogs"
+            "3 is too large: the limit is 2: expected the number of frogs"
         );
         let strip = BackslidingStrip::parse("5 2 2").unwrap();
         assert_eq!(FixedBoard::name(&strip), "backsliding(5,2,2)");
         let wrong = |text: &str| strip.parse(text).unwrap_err();
         assert_eq!(wrong("tt.f left").to_string(), "unexpected ` `: expected 5 cells of `t`, `f` or `.`");
-        assert_eq!(wrong("tt.f. left").to_string(), "there are 2 toads and 1 frogs: expected 2 and 2");
+        assert_eq!(
+            wrong("tt.f. left").to_string(),
+            "the numbers of toads and frogs are 2 and 1: expected 2 and 2"
+        );
         assert_eq!(wrong("tt.ff white").message, "this is not a player");
         assert_eq!(strip.parse("tt.ff").unwrap(), strip.parse("tt.ff left").unwrap());
         let any = AnyStrip.board(&mut Scanner::new("t..f right")).unwrap();

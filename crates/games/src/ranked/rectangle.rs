@@ -1,7 +1,7 @@
 //! Rectangular boards: names of cells and moves, notation, and drawing.
 
 use winways_kit::boards::grid;
-use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, column_letters};
+use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Tiling, column_letters};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Player;
 
@@ -29,12 +29,12 @@ impl Rectangle {
 
     /// Draws the board with the given content of each cell.
     pub(super) fn figure(self, content: impl Fn(usize) -> Cell) -> Figure {
-        Figure::Grid(self.grid(false, content))
+        Figure::Grid(self.grid(Tiling::Squares, content))
     }
 
     /// Draws the board in two shades with the given content of each cell.
     pub(super) fn chequered_figure(self, content: impl Fn(usize) -> Cell) -> Figure {
-        Figure::Grid(self.grid(true, content))
+        Figure::Grid(self.grid(Tiling::Chequered, content))
     }
 
     /// Reads a board of this size, written with `x`, `o`, and `.` for a free cell. Returns the cells of x and the cells of o.
@@ -46,7 +46,10 @@ impl Rectangle {
         let [board] = &grids[..] else {
             return wrong("there are several boards".to_owned(), "one".to_owned());
         };
-        let size = |rows: usize, columns: usize| format!("{rows} rows and {columns} columns");
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let size = |rows: usize, columns: usize| {
+            format!("{rows} row{} and {columns} column{}", plural(rows), plural(columns))
+        };
         if (board.width, board.cells.len()) != (self.columns, self.rows * self.columns) {
             let found = size(board.cells.len() / board.width, board.width);
             return wrong(format!("the board has {found}"), size(self.rows, self.columns));
@@ -64,9 +67,9 @@ impl Rectangle {
         (0..self.rows).map(row).collect::<Vec<String>>().join("|")
     }
 
-    fn grid(self, is_chequered: bool, content: impl Fn(usize) -> Cell) -> Grid {
+    fn grid(self, tiling: Tiling, content: impl Fn(usize) -> Cell) -> Grid {
         let cells = (0..self.rows * self.columns).map(content).collect();
-        Grid { columns: self.columns as u32, cells, names: CellNames::Chess, is_chequered }
+        Grid { columns: self.columns as u32, cells, names: CellNames::Chess, tiling }
     }
 }
 

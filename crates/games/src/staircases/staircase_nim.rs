@@ -139,7 +139,7 @@ impl Stairs for StaircaseNim {
     }
 }
 
-/// Returns the nim-value of a staircase, given from step 1 up: the nim-sum of the odd steps. O(steps).
+/// Returns the nim-value of a staircase, listed from step 1 upwards: the nim-sum of the odd steps. O(steps).
 ///
 /// The position is lost (P) if the nim-sum is zero. See the page for the proof.
 ///

@@ -225,7 +225,7 @@ impl<W: Word> Strip<W> {
         Strip { toads: back(self.frogs), frogs: back(self.toads), length: self.length }
     }
 
-    /// Returns the pieces that may still move. A piece is stuck for ever if all pieces in its way are stuck for ever.
+    /// Returns the pieces that may still move. A piece may move if its step or jump ends on a cell that is or may become empty.
     fn living(&self) -> W {
         let empty = self.empty();
         let mut alive = W::ZERO;

@@ -35,7 +35,7 @@ pub trait ImpartialPosition: AnyPosition {
     /// Returns `None` for games in which this is not known to be correct.
     ///
     /// Heaps of a subtraction game play like Nim heaps of their nim-values (T. S. Ferguson, *On sums of graph games with last
-    /// player losing*, 1974). With s the least number of the set, g(n) = 1 exactly if g(n - s) = 0. So a heap of value 0 with
+    /// player losing*, 1974). With s the least number of the set, g(n) = 1 exactly when g(n - s) = 0. So a heap of value 0 with
     /// options has an option of value 1: the option n - s is nonzero, so it has an option n - s - k of value 0, and therefore
     /// g(n - k) = 1. By induction, heaps of value 0 and 1 have the misère values 1 and 0. Other heaps have the same value under
     /// both conventions, as in Nim.

@@ -77,9 +77,12 @@ impl<G: EntailingGame> Positions for Entailing<G> {
 
     fn ending_rule(&self, play: Play) -> String {
         let verb = if play == Play::Normal { "loses" } else { "wins" };
-        format!(
-            "The player who cannot move {verb}, even if only the component in which they must move has no moves."
-        )
+        match self.game.forces_components() {
+            true => format!(
+                "The player who cannot move {verb}, even if only the component in which they must move has no moves."
+            ),
+            false => format!("The player who cannot move {verb}."),
+        }
     }
 
     fn theorem(&self, _: Play) -> Option<String> {

@@ -141,8 +141,7 @@ pub trait Tables {
         None
     }
 
-    /// Returns the distinct options of a heap as lists of heaps, if the game is an impartial game on heaps with
-    /// [`Tables::heap_rules`]. The work is charged to `meter`.
+    /// Returns the distinct options of a heap as lists of heaps, if the game is an impartial game on heaps. The work is charged to `meter`.
     fn heap_options(&self, heap: u64, meter: Meter) -> Option<Result<Vec<Vec<u64>>, RuleFault>> {
         let _ = (heap, meter);
         None

@@ -230,7 +230,6 @@ impl<C: Component> Tables for Impartial<C> {
     }
 
     fn heap_options(&self, heap: u64, meter: Meter) -> Option<Result<Vec<Vec<u64>>, RuleFault>> {
-        self.game.heap_rules()?;
         let position = self.game.parse(&heap.to_string()).ok()?;
         let mut all = Vec::new();
         for component in &position {

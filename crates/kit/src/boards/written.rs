@@ -49,7 +49,12 @@ impl Board for Grid {
 
     fn figure(&self, contents: Vec<Cell>) -> Figure {
         let columns = u32::try_from(self.width).unwrap_or(u32::MAX);
-        Figure::Grid(view::Grid { columns, cells: contents, names: self.names(), is_chequered: false })
+        Figure::Grid(view::Grid {
+            columns,
+            cells: contents,
+            names: self.names(),
+            tiling: view::Tiling::Squares,
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Parses pictures: rows of cells and of runs of cells.
+//! Parses pictures: rows of cells and runs of cells.
 
 use super::reader::{MAX_CELLS, Reader, is_direction};
 use super::tree::{CellKind, Picture, PictureCell, Repeat, Sign};
@@ -89,7 +89,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses a sign that is not a letter, a class, or a word that is a cell.
+    /// Parses a class, a word that is a cell, or a sign other than a letter.
     fn kind(&mut self) -> Result<CellKind, Diagnostic> {
         let kind = match (self.token.kind, self.word()) {
             (TokenKind::Sign("["), _) => return self.class(),
@@ -142,7 +142,7 @@ impl Reader<'_> {
         Ok(CellKind::Class { signs, negated })
     }
 
-    /// Returns the piece of a letter in `word`.
+    /// Returns the piece that a letter of `word` denotes.
     fn piece(&self, word: &str, letter: char, span: Span) -> Result<Sign, Diagnostic> {
         if let Some(piece) = self.data.iter().find(|piece| char::from(piece.letter) == letter) {
             return Ok(Sign::Piece(piece.letter));
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Err(match similar {
             Some(piece) => wrong.help(format!("did you mean `{}`?", char::from(piece.letter))),
             None if declared.is_empty() => {
-                wrong.help(format!("a piece is declared: `pieces: {letter} left`"))
+                wrong.help(format!("declare the piece in a line such as `pieces: {letter} left`"))
             }
             None => wrong.help("pieces are declared in the line `pieces:`"),
         })
@@ -175,7 +175,7 @@ impl Reader<'_> {
             return Some(
                 Diagnostic::new("`heap` belongs to rules for numbers", self.token.span)
                     .label("expected a picture")
-                    .help("a file has a board and pictures, or rules for heaps and no board"),
+                    .help("a file has either a board and pictures, or rules for numbers"),
             );
         }
         let similar = nearest(word, END_WORDS.iter().chain(CELL_WORDS).copied());
@@ -216,8 +216,8 @@ impl Reader<'_> {
         self.expect("}", "expected `}`, or `,` and the greatest number of repetitions")?;
         let span = Span::new(start, self.end);
         match most {
-            Some(0) => Err(Diagnostic::new("this run never has a cell", span)
-                .label("expected a run that may have a cell, such as `{0,1}`")),
+            Some(0) => Err(Diagnostic::new("this run is always empty", span)
+                .label("expected a run that can contain a cell, such as `{0,1}`")),
             Some(most) if most < least => Err(Diagnostic::new(format!("{most} is less than {least}"), span)
                 .label(format!("expected the least number first: `{{{most},{least}}}`"))),
             _ => Ok(Some(Repeat { least, most })),
@@ -235,7 +235,7 @@ impl Reader<'_> {
         self.cell(&mut cells)?;
         match <[PictureCell; 1]>::try_from(cells) {
             Ok([PictureCell { kind, repeat: None, .. }]) => Ok(kind),
-            _ => Err(Diagnostic::new("a condition asks for one cell", Span::new(span.start, self.end))
+            _ => Err(Diagnostic::new("a condition takes exactly one cell", Span::new(span.start, self.end))
                 .label(EXPECTED)),
         }
     }

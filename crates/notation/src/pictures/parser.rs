@@ -373,7 +373,7 @@ fn unknown_key(lower: &str, word: &str, span: Span) -> Diagnostic {
     if NUMBER_RULE_KEYS.contains(&lower) {
         return Diagnostic::new(format!("`{lower}` belongs to rules for numbers"), span)
             .label("expected rules as pictures, such as `each: @ & -> . @`")
-            .help("a file has a board and pictures, or rules for heaps and no board");
+            .help("a file has either a board and pictures, or rules for numbers");
     }
     let wrong = Diagnostic::new(format!("a line cannot begin with `{}`", short(word)), span)
         .label("expected `left:`, `right:`, `both:`, `each:`, or a header such as `game:`");

@@ -85,7 +85,7 @@ impl Transfinite {
         products.finish(work)
     }
 
-    /// Returns the power with a natural exponent.
+    /// Raises the nimber to a natural power.
     ///
     /// # Errors
     /// Fails like [`Transfinite::product`].
@@ -123,7 +123,7 @@ impl Transfinite {
     }
 }
 
-/// Returns the nim product. Takes fewer products in the field of 128 bits if a factor belongs to this field.
+/// Returns the nim product. Computes fewer products of 128-bit nimbers if a factor fits in 128 bits.
 fn product(one: Coefficient, other: Coefficient) -> Coefficient {
     match (one.in_field(), other.in_field()) {
         (Some(one), Some(other)) => nim::product(one, other).into(),

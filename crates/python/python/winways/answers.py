@@ -30,7 +30,7 @@ class Automaton(TypedDict):
 
 
 class Breakpoint(TypedDict):
-    """A breakpoint of a wall. The wall is vertical below temperature 0 and above the last breakpoint."""
+    """A breakpoint of a wall. The first breakpoint is at temperature -1, and the wall is vertical above the last one."""
 
     temperature: str
     value: str

@@ -119,12 +119,12 @@ def _pattern(table: Table) -> str:
 
 def _table_svg(table: Table) -> str:
     if table.kind in ("heaps", "nim-values of expressions") and table.values is not None:
-        first = 0 if table.kind == "heaps" else table.to_dict()["from"] or 0
+        variable, first = ("heap", 0) if table.kind == "heaps" else ("n", table.to_dict()["from"] or 0)
         values = table.values[:MOST_PLOTTED].tolist()
         repetition = None
         if table.period is not None and table.preperiod is not None and table.preperiod < first + len(values):
             repetition = (table.preperiod, table.period, _pattern(table))
-        return _winways._sequence_svg(table.game, values, repetition, first)
+        return _winways._sequence_svg(table.game, variable, values, repetition, first)
     if table.kind == "pairs" and table.values is not None:
         return _winways._pairs_svg(table.game, table.values.tolist())
     raise Error(f"there is no picture of a table of {table.kind}")

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 use winways::Player;
-use winways::custom::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, View};
+use winways::custom::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, Tiling, View};
 
 /// The maximum number of cells, or of heaps, in a view.
 const MOST_SHOWN: usize = 4096;
@@ -98,7 +98,7 @@ fn grid(mut rows: Vec<Vec<Cell>>) -> Result<View, WrongView> {
         columns: columns as u32,
         cells: rows.concat(),
         names: CellNames::Chess,
-        is_chequered: false,
+        tiling: Tiling::Squares,
     })))
 }
 

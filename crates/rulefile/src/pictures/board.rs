@@ -185,7 +185,10 @@ impl Board {
                 columns: u32::try_from(self.geometry.width).unwrap_or(u32::MAX),
                 cells: contents,
                 names: *names,
-                is_chequered: false,
+                tiling: match self.geometry.surface {
+                    Surface::Hexagonal => view::Tiling::Hexagons,
+                    _ => view::Tiling::Squares,
+                },
             }),
             Names::Graph { vertices, picture, .. } => {
                 let places = usual_places(picture.as_deref(), vertices.len());

@@ -15,7 +15,7 @@ use super::{TextRules, tuple};
 use crate::tuples::tuples_up_to;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use winways_notation::rules::{Movers, Name, RuleFile, Turn};
+use winways_notation::rules::{Movers, RuleFile, Turn};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, RuleFault};
 
@@ -89,7 +89,7 @@ impl CompiledRules {
                     _ => alternatives[index].span,
                 };
                 let unproved = compiler.moves(vec![nests[index].clone()], &Measure::none())?;
-                return Err(every(&Measure::none())?.no_measure(&first.pattern.names, mark, &unproved));
+                return Err(every(&Measure::none())?.no_measure(file, mark, &unproved));
             }
         };
         let mut all = every(&measure)?;
@@ -224,7 +224,7 @@ impl TextRules {
     /// returns for this example.
     fn no_measure(
         &self,
-        names: &[Name],
+        file: &RuleFile,
         mark: impl Fn(&[Vec<u64>]) -> Span,
         unproved: &TextRules,
     ) -> Diagnostic {
@@ -236,7 +236,7 @@ impl TextRules {
         for component in self.small_components() {
             let (line, continues) = self.line_of_play(component);
             if continues {
-                let help = self.measure_help(names, &line);
+                let help = self.measure_help(file, &line);
                 let wrong = Diagnostic::new("play may never end under these rules", mark(&line)).help(help);
                 return wrong.label(example(&line));
             }
@@ -244,7 +244,7 @@ impl TextRules {
                 shown = line;
             }
         }
-        let help = self.measure_help(names, &shown);
+        let help = self.measure_help(file, &shown);
         let message = "play may never end: found no measure that every move lowers";
         let wrong = Diagnostic::new(message, mark(&shown));
         if shown.len() > 1 {
@@ -325,24 +325,41 @@ impl TextRules {
 const MAX_SMALL_OPTIONS: u64 = 1000;
 
 impl TextRules {
-    /// Returns the help for rules without a measure, of which `line` is a line of play.
-    fn measure_help(&self, names: &[Name], line: &[Vec<u64>]) -> String {
+    /// Returns `true` unless there are no rules, as for a turn that a file does not use.
+    pub(crate) fn has_rules(&self) -> bool {
+        !self.nests.is_empty()
+    }
+
+    /// Returns the help for rules without a measure, of which `line` is a line of play. It suggests bounds only for files that may
+    /// have them; a file with `entail:` or `again:` must not.
+    fn measure_help(&self, file: &RuleFile, line: &[Vec<u64>]) -> String {
         let first = line.first().zip(line.get(1));
         let rising =
             first.and_then(|(from, to)| from.iter().zip(to).position(|(before, after)| after > before));
+        let names = file.rules.first().map_or(&[][..], |rule| &rule.pattern.names);
         let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
-        let bounds: Vec<String> = names.iter().map(|name| format!("{name} <= 20")).collect();
-        let bounds = format!("a game with cycles is solved within bounds: `bounds: {}`", bounds.join(", "));
-        match rising.filter(|&place| self.always_raises(place)).and_then(|place| names.get(place)) {
-            Some(name) => format!(
+        let measure = match rising
+            .filter(|&place| self.always_raises(place))
+            .and_then(|place| names.get(place))
+        {
+            Some(name) => Some(format!(
                 "a number that rises needs a bound N: where a condition keeps it at most N, every move lowers \
-                 `measure: N - {name}`; {bounds}"
-            ),
-            None if names.len() == 1 => bounds,
+                 `measure: N - {name}`"
+            )),
+            None if names.len() == 1 => None,
             None => {
                 let measure = format!("{}, {}", names.join(" + "), names[0]);
-                format!("if every move lowers a number, state it: `measure: {measure}`; {bounds}")
+                Some(format!("if every move lowers a number, state it: `measure: {measure}`"))
             }
+        };
+        let bounds: Vec<String> = names.iter().map(|name| format!("{name} <= 20")).collect();
+        let bounds = match file.has_entailing_moves() {
+            true => "with `entail:` or `again:`, every play must end".to_owned(),
+            false => format!("a game with cycles is solved within bounds: `bounds: {}`", bounds.join(", ")),
+        };
+        match measure {
+            Some(measure) => format!("{measure}; {bounds}"),
+            None => bounds,
         }
     }
 

@@ -80,12 +80,12 @@ impl Conjecture {
         }
     }
 
-    /// Creates a statement about the lost pairs, checked for numbers below `side`.
     /// Returns `true` if the statement says whether this pair is lost.
     pub fn describes_loss_of(&self, pair: [u64; 2]) -> bool {
         self.lost.as_ref().is_some_and(|lost| lost.covers(pair))
     }
 
+    /// Creates a statement about the lost pairs, checked for numbers below `side`.
     pub(super) fn of_lost_pairs(statement: String, lost: Option<PairSet>, side: usize) -> Self {
         Conjecture { lost, ..Conjecture::new(statement, side) }
     }

@@ -19,7 +19,7 @@ fn set(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFaul
     if lost_heaps(values).len() < FEWEST_MEMBERS {
         return Ok(None);
     }
-    let say = |what: String| Conjecture::new(format!("g(n) = 0 exactly if {what}"), values.len());
+    let say = |what: String| Conjecture::new(format!("g(n) = 0 exactly when {what}"), values.len());
     if let Some((modulus, residues)) = residues(values, meter)? {
         let begins = if (values[0] == 0) == residues.contains(&0) { "" } else { ", for n >= 1" };
         let what = match (modulus, &residues[..]) {
@@ -157,7 +157,7 @@ fn base_power(mut n: u64, base: u64) -> bool {
     n == 1
 }
 
-/// Finds a named set that contains n, or a number near n, exactly if g(n) = 0, for n from 1 on.
+/// Finds a named set that contains n, or a number near n, exactly when g(n) = 0, for n from 1 on.
 fn named(values: &[u64], meter: &mut Meter) -> Result<Option<(String, Meaning)>, RuleFault> {
     let shifts = [("n", 0), ("n + 1", 1), ("n - 1", -1), ("n + 2", 2), ("n - 2", -2)];
     let sets = sets();

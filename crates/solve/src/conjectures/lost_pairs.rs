@@ -29,7 +29,7 @@ pub(super) fn statements(
         return Ok(Vec::new());
     }
     if let Some((condition, set)) = condition(pairs, meter, |_, _| true)? {
-        return Ok(vec![(format!("g(a, b) = 0 exactly if {condition}"), set)]);
+        return Ok(vec![(format!("g(a, b) = 0 exactly when {condition}"), set)]);
     }
     // In some games, only the pairs with a >= b and a >= 1 are positions. A few lost pairs among them would be no evidence.
     let is_position = |a: u64, b: u64| a >= b && a >= 1;
@@ -40,7 +40,7 @@ pub(super) fn statements(
     {
         let domain = || vec![natural(0, &[(0, 1), (1, -1)]), natural(-1, &[(0, 1)])];
         let set = set.map(|set| set.within(domain()));
-        return Ok(vec![(format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}"), set)]);
+        return Ok(vec![(format!("where a >= b and a >= 1, g(a, b) = 0 exactly when {condition}"), set)]);
     }
     Ok(if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() })
 }

@@ -49,9 +49,9 @@ pub(crate) enum Membership {
     Always,
     /// Member for no m.
     Never,
-    /// Member exactly if m is a member.
+    /// Member exactly when m is a member.
     Same,
-    /// Member exactly if m is not a member.
+    /// Member exactly when m is not a member.
     Opposite,
 }
 

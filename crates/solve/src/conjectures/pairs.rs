@@ -18,7 +18,7 @@ use winways_rules::{Meter, RuleFault};
 /// let found = conjectures_of_pairs(PairValues::new(&values, 20, 20).unwrap());
 /// assert_eq!(found[0].statement, "g(a, b) = g(b, a)");
 /// assert_eq!(found[1].statement, "g(a, b) = a xor b");
-/// assert_eq!(found[2].statement, "g(a, b) = 0 exactly if a = b");
+/// assert_eq!(found[2].statement, "g(a, b) = 0 exactly when a = b");
 /// ```
 pub fn conjectures_of_pairs(pairs: PairValues<'_>) -> Vec<Conjecture> {
     conjectures_of_pairs_metered(pairs, &mut Meter::default()).unwrap_or_default()

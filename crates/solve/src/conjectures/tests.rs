@@ -40,15 +40,21 @@ fn closed_forms_of_known_games() {
 #[test]
 fn lost_heaps_are_named() {
     let lost = |member: &dyn Fn(u64) -> bool| first_of(|n| if member(n) { 0 } else { 1 + n * n % 7 });
-    assert_eq!(lost(&|n| n % 7 == 0 || n % 7 == 2), "g(n) = 0 exactly if n mod 7 is one of 0, 2");
-    assert_eq!(lost(&|n| n.is_power_of_two()), "g(n) = 0 exactly if n is a power of 2, for n >= 1");
-    assert_eq!(lost(&|n| (n + 1).is_power_of_two()), "g(n) = 0 exactly if n + 1 is a power of 2, for n >= 1");
-    assert_eq!(lost(&|n| n.isqrt().pow(2) == n), "g(n) = 0 exactly if n is a square, for n >= 1");
-    assert_eq!(lost(&|n| n % 17 == 4), "g(n) = 0 exactly if n mod 17 = 4");
+    assert_eq!(lost(&|n| n % 7 == 0 || n % 7 == 2), "g(n) = 0 exactly when n mod 7 is one of 0, 2");
+    assert_eq!(lost(&|n| n.is_power_of_two()), "g(n) = 0 exactly when n is a power of 2, for n >= 1");
+    assert_eq!(
+        lost(&|n| (n + 1).is_power_of_two()),
+        "g(n) = 0 exactly when n + 1 is a power of 2, for n >= 1"
+    );
+    assert_eq!(lost(&|n| n.isqrt().pow(2) == n), "g(n) = 0 exactly when n is a square, for n >= 1");
+    assert_eq!(lost(&|n| n % 17 == 4), "g(n) = 0 exactly when n mod 17 = 4");
     let dopey = lost(&|n| n > 0 && n.trailing_zeros() % 2 == 1);
-    assert_eq!(dopey, "g(n) = 0 exactly if n is dopey (ends in an odd number of binary zeros), for n >= 1");
+    assert_eq!(dopey, "g(n) = 0 exactly when n is dopey (ends in an odd number of binary zeros), for n >= 1");
     let fibonacci = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987];
-    assert_eq!(lost(&|n| fibonacci.contains(&n)), "g(n) = 0 exactly if n is a Fibonacci number, for n >= 1");
+    assert_eq!(
+        lost(&|n| fibonacci.contains(&n)),
+        "g(n) = 0 exactly when n is a Fibonacci number, for n >= 1"
+    );
     let pell = [1u64, 3, 7, 17, 41, 99, 239, 577, 1393, 3363, 8119, 19601];
     let values: Vec<u64> = (0..20_000).map(|n| u64::from(!pell.contains(&n))).collect();
     let found = conjectures(&values, true);
@@ -135,7 +141,7 @@ fn closed_forms_of_pairs() {
     assert_eq!(diagonal, ["g(a, b) = g(b, a)", "g(a + 3, b + 3) = g(a, b)"]);
     let lower =
         pair_statements(40, |a, b| if a < b { b * b % 7 * a } else { a.abs_diff(b + 1) * (1 + a * a % 5) });
-    assert_eq!(lower.last().unwrap(), "where a >= b and a >= 1, g(a, b) = 0 exactly if a = b + 1");
+    assert_eq!(lower.last().unwrap(), "where a >= b and a >= 1, g(a, b) = 0 exactly when a = b + 1");
     let euclid = pair_statements(40, |a, b| {
         let (a, b) = (a.min(b), a.max(b));
         if a == b { 1 } else { (b * b - a * a).checked_div(a * b).unwrap_or(0) }

@@ -74,7 +74,7 @@ impl PairRules for Moves {
 fn moves() -> impl Strategy<Value = Moves> {
     let step = |memory: u64| {
         // A move within a row must lower the memory.
-        (0..4u64, 0..4u64, prop::option::weighted(0.2, 0..3u64)).prop_filter_map("goes on", move |step| {
+        (0..4u64, 0..4u64, prop::option::weighted(0.2, 0..3u64)).prop_filter_map("no progress", move |step| {
             let (taken, left, beside) = step;
             (taken > 0 || left < memory && beside.is_none()).then_some((taken, left, beside))
         })
@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-/// Returns the rules of the game in which a move takes one, two or three tokens, but not as many as the last move.
+/// Returns the rules of the game in which a move takes one, two or three tokens, but not the number just taken.
 fn no_repeats() -> Moves {
     let of_memory =
         |memory| (1..4).filter(|taken| *taken != memory).map(|taken| (taken, taken, None)).collect();

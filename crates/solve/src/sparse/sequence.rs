@@ -1,4 +1,4 @@
-//! The engine: settles heap after heap, a block at a time.
+//! The engine: computes the values of the heaps in order, one block at a time.
 
 use super::code::Code;
 use super::cover::{BLOCK, Cover, Doubt};
@@ -31,7 +31,7 @@ pub(super) struct Sequence<C> {
     pub(super) head: Vec<C>,
     /// The number of given values with which the sequence began.
     pub(super) start: u64,
-    /// All heaps below this bound are settled.
+    /// The values of all heaps below this bound are known.
     pub(super) known: u64,
     pub(super) rares: Vec<(u64, C)>,
     pub(super) plan: Plan,
@@ -70,7 +70,7 @@ pub(super) struct Witnesses {
 pub(super) const FIRST: usize = 1 << 13;
 /// The work of a block in addition to its options.
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
-/// The number of heaps in a block that must need more words than the others for all heaps to get more words.
+/// Once this many heaps of a block need more words than the others, the number of words doubles for all heaps.
 const MAX_GREATER: usize = 16;
 /// The work between two polls of the observer, in options. Eight or more options are tried together, so it takes a
 /// few milliseconds.
@@ -315,7 +315,7 @@ impl<C: Code> Sequence<C> {
         self.game.splits.iter().map(move |&split| Operand { distance: (split + heap) as usize, constant })
     }
 
-    /// Settles the heaps up to the end of a block, or up to a rare heap.
+    /// Computes the values up to the end of the block, or up to and including the next rare heap.
     fn extend_by_a_block(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let start = self.known / BLOCK as u64 * BLOCK as u64;
         let end = start + BLOCK as u64;

@@ -3,7 +3,7 @@
 use winways_rules::Component;
 use winways_values::Game;
 
-/// A part of a sum other than a number, ups and nimbers.
+/// A term of a sum that is not a number, a multiple of up, or a nimber.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Term<C> {
     /// A component of known value, with its number removed.
@@ -61,7 +61,7 @@ impl<C: Component> Parts<C> {
         Parts { number: Game::ZERO, plain: Game::ZERO, terms: Vec::new() }
     }
 
-    /// Returns the sum. If `cancels`, as under normal play, opposite terms are removed.
+    /// Returns the sum. Removes pairs of opposite terms if `cancels` is `true`, as under normal play.
     pub(super) fn into_sum(mut self, cancels: bool) -> Sum<C> {
         self.terms.sort_unstable();
         if cancels {

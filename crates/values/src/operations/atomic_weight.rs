@@ -34,6 +34,12 @@ impl Operations<'_> {
         if let Some(&weight) = self.weights.get(&game) {
             return Ok(weight);
         }
+        // A multiple of up has as many followers as ups.
+        if let Some((number, ups, _)) = self.work.session.as_number_up_star(game)
+            && number == Dyadic::ZERO
+        {
+            return Ok(self.work.session.integer(ups)?);
+        }
         if let Some(follower) = self.one_sided_follower(game)? {
             return Err(OperationError::NotAllSmall { follower });
         }

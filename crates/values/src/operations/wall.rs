@@ -13,7 +13,7 @@ pub struct Breakpoint {
     pub value: Dyadic,
 }
 
-/// One side of a thermograph, from the temperature −1 up.
+/// One side of a thermograph, from temperature −1 upwards.
 ///
 /// Between two breakpoints the wall is a straight line, either vertical or with the slope of one unit of value for each
 /// unit of temperature. Above the last breakpoint it is vertical.
@@ -72,7 +72,7 @@ impl Wall {
         wall
     }
 
-    /// Returns the last breakpoint; there always is one.
+    /// Returns the last breakpoint. Every wall has at least one.
     pub(super) fn last(&self) -> &Breakpoint {
         &self.0[self.0.len() - 1]
     }

@@ -624,7 +624,7 @@ test("exercises on any game have hints, and are checked and explained", () =>
     await page.getByLabel("About").selectOption({ label: "Winning moves" });
     await page.waitForURL(/topic=move&seed=6/);
     // Ask the engine for a winning move, and type it.
-    const answer = await page.evaluate(async () => (await (await fetch("api/v1/quiz?topic=move&seed=6&wait=60")).json()).answer.split(", ")[0]);
+    const answer = await page.evaluate(async () => (await (await fetch("api/v1/quiz?topic=move&seed=6&wait=60")).json()).answer.split("; ")[0]);
     await page.getByLabel("Your answer").fill("nonsense");
     await page.getByRole("button", { name: "Answer" }).click();
     await page.getByText("Not understood").waitFor();

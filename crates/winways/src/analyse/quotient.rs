@@ -46,6 +46,7 @@ pub(super) fn by_misere_quotient(question: &mut Question<'_, '_>) -> Result<Anal
     }
     let position = question.impartial().ok_or(MISSING)?;
     let (sizes, tables) = position.heaps().ok_or(MISSING)?;
+    tables.heap_rules().ok_or(MISSING)?;
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let quota = Quota::new(match has_short_search(tables, &sizes) {
         true => POLLS_BEFORE_A_SHORT_SEARCH,

@@ -129,6 +129,13 @@ impl<'c> Calculator<'c> {
         Ok((answer, plot))
     }
 
+    /// Frees all values if they use more than half of the memory and no name holds one of them.
+    pub(crate) fn free_unused_values(&mut self) {
+        if self.context.names.iter().next().is_none() && self.bytes() > self.memory() / 2 {
+            self.context.arena = Arc::new(Arena::new(self.memory()));
+        }
+    }
+
     /// Sets the memory limit for all values of the session, including existing ones, in bytes.
     pub fn set_memory(&mut self, memory: u64) {
         self.context.budget.memory = memory;

@@ -36,7 +36,7 @@ impl Machine<'_, '_> {
         if let Some(parsed) = arguments_with_names(code.text(), call, |name| self.kind_of(name), is_known) {
             let board = positions::parsed(&*game, code.text(), call).is_ok().then(|| quoted(code, call));
             if !self.may_have_arguments() {
-                let message = "positions are nested too deeply in the arguments of positions";
+                let message = "the arguments of positions are nested too deeply";
                 return Err(Diagnostic::new(message, call.position).into());
             }
             let target = Target::Game(game, board);

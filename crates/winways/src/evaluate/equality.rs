@@ -104,7 +104,7 @@ pub(super) fn check_loops_comparable(values: [&Value; 2], spans: [Span; 2]) -> R
         Some(place) if values.into_iter().any(is_open) => {
             let message = "an impartial loop cannot be compared with a loopy game that is not a stopper";
             Err(Diagnostic::new(message, spans[place])
-                .label("expected a loopy game")
+                .label("expected a game with known sides")
                 .help("the sums of a loop with impartial games do not determine its sides")
                 .into())
         }

@@ -77,13 +77,7 @@ impl PositionQuestion<'_, '_> {
         let game = game.map_err(|diagnostic| Diagnostic { span: spans[0], ..diagnostic })?;
         let largest = self.heap_of(&values[1], spans[1])?;
         let found = HeapQuotient::up_to(game.tables(), largest, self.rest(), self.observer);
-        let found = found.ok_or_else(|| {
-            Diagnostic::new(
-                format!("{} has no heaps whose moves are known, or heap 0 has a move", game.name()),
-                spans[0],
-            )
-            .label("expected an impartial game on single heaps, such as \"kayles\"")
-        })?;
+        let found = found.ok_or_else(|| HeapQuotient::missing(&*game, spans[0]))?;
         match found {
             Ok(quotient) => fact(&mut self.context.arena.session(), quotient.quotient()),
             Err((reason, known)) => Err(self.without_quotient(reason, known.quotient())),

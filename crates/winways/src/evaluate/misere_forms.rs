@@ -1,6 +1,6 @@
 //! Implements functions for canonical forms of impartial games under misère play.
 
-use super::error::Result;
+use super::error::{EvaluationError, Result};
 use super::list::{ListBuilder, Text};
 use super::machine::Machine;
 use super::misere::INTERVAL;
@@ -117,7 +117,7 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         if let Value::Position(placed) = value {
             for summand in placed.position.summands() {
                 let impartial = summand.interned().filter(|_| summand.impartial().is_some());
-                let Some(interned) = impartial else { return Err(self.wrong(value, span, EXPECTED)) };
+                let Some(interned) = impartial else { return Err(self.without_forms(value, span)) };
                 closure.add(&*interned.rules(), &interned.ids(), &work.ledger).map_err(stopped)?;
             }
             return Ok(closure);
@@ -132,6 +132,18 @@ impl<'q, 'c> PositionQuestion<'q, 'c> {
         let form = work.form(value, span)?;
         closure.add_form(&work.forms, form, &work.ledger).map_err(stopped)?;
         Ok(closure)
+    }
+
+    /// Returns the error for a position that has no misère form.
+    fn without_forms(&self, value: &Value, span: Span) -> EvaluationError {
+        let is_entailing = matches!(value, Value::Position(placed)
+            if placed.position.summands().iter().any(|summand| summand.entailing().is_some()));
+        match is_entailing {
+            true => Diagnostic::new("a position with entailing moves has no misère form", span)
+                .label(format!("expected {EXPECTED}"))
+                .into(),
+            false => self.wrong(value, span, EXPECTED),
+        }
     }
 
     fn of_form(
@@ -156,7 +168,7 @@ impl Work<'_, '_, '_> {
                 let mut sum = Form::ZERO;
                 for summand in placed.position.summands() {
                     let impartial = summand.interned().filter(|_| summand.impartial().is_some());
-                    let Some(interned) = impartial else { return Err(question.wrong(value, span, EXPECTED)) };
+                    let Some(interned) = impartial else { return Err(question.without_forms(value, span)) };
                     let form = self.forms.of_sum(&*interned.rules(), &interned.ids(), &self.ledger);
                     let form = self.checked(form)?;
                     let next = self.forms.sum(sum, form, &self.ledger);

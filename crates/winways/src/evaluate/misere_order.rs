@@ -85,14 +85,17 @@ impl PositionQuestion<'_, '_> {
 }
 
 impl Work<'_, '_, '_> {
-    /// Formats a game with braces, 0 and *.
+    /// Formats a game with braces, 0 and *. The options are listed by length and then in alphabetical order, so that equal forms have equal
+    /// texts.
     fn text(&mut self, game: Partizan) -> Result<String> {
         let followers = self.games.followers(game, &self.ledger);
         let mut texts: HashMap<Partizan, String> = HashMap::new();
         // The options of a game are created before it.
         for follower in self.checked(followers)? {
             let list = |options: &[Partizan]| {
-                options.iter().map(|option| texts[option].as_str()).collect::<Vec<_>>().join(",")
+                let mut list: Vec<&str> = options.iter().map(|option| texts[option].as_str()).collect();
+                list.sort_unstable_by_key(|text| (text.len(), *text));
+                list.join(",")
             };
             let text = match (self.games.left(follower), self.games.right(follower)) {
                 ([], []) => "0".to_owned(),

@@ -178,19 +178,19 @@ impl Exercise {
     }
 
     fn plain_question(&self) -> String {
-        let mover = match (self.game.is_impartial(), self.game.to_move()) {
-            (true, _) => "the player to move",
-            (false, Player::Right) => "Right, who is to move",
-            (false, _) => "Left, who is to move",
+        let name = |player| self.game.player_name(player);
+        let mover = match self.game.is_impartial() {
+            true => "the player to move".to_owned(),
+            false => format!("{}, who is to move", name(self.game.to_move())),
         };
         match (self.topic, self.game.is_impartial()) {
             (Topic::Winner, _) if self.game.position().ranked().is_some() => {
-                let to_move = if self.game.is_impartial() { "the player to move" } else { mover };
-                format!("Who wins: N, {to_move}; P, the opponent; or D, nobody (a draw)?")
+                format!("Who wins: N, {mover}; P, the opponent; or D, nobody (a draw)?")
             }
             (Topic::Winner, true) => "Who wins: N, the next player, or P, the previous one?".to_owned(),
             (Topic::Winner, false) => {
-                "Who wins: L, Left; R, Right; N, the next player; or P, the previous one?".to_owned()
+                let (left, right) = (name(Player::Left), name(Player::Right));
+                format!("Who wins: L, {left}; R, {right}; N, the next player; or P, the previous one?")
             }
             (Topic::Move, _) => format!("Which move wins for {mover}?"),
             (Topic::NimValue, _) => "What is its nim-value?".to_owned(),
@@ -206,7 +206,7 @@ impl Exercise {
         }
     }
 
-    /// Returns the answer. If there are several winning moves, it lists all of them.
+    /// Returns the answer. If there are several winning moves, it lists all of them, separated by `; `.
     pub fn answer(&self) -> &str {
         &self.answer
     }

@@ -200,7 +200,8 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis, draw: u64) -> Option<
                 }
                 true => "It is P if its nim-value is 0, and N if not.".to_owned(),
                 false => {
-                    "Find out who wins if Left moves first, and who wins if Right moves first.".to_owned()
+                    let [left, right] = [Player::Left, Player::Right].map(|player| game.player_name(player));
+                    format!("Find out who wins if {left} moves first, and who wins if {right} moves first.")
                 }
             };
             (Solution::Winner(outcome), outcome.letter().to_owned(), hint)
@@ -278,7 +279,7 @@ fn winning_moves(game: &Match, analysis: &Analysis) -> Option<(Solution, String,
     // Moves in equal heaps have the same name.
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));
-    Some((Solution::Moves(after), names.join(", "), hint))
+    Some((Solution::Moves(after), names.join("; "), hint))
 }
 
 /// Returns `true` if the solution is of the kind that was drawn.

@@ -212,19 +212,20 @@ impl Puzzles {
     /// Restricts the puzzles to one game, given by any of its names.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into `name`.
+    /// Returns a diagnostic that points into `name` if the game is unknown or has entailing moves.
     pub fn of_game(self, name: &str) -> Result<Puzzles, Diagnostic> {
-        let source = Source::of_game(self.positions.catalogue(), name)?;
+        let source = Source::of_game(self.positions.catalogue(), name)?.for_puzzles(name)?;
         Ok(Puzzles { source: Some(source), ..self })
     }
 
     /// Restricts the puzzles to a game that is not in the catalogue.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into the game's name, if the game has no starting position.
+    /// Returns a diagnostic that points into the game's name, if the game has no starting position or has entailing moves.
     pub fn of_custom_game(self, game: Arc<dyn AnyGame>) -> Result<Puzzles, Diagnostic> {
         let (name, start) = (game.name(), Position::start(&*game));
-        Ok(Puzzles { source: Some(Source::of(game, start, &name)?), ..self })
+        let source = Source::of(game, start, &name)?.for_puzzles(&name)?;
+        Ok(Puzzles { source: Some(source), ..self })
     }
 
     /// Chooses puzzles with a rating near this one.

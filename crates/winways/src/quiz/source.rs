@@ -65,15 +65,34 @@ impl Source {
         }
     }
 
-    /// Returns `true` if the positions support questions of this topic.
-    pub(super) fn has(&self, topic: Topic) -> bool {
-        let position = match self {
-            Source::Usual => return true,
+    /// Returns a position of the game; `None` if there are several games.
+    fn sample(&self) -> Option<Position> {
+        match self {
+            Source::Usual => None,
             Source::Walk(_, start) => Some(start.copy()),
             Source::Heaps(game) => Position::of_game(&**game, "4").ok(),
             Source::Boards(game) => Position::of_game(&**game, game.page().example_position()).ok(),
-        };
-        let Some(position) = position else { return false };
+        }
+    }
+
+    /// Returns this source, unless its game has entailing or complimenting moves. Puzzles do not support them, since their depth
+    /// counts alternating moves.
+    pub(super) fn for_puzzles(self, name: &str) -> Result<Source, Diagnostic> {
+        let sample = self.sample();
+        let mut summands = sample.iter().flat_map(Position::summands);
+        match summands.any(|summand| summand.entailing().is_some()) {
+            true => Err(whole("games with entailing moves have no puzzles", name)
+                .label("expected a game whose players move in turn, in any component")),
+            false => Ok(self),
+        }
+    }
+
+    /// Returns `true` if the positions support questions of this topic.
+    pub(super) fn has(&self, topic: Topic) -> bool {
+        if let Source::Usual = self {
+            return true;
+        }
+        let Some(position) = self.sample() else { return false };
         let summands = position.summands();
         let is_normal = summands.iter().all(|summand| summand.about().play == Play::Normal);
         match topic {

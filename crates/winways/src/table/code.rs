@@ -16,7 +16,7 @@ pub enum CodeLanguage {
     Rust,
 }
 
-/// An array and a function for the values of heaps or pairs, as source code: [`ValueTable::code`](super::ValueTable::code).
+/// An array and a function for the values of heaps or pairs, as source code; see [`ValueTable::code`](super::ValueTable::code).
 ///
 /// If a pattern of the values is proved, the function covers all heaps. In C++ and Rust, it ends before the first heap whose value
 /// exceeds 64 bits. Without a proved pattern, the function covers the heaps in the array. For larger heaps, it raises an exception
@@ -120,10 +120,10 @@ impl<'t> TableCode<'t> {
                 // Integers in Python are unbounded.
                 let is_bounded = language != CodeLanguage::Python;
                 let end = rule.first_overflow(&value).filter(|_| is_bounded);
-                (end, "the value may not fit 64 bits".to_owned())
+                (end, "the value may not fit in 64 bits".to_owned())
             }
             (None, Some(last)) => (Some(rows), format!("only heaps of at most {last} tokens are known")),
-            (None, None) => (Some(rows), "no heap is known".to_owned()),
+            (None, None) => (Some(rows), "no values are known".to_owned()),
         };
         let (parameters, negative): (&[_], _) = (&["n"], "the number of tokens must not be negative");
         let names = CodeNames { headline, heap: "n", parameters, negative, beyond, ..names };
@@ -133,7 +133,7 @@ impl<'t> TableCode<'t> {
     }
 
     /// Creates the code of a table of all pairs of numbers below `side`. If the period of the rows is proved, the code covers
-    /// all heaps, with the memories 0, 1, 2, … up to the first memory that is missing from the columns.
+    /// all heaps, with the memories 0, 1, 2, … before the first memory that has no column.
     pub(super) fn of_pairs(
         language: CodeLanguage,
         game: &str,
@@ -259,6 +259,18 @@ impl<'t> TableCode<'t> {
         }
     }
 
+    /// Returns the name of a parameter where the function declares it. If all values are equal, the function does not use the heap, and
+    /// compilers do not warn about an unused parameter with this name.
+    fn declared(&self, name: &str) -> String {
+        let is_unused =
+            name == self.names.heap && matches!(self.rule, Some(Rule { preperiod: 0, period: 1, saltus: 0 }));
+        match self.language {
+            CodeLanguage::Rust if is_unused => format!("_{name}"),
+            CodeLanguage::Cpp if is_unused => String::new(),
+            _ => name.to_owned(),
+        }
+    }
+
     /// Formats each parameter with `form`, and joins the results with `separator`.
     fn parameters(&self, form: impl Fn(&str) -> String, separator: &str) -> String {
         self.names.parameters.iter().map(|name| form(name)).collect::<Vec<_>>().join(separator)
@@ -284,7 +296,10 @@ impl<'t> TableCode<'t> {
                 if rows == 0 {
                     writeln!(out, "    {}", if self.columns.is_some() { "{0}" } else { "0" })?;
                 }
-                let parameters = self.parameters(|name| format!("std::uint64_t {name}"), ", ");
+                let parameters = self.parameters(
+                    |name| format!("std::uint64_t {}", self.declared(name)).trim_end().to_owned(),
+                    ", ",
+                );
                 writeln!(out, "}};\n\n// {what}.\nconstexpr std::uint64_t {function}({parameters}) {{")
             }
             CodeLanguage::Rust => {
@@ -298,7 +313,7 @@ impl<'t> TableCode<'t> {
                     Some(_) => (format!("///\n/// `None`: {beyond}.\n"), "Option<u64>"),
                     None => (String::new(), "u64"),
                 };
-                let parameters = self.parameters(|name| format!("{name}: u64"), ", ");
+                let parameters = self.parameters(|name| format!("{}: u64", self.declared(name)), ", ");
                 writeln!(out, "];\n\n/// {what}.\n{none}pub const fn {function}({parameters}) -> {result} {{")
             }
         }

@@ -90,7 +90,7 @@ pub(super) const KIND: TableKind = TableKind {
     is_numeric: false,
     rows: (20, 5),
     rejected: &["prove", "checkpoint", "certificate", "plot", "code", "format bfile", "outcomes", "quotient"],
-    accepted: "games without entailing moves",
+    accepted: |_| "games without entailing moves",
     reason: "{game} has entailing moves, so each heap is a nimber or loony",
     is_of: |game, _| is_of(game),
     find: |game, query, observer| -> Result<ComputedTable<'_>, TableError> {

@@ -71,7 +71,7 @@ fn is_proved_with_little_work(rules: &dyn HeapRules) -> bool {
 }
 
 /// The limits of the search for patterns (steps) and conjectures (values) after the work was stopped.
-const STEPS_AFTER_STOP: u64 = 1 << 23;
+pub(super) const STEPS_AFTER_STOP: u64 = 1 << 23;
 const VALUES_AFTER_STOP: usize = 1 << 16;
 
 /// Returns the [`StopReason`] for values that contradict a theorem.
@@ -418,7 +418,9 @@ pub(super) const KIND: TableKind = TableKind {
     is_numeric: true,
     rows: (20, 2),
     rejected: &[],
-    accepted: "nim-values",
+    accepted: |option| {
+        if option == "code" { "nim-values and outcomes of impartial games" } else { "nim-values" }
+    },
     reason: "",
     uncertified: "there is no period to certify up to the last heap; try a greater --up-to",
     certifies_parts: false,

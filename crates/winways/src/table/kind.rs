@@ -30,10 +30,10 @@ pub struct TableKind {
     pub is_numeric: bool,
     /// The number of values in a line of text, and the minimum width of a value, if an index is a single number.
     pub rows: (u64, usize),
-    /// The options that the kind rejects, the tables that support these options, and the reason, in which `{game}` stands for
-    /// the name of the game.
+    /// The options that the kind rejects, the tables that support each of these options, and the reason, in which `{game}` stands
+    /// for the name of the game.
     pub(super) rejected: &'static [&'static str],
-    pub(super) accepted: &'static str,
+    pub(super) accepted: fn(&str) -> &'static str,
     pub(super) reason: &'static str,
     /// The message if no certificate was found.
     pub uncertified: &'static str,
@@ -127,7 +127,9 @@ impl TableKind {
         given: &[(&'static str, bool)],
     ) -> Option<(&'static str, &'static str, String)> {
         let mut given = given.iter().filter(|(option, is_given)| *is_given && self.rejected.contains(option));
-        given.next().map(|(option, _)| (*option, self.accepted, self.reason.replace("{game}", game)))
+        given
+            .next()
+            .map(|(option, _)| (*option, (self.accepted)(option), self.reason.replace("{game}", game)))
     }
 
     /// Returns the last listed heap, or the greatest number of a pair or triple.

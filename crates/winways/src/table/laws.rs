@@ -3,13 +3,19 @@
 
 use super::HeapTable;
 use super::findings::Findings;
+use super::heaps::STEPS_AFTER_STOP;
+use std::sync::OnceLock;
 use winways_kit::Page;
 use winways_rules::{Meter, Play, Recurrence, RuleFault};
 use winways_solve::{
-    Budget, Conjecture, HeapLaw, HeapSequence, Keep, Observer, Pattern, Progress, StopReason, Stopped,
-    Theorems, conjectures_metered, pattern_proved_by_law,
+    Budget, Conjecture, HeapLaw, HeapSequence, Keep, Observer, Pattern, Progress, Quota, StopReason, Stopped,
+    Theorems, Until, conjectures_metered, pattern_proved_by_law,
 };
 
+/// The maximum number of polls of the observer in a search for a law that was not requested, about a second's worth.
+const POLLS_FOR_LAW: u64 = 1 << 11;
+/// The number of values that are examined for statements about a law once the time is up.
+const VALUES_FOR_LAW: usize = HeapLaw::VALUES as usize;
 /// The minimum number of values that are searched for a law.
 const FEWEST_FOR_LAW: usize = 64;
 /// The memory budget, in bytes, that is required to compute further values for a law, and the maximum number of their options.
@@ -38,20 +44,44 @@ impl HeapTable<'_> {
 
     /// Extends the table to `heap`, or to heap [`SHOWN`] if `heap` is unlimited, and searches for a law. Returns `true` if a law or
     /// the theorem of the game proves the values of all heaps.
+    ///
+    /// The first search precedes the values beyond [`SHOWN`], so the law remains known if the table cannot be extended to `heap`.
     pub(super) fn prove_by_law(&mut self, heap: u64, observer: &dyn Observer) -> Result<bool, Stopped> {
-        let is_given = heap < u64::MAX - 1;
-        self.extend_to(if is_given { heap } else { SHOWN }, observer)?;
-        Ok(!self.game.tables().heap_statements().is_empty() || self.find_digit_law(observer)?.is_some())
+        let last = if heap < u64::MAX - 1 { heap } else { SHOWN };
+        let has_theorem = !self.game.tables().heap_statements().is_empty();
+        let early = (last > SHOWN).then_some(SHOWN);
+        for end in early.into_iter().chain([last]) {
+            self.extend_to(end, observer)?;
+            if !has_theorem && !self.is_proved() {
+                // An earlier search had fewer values, or ended after a limited number of steps.
+                self.digit_law = OnceLock::new();
+                self.find_digit_law(observer)?;
+            }
+        }
+        Ok(has_theorem || self.is_proved())
     }
 
     /// Returns a law that is proved for the values of all heaps by induction over digits, if one is found. Searches the known
-    /// values first, and then the first [`HeapLaw::VALUES`] values.
+    /// values first. If they give no law, or only the theorem about windows, searches the first [`HeapLaw::VALUES`] values.
     pub(super) fn find_digit_law(&self, observer: &dyn Observer) -> Result<Option<&HeapLaw>, Stopped> {
         if self.digit_law.get().is_none() {
             let law = self.seek_digit_law(observer)?;
             let _ = self.digit_law.set(law);
         }
         Ok(self.digit_law.get().and_then(Option::as_ref))
+    }
+
+    /// Returns a law like [`HeapTable::find_digit_law`], but ends a search that takes more than [`POLLS_FOR_LAW`] polls, which
+    /// then finds no law.
+    fn find_digit_law_in_brief(&self, observer: &dyn Observer) -> Result<Option<&HeapLaw>, Stopped> {
+        let quota = Quota::new(POLLS_FOR_LAW);
+        match self.find_digit_law(&Until::new(observer, quota.interrupt())) {
+            Err(_) if quota.is_exhausted() => {
+                let _ = self.digit_law.set(None);
+                Ok(None)
+            }
+            found => found,
+        }
     }
 
     fn seek_digit_law(&self, observer: &dyn Observer) -> Result<Option<HeapLaw>, Stopped> {
@@ -63,22 +93,28 @@ impl HeapTable<'_> {
             law.map_err(|fault: RuleFault| StopReason::from(fault).after(self.computed()))
         };
         let known: Vec<u64> = (0..HeapLaw::VALUES).map_while(|heap| self.value(heap)).collect();
-        if let Some(law) = proved(&known)? {
-            return Ok(Some(law));
+        let found = proved(&known)?;
+        let is_whole = known.len() as u64 == HeapLaw::VALUES;
+        if is_whole || found.as_ref().is_some_and(|law| !law.is_of_window()) {
+            return Ok(found);
         }
         // Classical theorems already prove periods for all other recurrences.
         let is_open =
             self.game.tables().heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
-        if !is_open || self.budget.memory < LAW_MEMORY || known.len() as u64 == HeapLaw::VALUES {
-            return Ok(None);
+        if !is_open || self.budget.memory < LAW_MEMORY {
+            return Ok(found);
         }
-        match self.first_values(observer) {
+        let law = match self.first_values(observer) {
             Ok(values) => proved(&values),
             Err(Stopped {
                 reason: StopReason::Options { .. } | StopReason::Memory { .. } | StopReason::Values { .. },
                 ..
             }) => Ok(None),
             Err(stopped) => Err(stopped),
+        };
+        match (law, found) {
+            (Err(stopped), None) => Err(stopped),
+            (law, found) => Ok(law.unwrap_or_default().or(found)),
         }
     }
 
@@ -115,20 +151,27 @@ impl HeapTable<'_> {
         observer: &dyn Observer,
     ) -> Result<(), Stopped> {
         let ended = |reason: StopReason| reason.after(self.computed());
-        findings.pattern = self.find_pattern(observer.meter()).map_err(ended)?;
+        let pattern = self.find_pattern(observer.meter());
+        findings.pattern = pattern.clone().unwrap_or_default();
         findings.values_needed = self.values_needed(findings.pattern);
         // A proved period determines further values, which refute statements that hold for the first ones only.
         let proved = findings.pattern.filter(Pattern::is_proved);
         let enough = proved.map_or(0, |pattern| pattern.preperiod.saturating_add(2 * pattern.period));
-        let heaps = (0..=last.max(enough)).take(self.values_examined());
-        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
         let progress = Progress { positions: self.computed(), ..Progress::default() };
-        observer.poll(&progress).map_err(ended)?;
-        let found = conjectures_metered(&values, findings.pattern.is_some(), &mut observer.meter());
-        findings.conjectures = found.map_err(|fault| ended(fault.into()))?;
+        let polled = pattern.and_then(|_| observer.poll(&progress));
+        // If the time is up, a few values still show the statements that a known law settles.
+        let (most, steps) = match polled {
+            Ok(()) => (self.values_examined(), 0),
+            Err(_) => (self.values_examined().min(VALUES_FOR_LAW), STEPS_AFTER_STOP),
+        };
+        let heaps = (0..=last.max(enough)).take(most);
+        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
+        let mut meter = observer.meter().granted(steps);
+        let found = conjectures_metered(&values, findings.pattern.is_some(), &mut meter);
+        let found = found.map(|found| findings.conjectures = found).map_err(StopReason::from);
         let settled = self.settle(&mut findings.pattern, &mut findings.conjectures, observer);
         findings.values_needed = self.values_needed(findings.pattern);
-        settled
+        polled.and(found).map_err(ended).and(settled)
     }
 
     /// Marks the statements that follow from a theorem of the game, a law or a proved pattern. Adds the law unless another
@@ -143,13 +186,14 @@ impl HeapTable<'_> {
         let is_proved = |pattern: &Option<Pattern>| pattern.is_some_and(|pattern| pattern.is_proved());
         let mut law = None;
         if !is_proved(pattern) && self.known() >= FEWEST_FOR_LAW as u64 {
-            law = self.find_digit_law(observer)?;
+            law = self.find_digit_law_in_brief(observer)?;
         }
         if let Some(law) = law {
             let ended = |fault: RuleFault| StopReason::from(fault).after(self.computed());
-            settle_by_law(law, pattern, conjectures, &mut observer.meter()).map_err(ended)?;
+            let meter = &mut observer.meter().granted(STEPS_AFTER_STOP);
+            settle_by_law(law, pattern, conjectures, meter).map_err(ended)?;
             if let Some(found) = *pattern
-                && self.is_refuted(found, law, &mut observer.meter()).map_err(ended)?
+                && self.is_refuted(found, law, meter).map_err(ended)?
             {
                 *pattern = None;
             }
@@ -222,7 +266,7 @@ fn take_each(
 mod tests {
     use super::*;
     use crate::{Budget, Catalogue, Keep, Listing, NoObserver, ValueTable};
-    use winways_solve::{Quota, Until};
+    use winways_solve::Standing;
     use winways_values::Interrupt;
 
     /// Returns an observer that stops the work at the poll with this number, counted from 1.
@@ -285,9 +329,49 @@ mod tests {
     fn stopped_findings_are_marked_incomplete() {
         with_table("nim", 1 << 20, |table| {
             let cut = table.findings(1 << 20, &after(1));
-            assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
+            let few = |conjecture: &Conjecture| conjecture.checked_to < HeapLaw::VALUES;
+            assert!(cut.conjectures.iter().all(few) && cut.stopped.is_some());
             let whole = table.findings(1 << 20, &NoObserver);
             assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
         });
+    }
+
+    /// The law is found before the table is extended, and the findings contain it even if the time is up.
+    #[test]
+    fn a_law_outlives_a_table_that_is_stopped() {
+        let mark = Catalogue::new().game("mark").unwrap();
+        let budget = Budget { options: Some(LAW_OPTIONS), ..Budget::DEFAULT };
+        let mut table = HeapTable::new(&*mark, Keep::All, budget, &NoObserver).unwrap();
+        let proof = table.prove(1 << 40, &NoObserver);
+        assert!(proof.is_err() && table.is_proved(), "{proof:?}");
+        let cut = table.findings(1 << 40, &after(1));
+        let dopey = cut.conjectures.iter().find(|found| found.statement.contains("dopey")).unwrap();
+        assert!(dopey.standing != Standing::Conjecture && cut.stopped.is_some());
+    }
+
+    #[test]
+    fn a_proof_that_was_not_requested_takes_limited_work() {
+        let rules = "heap n -> k, b where k + b = n-4, k >= 1, not (n mod 3 > n/5)\n\
+                     heap n -> k, b where k + b = n, k >= 1, b >= 1\n\
+                     heap n -> n-k where k >= 1, 4*k <= n, not (k in 2..6), 2 >= 1\n";
+        let game = Catalogue::new().game_of_text(rules).unwrap();
+        let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+        table.extend_to(100, &NoObserver).unwrap();
+        let quota = Quota::new(2 * POLLS_FOR_LAW);
+        let found = table.findings(100, &Until::new(&NoObserver, quota.interrupt()));
+        assert!(found.stopped.is_none() && !quota.is_exhausted());
+    }
+
+    /// Few values prove only the theorem about windows, and more values prove the period.
+    #[test]
+    fn a_short_table_has_the_law_of_a_long_one() {
+        let game = Catalogue::new().game_of_text("heap n -> max(n-k, 0) where 1 <= k <= 3, n >= 1").unwrap();
+        for up_to in [70, 1000] {
+            let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+            table.extend_to(up_to, &NoObserver).unwrap();
+            let found = table.findings(up_to, &NoObserver);
+            assert!(found.pattern.is_some_and(|pattern| pattern.is_proved()), "{up_to}");
+            assert!(found.conjectures.iter().all(|found| found.standing != Standing::Conjecture), "{up_to}");
+        }
     }
 }

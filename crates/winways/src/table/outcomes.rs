@@ -2,7 +2,7 @@
 
 use super::code::{CodeNames, TableCode};
 use super::findings::conjecture_lines;
-use super::heaps::{self, contradiction};
+use super::heaps::{self, STEPS_AFTER_STOP, contradiction};
 use super::kind::{CodeQuery, TableCell, TableKind, TableQuery, ValueTable};
 use super::listing::Listing;
 use super::{Findings, HeapTable, PairTable, ValuePattern};
@@ -19,7 +19,7 @@ use winways_solve::{
 
 /// The outcomes of single heaps 0, 1, 2, … of an impartial game. Heap n is *lost* (P) if the player to move loses.
 ///
-/// For a finite subtraction game, the outcomes of 64 heaps are computed together. Under misère play, a heap is lost exactly if
+/// For a finite subtraction game, the outcomes of 64 heaps are computed together. Under misère play, a heap is lost exactly when
 /// the heap with s tokens fewer is lost under normal play, where s is the smallest number that may be taken (Ferguson 1974).
 ///
 /// For other games under normal play, outcomes follow from nim-values. Under misère play, where nim-values do not determine
@@ -52,6 +52,12 @@ enum Lost {
         shift: u64,
     },
 }
+
+/// The number of outcomes that are computed 64 heaps at a time before the first search for a period.
+const OUTCOMES_BEFORE_SEARCH: u64 = 1 << 13;
+
+/// The prefix of statements about the zeros of a sequence.
+const ABOUT_ZEROS: &str = "g(n) = 0 ";
 
 /// The maximum number of outcomes that are searched for patterns.
 const OUTCOMES_EXAMINED: u64 = 1 << 22;
@@ -94,11 +100,15 @@ impl OutcomeTable {
         }
         let set = game.tables().heap_rules().and_then(HeapRules::subtraction_set);
         let found = match (set, play) {
-            (Some(set), _) if !set.is_empty() => table.fill_by_bits(set, up_to, budget, observer),
+            (Some(set), _) if !set.is_empty() => table
+                .fill_by_bits(set, up_to, budget, observer)
+                .and_then(|()| table.find_statements(None, observer)),
             (_, Play::Normal) => table.fill_by_values(game, up_to, budget, observer)?,
-            (_, Play::Misere) => table.fill_by_search(game, up_to, budget, observer)?,
+            (_, Play::Misere) => table
+                .fill_by_search(game, up_to, budget, observer)?
+                .and_then(|()| table.find_statements(None, observer)),
         };
-        if let Err(reason) = found.and_then(|()| table.find_statements(observer)) {
+        if let Err(reason) = found {
             table.stopped = Some(reason.after(table.known));
         }
         Ok(table)
@@ -114,17 +124,34 @@ impl OutcomeTable {
         let least = set.first().copied().unwrap_or(0);
         let shift = if self.play == Play::Misere { least } else { 0 };
         let mut sequence = SubtractionSequence::new(set, Wanted::Outcomes);
-        let extended = sequence.extend_to(up_to.saturating_sub(shift), budget, observer);
         self.method = match self.play {
             Play::Normal => "outcomes of 64 heaps at a time".to_owned(),
             Play::Misere => format!("outcomes of normal play, {least} tokens lower (Ferguson 1974)"),
         };
-        self.known = sequence.known().saturating_add(shift).min(up_to.saturating_add(1));
-        self.lost = Lost::Bits { sequence, shift };
-        extended.map_err(|stopped| stopped.reason)?;
-        self.find_pattern(set.last().copied(), observer)
+        let last = up_to.saturating_sub(shift);
+        let mut end = OUTCOMES_BEFORE_SEARCH;
+        loop {
+            // Beyond the outcomes that are examined, a further search would find nothing new.
+            let next = if end > OUTCOMES_EXAMINED { last } else { last.min(end) };
+            let extended = sequence.extend_to(next, budget, observer).map_err(|stopped| stopped.reason);
+            let is_whole = next == last || extended.is_err();
+            self.known = sequence.known().saturating_add(shift).min(up_to.saturating_add(1));
+            self.lost = Lost::Bits { sequence, shift };
+            let found = self.find_period(extended, set.last().copied(), up_to, observer);
+            if is_whole || found.is_err() || self.proved().is_some() {
+                return found;
+            }
+            let Lost::Bits { sequence: longer, .. } =
+                std::mem::replace(&mut self.lost, Lost::Listed(Vec::new()))
+            else {
+                return found;
+            };
+            (sequence, end) = (longer, 2 * end);
+        }
     }
 
+    /// Lists the outcomes that follow from the nim-values, and searches for statements about them. If a period of the values is
+    /// proved, lists only the outcomes that determine all others.
     fn fill_by_values(
         &mut self,
         game: &dyn AnyGame,
@@ -135,29 +162,54 @@ impl OutcomeTable {
         let mut table = HeapTable::new(game, Keep::All, budget, observer).map_err(|wrong| {
             wrong.label("expected a game on heaps: outcomes are listed by the size of a heap")
         })?;
-        let extended = table.extend_to(up_to, observer).map_err(|stopped| stopped.reason);
+        let extended = table.extend_and_prove(up_to, observer).map_err(|stopped| stopped.reason);
         self.method = table.method().into_owned();
-        let known = table.known().min(up_to.saturating_add(1));
-        if known > budget.memory / 4 {
-            return Ok(Err(StopReason::Memory { limit: budget.memory }));
+        let filled = self.list_by_values(&table, extended, up_to, observer);
+        Ok(filled.and_then(|pattern| self.find_statements(Some((&table, pattern)), observer)))
+    }
+
+    /// Lists the outcomes that follow from the values of a table. Returns the pattern of the values.
+    fn list_by_values(
+        &mut self,
+        table: &HeapTable<'_>,
+        extended: Result<(), StopReason>,
+        up_to: u64,
+        observer: &dyn Observer,
+    ) -> Result<Option<Pattern>, StopReason> {
+        if let Err(contradiction @ StopReason::Contradiction { .. }) = extended {
+            return Err(contradiction);
         }
-        let lost = (0..known).map_while(|heap| table.value(heap)).map(|value| value == 0).collect();
-        self.set_listed(lost);
-        Ok(extended.and_then(|()| {
-            let proved = table.find_pattern(observer.meter())?.filter(Pattern::is_proved);
-            match proved {
-                // If the values repeat, the outcomes also repeat, perhaps with a shorter period.
-                Some(pattern @ Pattern { preperiod, period, saltus: 0, status }) => {
-                    self.find_pattern(preperiod.checked_add(period), observer)?;
-                    self.pattern = match self.pattern.filter(Pattern::is_proved) {
-                        Some(shorter) => Some(Pattern { status, ..shorter }),
-                        None => Some(pattern),
-                    };
-                    Ok(())
-                }
-                _ => self.find_pattern(game.tables().heap_rules().and_then(window), observer),
-            }
-        }))
+        let mut values = table.find_pattern(observer.meter()).unwrap_or_default();
+        let extended = extended.and_then(|()| {
+            table.settle(&mut values, &mut Vec::new(), observer).map_err(|stopped| stopped.reason)
+        });
+        let proved = values.filter(Pattern::is_proved).and_then(of_outcomes);
+        let end = proved.map(|pattern| pattern.preperiod.saturating_add(pattern.period));
+        let known = up_to.saturating_add(1);
+        let listed = match end {
+            // Twice as many outcomes show the least period.
+            Some(end) if end <= OUTCOMES_EXAMINED / 2 => 2 * end,
+            Some(end) => end.min(known),
+            None => table.known().min(known),
+        };
+        if listed > table.budget.memory / 4 {
+            return Err(StopReason::Memory { limit: table.budget.memory });
+        }
+        let is_lost = |heap| {
+            let (earlier, growth) = proved.and(values).map_or((heap, 0), |pattern| pattern.reduce(heap));
+            Some(growth == 0 && table.value(earlier)? == 0)
+        };
+        self.set_listed((0..listed).map_while(is_lost).collect());
+        let Some(proved) = proved.filter(|_| self.known == listed) else {
+            let window = table.game.tables().heap_rules().and_then(window);
+            return self.find_period(extended, window, up_to, observer).map(|()| values);
+        };
+        // The outcomes repeat like the values, perhaps with a shorter period.
+        let found = self.find_pattern(end, observer);
+        let shorter = self.proved().map(|shorter| Pattern { status: proved.status, ..shorter });
+        self.pattern = shorter.or(Some(proved));
+        self.known = known;
+        found.map(|()| values)
     }
 
     fn fill_by_search(
@@ -183,8 +235,8 @@ impl OutcomeTable {
         self.method = "search over sums of simplified games".to_owned();
         let searched = searched.map_err(|stopped| stopped.reason);
         let Some(law) = law else {
-            return Ok(searched
-                .and_then(|()| self.find_pattern(game.tables().heap_rules().and_then(window), observer)));
+            let window = game.tables().heap_rules().and_then(window);
+            return Ok(self.find_period(searched, window, up_to, observer));
         };
         if end <= up_to {
             self.method.push_str(&format!("; by the theorem beyond heap {}", end - 1));
@@ -210,6 +262,28 @@ impl OutcomeTable {
         self.lost = Lost::Listed(lost);
     }
 
+    /// Searches for a period of the outcomes, also if their computation was stopped. If the period is proved, all outcomes up to
+    /// `up_to` are known.
+    fn find_period(
+        &mut self,
+        computed: Result<(), StopReason>,
+        window: Option<u64>,
+        up_to: u64,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
+        let found = self.find_pattern(window, observer);
+        if self.proved().is_some() {
+            self.known = up_to.saturating_add(1);
+            return Ok(());
+        }
+        computed.and(found)
+    }
+
+    /// Returns the pattern of the outcomes, if it is proved.
+    fn proved(&self) -> Option<Pattern> {
+        self.pattern.filter(Pattern::is_proved)
+    }
+
     /// Searches for a period of the outcomes. If `window` is a number, each outcome depends only on this number of preceding
     /// outcomes.
     fn find_pattern(&mut self, window: Option<u64>, observer: &dyn Observer) -> Result<(), StopReason> {
@@ -218,29 +292,45 @@ impl OutcomeTable {
             .map_while(|heap| self.is_lost(heap))
             .map(u16::from)
             .collect();
-        let pattern = Pattern::of_metered(&outcomes, recurrence, &mut observer.meter())?;
+        let mut meter = observer.meter().granted(STEPS_AFTER_STOP);
+        let pattern = Pattern::of_metered(&outcomes, recurrence, &mut meter)?;
         self.pattern = pattern.filter(|pattern| pattern.saltus == 0);
         Ok(())
     }
 
-    /// Searches for properties that all lost heaps have in common.
-    fn find_statements(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
+    /// Searches for properties that all lost heaps have in common. Under normal play, `values` are the nim-values of the heaps and
+    /// their pattern. They settle the statements that their law or their theorem contains.
+    fn find_statements(
+        &mut self,
+        values: Option<(&HeapTable<'_>, Option<Pattern>)>,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
         let progress = Progress { positions: self.known, ..Progress::default() };
         observer.poll(&progress)?;
-        let examined = self.known.min(OUTCOMES_EXAMINED / 4);
+        // A proved period determines further outcomes, which refute statements that hold for the first ones only.
+        let enough = self.proved().map_or(0, |pattern| pattern.preperiod.saturating_add(2 * pattern.period));
+        let examined = self.known.max(enough).min(OUTCOMES_EXAMINED / 4);
         let won: Vec<u64> =
             (0..examined).map_while(|heap| self.is_lost(heap)).map(|lost| u64::from(!lost)).collect();
-        let found = conjectures_metered(&won, true, &mut observer.meter())?;
+        let mut found = conjectures_metered(&won, true, &mut observer.meter())?;
+        // In a sequence of zeros and ones, only statements about zeros are meaningful.
+        found.retain(|statement| statement.statement.starts_with(ABOUT_ZEROS));
+        let mut settled = Ok(());
+        if let Some((table, mut pattern)) = values {
+            let count = found.len();
+            settled = table.settle(&mut pattern, &mut found, observer).map_err(|stopped| stopped.reason);
+            // The law itself is a statement about values.
+            found.truncate(count);
+        }
         for mut statement in found {
-            // In a sequence of zeros and ones, only statements about zeros are meaningful.
-            let Some(rest) = statement.statement.strip_prefix("g(n) = 0 ") else { continue };
+            let Some(rest) = statement.statement.strip_prefix(ABOUT_ZEROS) else { continue };
             statement.statement = format!("heap n is lost {rest}");
             self.statements.push(match self.pattern {
                 Some(pattern) => statement.settled_by_pattern(pattern),
                 None => statement,
             });
         }
-        Ok(())
+        settled
     }
 
     /// Returns the number of known outcomes, from heap 0 on.
@@ -250,17 +340,14 @@ impl OutcomeTable {
 
     /// Returns `true` if the player to move loses a heap; `None` if unknown.
     pub fn is_lost(&self, heap: u64) -> Option<bool> {
-        match &self.lost {
+        let stored = |heap: u64| match &self.lost {
             Lost::Bits { sequence, shift } => match heap.checked_sub(*shift) {
                 Some(lower) => sequence.is_lost(lower),
                 None => Some(false),
             },
-            Lost::Listed(lost) => {
-                let listed = |heap: u64| lost.get(usize::try_from(heap).ok()?).copied();
-                let proved = self.pattern.filter(Pattern::is_proved);
-                listed(heap).or_else(|| listed(proved?.reduce(heap).0))
-            }
-        }
+            Lost::Listed(lost) => lost.get(usize::try_from(heap).ok()?).copied(),
+        };
+        stored(heap).or_else(|| stored(self.proved()?.reduce(heap).0))
     }
 
     /// Iterates over the known lost heaps in ascending order.
@@ -277,7 +364,7 @@ impl OutcomeTable {
             Lost::Bits { shift, .. } => shift.min(self.known),
             Lost::Listed(_) => 0,
         };
-        let proved = self.pattern.filter(Pattern::is_proved);
+        let proved = self.proved();
         let first_end = proved.and_then(|pattern| pattern.preperiod.checked_add(pattern.period));
         let ends_there = |&end: &u64| {
             let first = proved.map_or(0, |pattern| pattern.preperiod);
@@ -300,6 +387,17 @@ impl OutcomeTable {
     }
 }
 
+/// Returns the pattern of the outcomes that follows from a pattern of nim-values. If the values grow, every heap from the second
+/// period on is won.
+fn of_outcomes(values: Pattern) -> Option<Pattern> {
+    match values {
+        Pattern { saltus: 0, .. } => Some(values),
+        Pattern { preperiod, period, status, .. } => {
+            Some(Pattern { preperiod: preperiod.checked_add(period)?, period: 1, saltus: 0, status })
+        }
+    }
+}
+
 /// Returns the number of preceding outcomes that determine an outcome, if no move splits a heap. This holds from the heap of
 /// that size on.
 fn window(rules: &dyn HeapRules) -> Option<u64> {
@@ -316,7 +414,7 @@ pub(super) const KIND: TableKind = TableKind {
     is_numeric: false,
     rows: (30, 1),
     rejected: &["prove", "checkpoint", "certificate", "plot", "format bfile"],
-    reason: "this is a table of outcomes, whose periods are searched for in any case",
+    reason: "this is a table of outcomes",
     up_to: [100, 60],
     // There is no table for a game on pairs that is played under the misère rule.
     is_of: |game, query| {
@@ -348,10 +446,11 @@ impl OutcomeTable {
         let mut lost = listing.iter().filter(|heap| self.is_lost(*heap) == Some(true));
         let listed: Vec<String> = lost.by_ref().take(LOST_LISTED).map(|heap| heap.to_string()).collect();
         let more = if lost.next().is_some() { " and more" } else { "" };
-        let listed = match (listed.is_empty(), listing.stopped()) {
-            (true, None) => "none".to_owned(),
-            (true, Some(_)) => "not searched for".to_owned(),
-            (false, _) => listed.join(" ") + more,
+        let is_searched = self.known > 0 && self.stopped.is_none() && listing.stopped().is_none();
+        let listed = match listed.is_empty() {
+            true if is_searched => "none".to_owned(),
+            true => "not searched for".to_owned(),
+            false => listed.join(" ") + more,
         };
         (format!("lost heaps (P): {listed}"), listing.stopped())
     }
@@ -417,117 +516,4 @@ impl ValueTable for OutcomeTable {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Catalogue, Outcome, Position, Request, analyse};
-    use proptest::prelude::*;
-    use winways_solve::{NoObserver, Theorems};
-
-    fn table(game: &str, play: Play, up_to: u64) -> OutcomeTable {
-        let game = Catalogue::new().game(game).unwrap();
-        OutcomeTable::find(&*game, play, up_to, Budget::DEFAULT, &NoObserver).unwrap()
-    }
-
-    /// Computes the outcome by a search over sums, straight from the rules.
-    fn is_lost(game: &dyn AnyGame, play: Play, heap: u64) -> bool {
-        let position = Position::of_game(game, &heap.to_string()).unwrap();
-        let request = Request { play, theorems: Theorems::Ignore, ..Request::default() };
-        analyse(&position, &request, &NoObserver).outcome == Some(Outcome::Previous)
-    }
-
-    #[test]
-    fn outcomes_agree_with_single_positions() {
-        for (name, up_to) in [
-            ("kayles", 18),
-            ("nim", 9),
-            ("lasker", 8),
-            ("grundy", 16),
-            ("octal(0.26)", 14),
-            ("octal(0.123)", 30),
-            ("allbut{2,3}", 14),
-            ("subtract{powers-of-two}", 30),
-            ("subtract{odds}", 12),
-            ("subtract{powers(4)}", 30),
-            ("subtract{squares}", 30),
-            ("subtract{2,3,9}", 60),
-            ("mark", 40),
-        ] {
-            let game = Catalogue::new().game(name).unwrap();
-            for play in Play::BOTH {
-                let table = table(name, play, up_to);
-                assert_eq!((table.known(), table.stopped()), (up_to + 1, None), "{name}");
-                for heap in 0..=up_to {
-                    // In games that number coins from 1 on, 0 is not a position.
-                    if game.parse(&heap.to_string()).is_ok() {
-                        let plain = is_lost(&*game, play, heap);
-                        assert_eq!(table.is_lost(heap), Some(plain), "{name} {heap} {play:?}");
-                    }
-                }
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
-        /// Ferguson's theorem and the computation of 64 heaps together agree with the rules; a proved pattern holds for
-        /// larger heaps.
-        #[test]
-        fn subtraction_games(set in prop::collection::btree_set(1u64..12, 1..5), misere: bool, far in prop::option::of(60u64..90)) {
-            let numbers: Vec<String> = set.iter().copied().chain(far).map(|number| number.to_string()).collect();
-            let name = format!("subtract{{{}}}", numbers.join(","));
-            let play = if misere { Play::Misere } else { Play::Normal };
-            let game = Catalogue::new().game(&name).unwrap();
-            let (short, long) = (table(&name, play, 150), table(&name, play, 1000));
-            for heap in (0..=150).step_by(7) {
-                prop_assert_eq!(short.is_lost(heap), Some(is_lost(&*game, play, heap)));
-            }
-            if let Some(pattern) = short.pattern().filter(Pattern::is_proved) {
-                for heap in 0..=1000 {
-                    prop_assert_eq!(long.is_lost(heap), long.is_lost(pattern.reduce(heap).0));
-                }
-            }
-        }
-    }
-
-    /// Among 10^18 heaps only one is lost, or the first lost heap is far away.
-    #[test]
-    fn rare_lost_heaps_are_found() {
-        let few = |game: &str, up_to| table(game, Play::Misere, up_to).lost().take(3).collect::<Vec<_>>();
-        assert_eq!(few("nim", 1_000_000_000_000_000_000), [1]);
-        assert_eq!(few("nim", 1), [1]);
-        assert_eq!(few("nim", 0), [0; 0]);
-        let far = 20_000_000;
-        assert_eq!(few(&format!("subtract{{{far}}}"), far + 1), [far, far + 1]);
-        assert_eq!(few(&format!("subtract{{{far}}}"), far - 1), [0; 0]);
-    }
-
-    #[test]
-    fn proved_patterns_are_marked_proved() {
-        let pattern = |game: &str, play| {
-            let pattern = table(game, play, 300).pattern().unwrap();
-            (pattern.preperiod, pattern.period, pattern.is_proved())
-        };
-        assert_eq!(pattern("kayles", Play::Normal), (1, 1, true));
-        assert_eq!(pattern("nim", Play::Misere), (2, 1, true));
-        assert_eq!(pattern("subtract{powers-of-two}", Play::Misere), (0, 3, true));
-        assert_eq!(pattern("octal(0.333)", Play::Misere), (0, 4, true));
-        let kayles = table("kayles", Play::Misere, 60);
-        assert_eq!(kayles.lost().collect::<Vec<_>>(), [1, 4, 9, 12, 20]);
-        assert_eq!(kayles.pattern().map(|pattern| pattern.is_proved()), Some(false));
-    }
-
-    #[test]
-    fn limits_keep_partial_results_and_other_games_are_refused() {
-        let kayles = Catalogue::new().game("kayles").unwrap();
-        let budget = Budget { memory: 1 << 18, ..Budget::DEFAULT };
-        let table = OutcomeTable::find(&*kayles, Play::Misere, 1 << 30, budget, &NoObserver).unwrap();
-        assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
-        assert!(table.known() > 20);
-        for (name, play) in
-            [("wythoff", Play::Misere), ("subtract{1|2}", Play::Misere), ("subtract{1|2}", Play::Normal)]
-        {
-            let game = Catalogue::new().game(name).unwrap();
-            assert!(OutcomeTable::find(&*game, play, 9, budget, &NoObserver).is_err(), "{name}");
-        }
-    }
-}
+mod tests;

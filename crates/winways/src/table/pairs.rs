@@ -213,7 +213,7 @@ pub(super) const KIND: TableKind = TableKind {
     name: "pairs",
     variables: &["a", "b"],
     rejected: &["checkpoint", "from", "format bfile"],
-    accepted: "games on single heaps",
+    accepted: |_| "games on single heaps",
     reason: "positions of {game} are pairs, and its table is a square from (0, 0) on",
     uncertified: "there is no period of rows to certify; --prove searches for one",
     is_of: |game, _| PairTable::is_of(game),
@@ -421,7 +421,7 @@ mod tests {
             proved.next().map(|conjecture| (conjecture.statement, conjecture.standing.to_string()))
         };
         for (rules, expected) in [
-            ("heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1", "g(a, b) = 0 exactly if a = b"),
+            ("heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1", "g(a, b) = 0 exactly when a = b"),
             ("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1", "alpha = phi"),
             (
                 "heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1\nheap (a, b) -> (a-k, b-l) where k - l < 2, l - k < 2, k >= 1, l >= 1",
@@ -431,8 +431,8 @@ mod tests {
                 "heap (a, b) -> (a-k, b-k) | (a-2*k, b) | (a, b-2*k) where k >= 1",
                 "u(n + 1) = 2 u(n) + u(n - 1)",
             ),
-            ("heap (a, b) -> (a-k, b+1) | (a+1, b-k) where k >= 2", "exactly if |a - b| <= 1"),
-            ("heap (a, b) -> (k, min(b, k)) where 1 <= k < a | (a, k) where k < b", "exactly if a = b + 1"),
+            ("heap (a, b) -> (a-k, b+1) | (a+1, b-k) where k >= 2", "exactly when |a - b| <= 1"),
+            ("heap (a, b) -> (k, min(b, k)) where 1 <= k < a | (a, k) where k < b", "exactly when a = b + 1"),
         ] {
             let (statement, standing) = proved(rules).unwrap_or_else(|| panic!("{rules}"));
             assert!(statement.contains(expected), "{rules}: {statement}");

@@ -55,9 +55,7 @@ impl QuotientTable {
                 (known, Some(reason.after(heaps)))
             }
             None => {
-                let message = format!("`{}` has no misère quotient of single heaps", game.name());
-                return Err(Diagnostic::new(message, Span::at(0))
-                    .label("expected an impartial game on single heaps without moves from heap 0, such as `kayles` or `octal(0.15)`")
+                return Err(HeapQuotient::missing(game, Span::at(0))
                     .help("`winways solve --misere` answers a single position"));
             }
         };

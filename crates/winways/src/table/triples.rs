@@ -142,7 +142,10 @@ pub(super) const KIND: TableKind = TableKind {
     name: "triples",
     variables: &["a", "b", "c"],
     rejected: &["prove", "checkpoint", "certificate", "from", "code", "plot", "format bfile"],
-    accepted: "games on single heaps",
+    accepted: |option| match option {
+        "checkpoint" | "from" | "format bfile" => "games on single heaps",
+        _ => "games on single heaps or pairs",
+    },
     reason: "positions of {game} are triples, and its table consists of slices",
     up_to: [5; 2],
     is_of: |game, _| TripleTable::is_of(game),
@@ -163,8 +166,10 @@ impl ValueTable for TripleTable {
         self.value([index[0], index[1], index[2]]).map(TableCell::Number)
     }
 
-    fn title(&self, _: &Range<u64>) -> String {
-        format!("nim-values of triples (a, b, c) of numbers 0 to {}", self.side.saturating_sub(1))
+    fn title(&self, listed: &Range<u64>) -> String {
+        let Some(last) = listed.end.checked_sub(1) else { return "no nim-values of triples".to_owned() };
+        let slices = if listed.end < self.side { format!(", a <= {last}") } else { String::new() };
+        format!("nim-values of triples (a, b, c) of numbers 0 to {}{slices}", self.side.saturating_sub(1))
     }
 
     fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
@@ -236,10 +241,13 @@ mod tests {
             assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
             assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
             assert_eq!(table.findings(0, &NoObserver).lost_count, None);
+            assert_eq!(table.title(&(0..0)), "no nim-values of triples");
         }
         let second_poll = Quota::new(2).interrupt();
         let table = TripleTable::find(&*game, 15, Budget::DEFAULT, &second_poll).unwrap();
         assert_eq!(table.stopped().map(|stopped| stopped.reason.clone()), Some(StopReason::Timeout));
         assert!(table.value([0, 1, 2]).is_some() && table.value([15, 15, 15]).is_none());
+        let title = "nim-values of triples (a, b, c) of numbers 0 to 15, a <= 3";
+        assert_eq!(table.title(&(0..table.slices())), title);
     }
 }

@@ -65,7 +65,7 @@ pub struct ThermographJson {
     picture: PictureJson,
 }
 
-/// A breakpoint of a wall. The wall is vertical below temperature 0 and above the last breakpoint.
+/// A breakpoint of a wall. The first breakpoint is at temperature -1, and the wall is vertical above the last one.
 #[derive(JsonSchema, Serialize)]
 struct BreakpointJson {
     temperature: String,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use winways_draw::draw_view;
 use winways_kit::view::{
     Alphabet, Cell, CellNames, Digits, Direction, Figure, Figurine, Graph, Grid, Heap, Heaps, Letter, Size,
-    Staircase,
+    Staircase, Tiling,
 };
 use winways_rules::Player;
 
@@ -107,6 +107,8 @@ struct GridJson {
     columns: u32,
     rows: u32,
     chequered: bool,
+    /// `true` if the cells are hexagons, whose rows begin half a cell to the right of the row above.
+    hexagonal: bool,
     cells: Vec<NamedCellJson>,
 }
 
@@ -254,7 +256,8 @@ impl GridJson {
         GridJson {
             columns: grid.columns,
             rows: grid.rows(),
-            chequered: grid.is_chequered,
+            chequered: grid.tiling == Tiling::Chequered,
+            hexagonal: grid.tiling == Tiling::Hexagons,
             cells: cells.collect(),
         }
     }

@@ -93,6 +93,35 @@ fn sums_with_other_games_are_answered() {
     assert_eq!(analyse(&position, &request, &NoObserver).outcome, Some(Outcome::Next));
 }
 
+/// Only a game with entailing moves has a component in which the player must move.
+#[test]
+fn the_ending_rule_mentions_entailing_moves_only_if_there_are_any() {
+    let catalogue = Catalogue::new();
+    let file = |turn: &str| {
+        let text = format!(
+            "name: heaps\n{turn}: heap n -> n - 1 where n >= 1\nheap n -> n - 2 where n >= 2\nexample: 3"
+        );
+        catalogue.game_of_text(&text).unwrap()
+    };
+    let usual = |name: &str| catalogue.game(name).unwrap();
+    for (game, position, is_entailing) in [
+        (usual("top-entails"), "3", true),
+        (usual("nimstring"), "0-1", false),
+        (usual("nimstring-boxes"), "1x1", false),
+        (file("entail"), "3", true),
+        (file("again"), "3", false),
+    ] {
+        let rule = Position::of_game(&*game, position).unwrap().ending_rule(Play::Misere);
+        let wanted = match is_entailing {
+            true => {
+                "The player who cannot move wins, even if only the component in which they must move has no moves."
+            }
+            false => "The player who cannot move wins.",
+        };
+        assert_eq!(rule, wanted, "{}", game.name());
+    }
+}
+
 #[test]
 fn a_player_who_frees_a_coin_moves_again() {
     let game = Catalogue::new().game("nimstring").unwrap();

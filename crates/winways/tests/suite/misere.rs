@@ -39,6 +39,15 @@ fn value(expression: &str) -> String {
     answer.unwrap_or_else(|error| panic!("{expression}: {error:?}"))
 }
 
+#[test]
+fn equal_dicots_have_equal_texts() {
+    let game = "{{*|{*|0},{0,*|0}},{*,{0|*}|*,{0,*|0,*}}|{0,{0|*}|{0|*},{0,*|0}}}";
+    let reordered = "{{*,{0|*}|{0,*|*,0},*},{*|{0,*|0},{*|0}}|{{0|*},0|{0,*|0},{0|*}}}";
+    let canonical = value(&format!("misere_dicot(\"{game}\")"));
+    assert_eq!(value(&format!("misere_dicot(\"{reordered}\")")), canonical);
+    assert_eq!(value(&format!("misere_dicot(\"{canonical}\")")), canonical);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

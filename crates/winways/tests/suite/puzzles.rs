@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use winways::play::{Judgement, NoPuzzle, Puzzle, PuzzleDate, Puzzles};
-use winways::{NoObserver, Outcome, Play, Player, Position, PositionMove, Request, analyse};
+use winways::{Catalogue, NoObserver, Outcome, Play, Player, Position, PositionMove, Request, analyse};
 
 const SEEDS: u64 = crate::cases(32, 48) as u64;
 
@@ -123,6 +123,16 @@ fn puzzles_of_one_game_have_a_rating_near_the_wanted_one() {
     let near = |rating: u32| puzzle(Puzzles::new(5).with_rating(rating)).rating().abs_diff(rating);
     assert!(near(700) <= 100 && near(1100) <= 150, "{} {}", near(700), near(1100));
     assert!(Puzzles::new(1).of_game("xyzzy").is_err());
+    let again =
+        "name: again\nagain: heap n -> n - 1 where n mod 2 = 1\nheap n -> n - 2 where n >= 2\nexample: 3 4";
+    let again = Catalogue::new().game_of_text(again).unwrap();
+    for refused in ["top-entails", "nimstring", "nimstring-boxes"]
+        .map(|name| Puzzles::new(1).of_game(name))
+        .into_iter()
+        .chain([Puzzles::new(1).of_custom_game(again)])
+    {
+        assert_eq!(refused.err().unwrap().message, "games with entailing moves have no puzzles");
+    }
     // A position of Maundy Cake has too few moves for a puzzle.
     let mut none = Puzzles::new(1).of_game("maundy-cake").unwrap();
     assert!(matches!(none.next_puzzle(&NoObserver), Err(NoPuzzle::NotFound)));

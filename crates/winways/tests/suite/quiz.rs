@@ -127,7 +127,7 @@ fn winning_moves_are_those_of_exhaustive_search() {
             let judged = exercise.judge(&format!("#{place}"));
             assert_eq!(judged == Judgement::Right, does_win, "{position} {}", step.text());
             let name = position.move_name(step);
-            let is_listed = exercise.answer().split(", ").any(|answer| answer == name);
+            let is_listed = exercise.answer().split("; ").any(|answer| answer == name);
             assert_eq!(is_listed, does_win, "{position} {name}");
             losing = losing.or((!does_win).then_some(place));
         }
@@ -261,7 +261,7 @@ fn exercises_of_one_game_are_distinct_and_judge_their_own_answers() {
             let Some(exercise) = quiz.next_exercise(&NoObserver).unwrap() else { continue };
             let question = format!("{} {}", exercise.question(), exercise.position());
             assert!(asked.insert(question.clone()), "{question}");
-            let answer = exercise.answer().split(", ").next().unwrap();
+            let answer = exercise.answer().split("; ").next().unwrap();
             let is_right = exercise.judge(answer) == Judgement::Right;
             assert!(is_right || exercise.topic() == Topic::Move, "{question}: {answer}");
         }
@@ -330,6 +330,36 @@ fn games_with_entailing_moves_have_no_exercises_about_values() {
     }
 }
 
+/// Names of moves may contain commas, so answers are separated by semicolons.
+#[test]
+fn each_move_of_an_answer_is_right() {
+    let mut several = 0;
+    for seed in 1..4 {
+        let mut quiz = Quiz::new(seed, Some(Topic::Move)).of_game("nimstring").unwrap();
+        for _ in 0..EXERCISES {
+            let Some(exercise) = quiz.next_exercise(&NoObserver).unwrap() else { break };
+            let answers: Vec<&str> = exercise.answer().split("; ").collect();
+            for answer in &answers {
+                assert_eq!(exercise.judge(answer), Judgement::Right, "{}: {answer}", exercise.position());
+            }
+            several += usize::from(answers.len() > 1 && exercise.answer().contains(", again"));
+        }
+    }
+    assert!(several > 0);
+}
+
+/// Questions name the player to move as the rules do.
+#[test]
+fn questions_name_the_players() {
+    let mut quiz = Quiz::new(2, Some(Topic::Move)).of_game("chase").unwrap();
+    for _ in 0..EXERCISES {
+        let Some(exercise) = quiz.next_exercise(&NoObserver).unwrap() else { break };
+        let name = exercise.game().player_name(exercise.game().to_move());
+        assert!(["Black", "White"].contains(&&*name), "{name}");
+        assert_eq!(exercise.question(), format!("Which move wins for {name}, who is to move?"));
+    }
+}
+
 /// The hint counts moves, not their names: moves in equal heaps have the same name.
 #[test]
 fn hints_count_winning_moves() {
@@ -349,7 +379,7 @@ fn hints_count_winning_moves() {
                 count => format!("{count} of the {} moves win.", moves.len()),
             };
             assert_eq!(exercise.hints()[1], hint, "{position}");
-            let mut names: Vec<&str> = exercise.answer().split(", ").collect();
+            let mut names: Vec<&str> = exercise.answer().split("; ").collect();
             names.sort_unstable();
             assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}", exercise.answer());
             has_equal_names |= names.len() < winning.len();

@@ -6,7 +6,10 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
 use winways::games::entries;
 use winways::service::{Observers, Service, ServiceRequest};
-use winways::{Analysis, Calculator, Catalogue, NoObserver, Play, Position, Reply, Request, Session, Value};
+use winways::{
+    Analysis, Calculator, Catalogue, EvaluationError, NoObserver, Play, Position, Reply, Request, Session,
+    Value,
+};
 
 /// Rule files of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère
 /// play.
@@ -232,4 +235,30 @@ fn misere_play_of_a_mixed_sum_can_be_requested() {
     assert!(answered(r#"{"solve": "last(3) + nim(3)"}"#).contains("one kind of play"));
     assert!(answered(r#"{"solve": "last(3) + nim(3)", "misere": true}"#).contains(r#""outcome":"N""#));
     assert!(answered(r#"{"solve": "last(4)"}"#).contains(r#""outcome":"P""#));
+}
+
+/// Values that no name holds do not take memory from later lines.
+#[test]
+fn a_line_at_the_memory_limit_leaves_memory_for_later_lines() {
+    let catalogue = Catalogue::new();
+    let mut request = Request::default();
+    request.budget.memory = 4 << 20;
+    let mut session = Session::new(&catalogue, request);
+    let large = "count([{n|n/1024} for n in 1..1000000])";
+    let ordinary = "count([{n|n/4096} for n in 1..1000])";
+    for _ in 0..3 {
+        let is_stopped =
+            matches!(session.answer(large, &request, &NoObserver), Err(EvaluationError::Stopped(_)));
+        assert!(is_stopped);
+        let Ok(Reply::Value(mut answer)) = session.answer(ordinary, &request, &NoObserver) else {
+            panic!("the memory of the line before was not freed")
+        };
+        assert_eq!(answer.text().unwrap(), "1000");
+    }
+    session.answer("g = {1|-1}", &request, &NoObserver).unwrap();
+    assert!(session.answer(large, &request, &NoObserver).is_err());
+    let Ok(Reply::Value(mut answer)) = session.answer("g", &request, &NoObserver) else {
+        panic!("g is lost")
+    };
+    assert_eq!(answer.text().unwrap(), "+-1");
 }

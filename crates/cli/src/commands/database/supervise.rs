@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::net::TcpListener;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
@@ -214,7 +214,8 @@ fn run_once(hosts: &Hosts, resume: bool, left: Option<Duration>, watch: &Watch) 
         if let Some(left) = left {
             command.arg("--timeout").arg(format!("{}ms", left.as_millis().max(1)));
         }
-        command.args(&operands);
+        // In groups of their own, the processes hear no Ctrl-C of the terminal, only the signal below: a second one would end them.
+        command.args(&operands).process_group(0);
         // The result is printed once, at the end.
         running.0.push(hosts.start(command.stdout(Stdio::null()))?);
     }
@@ -238,7 +239,7 @@ fn run_once(hosts: &Hosts, resume: bool, left: Option<Duration>, watch: &Watch) 
             first_loss =
                 killed.or_else(|| failed().next()).map(|(&process, status)| describe_exit(process, status));
         }
-        // Ctrl-C in a terminal reaches the processes too, other signals only this one. The processes commit their results and end.
+        // After one signal the processes commit their results and end.
         if watch.poll().is_break() && !is_stopping {
             is_stopping = true;
             for (child, _) in running.0.iter().zip(&endings).filter(|(_, ending)| ending.is_none()) {

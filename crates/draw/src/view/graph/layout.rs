@@ -9,7 +9,7 @@
 //! * any other graph of at most 150 vertices by fitting the drawn distances to the graph distances;
 //! * a larger graph in rows, by distance from a vertex.
 //!
-//! The arithmetic is in integers, so the same graph has the same layout on every platform.
+//! All methods use integer arithmetic, so the same graph has the same layout on every platform.
 
 mod circle;
 mod layers;

@@ -1,6 +1,6 @@
 //! Grids and strips as text.
 
-use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
+use winways_kit::view::{Cell, CellNames, Direction, Grid, Tiling, column_letters};
 use winways_rules::Player;
 
 use super::super::drawn::look;
@@ -86,12 +86,15 @@ fn board(
     let names: Vec<String> = (0..columns as u64).map(across).collect();
     let width = names.last().map_or(1, String::len).max(widest(&grid.cells, glyphs));
     let margin = (rows - 1 + lowest).to_string().len();
+    // Half a cell and the space after it.
+    let slant = if grid.tiling == Tiling::Hexagons { width.div_ceil(2) } else { 0 };
     let lines = grid.cells.chunks(columns).zip(0..).map(|(cells, index)| {
-        format!("{:>margin$}  {}", rows - 1 - index + lowest, row(cells, width, glyphs, paint))
+        let indent = index * slant;
+        format!("{:indent$}{:>margin$}  {}", "", rows - 1 - index + lowest, row(cells, width, glyphs, paint))
     });
     let mut lines: Vec<String> = lines.collect();
     let names: String = names.iter().map(|name| format!("{name:>width$} ")).collect();
-    lines.push(format!("{:margin$}  {names}", ""));
+    lines.push(format!("{:indent$}  {names}", "", indent = margin + (rows - 1) * slant));
     lines
 }
 

@@ -121,7 +121,7 @@ fn wrong_orders_are_refused() {
         assert!(found.starts_with(message), "{text}: {found}");
     }
     let zero = PosetGame.parse("0<1").unwrap_err();
-    assert_eq!(zero.message, "0 is too small: the number of an element is at least 1");
+    assert_eq!(zero.message, "0 is too small: the number of an element must be at least 1");
     let chain: Vec<String> = (1..=65).map(|element| element.to_string()).collect();
     assert_eq!(PosetGame.parse(&chain.join("<")).unwrap_err().message, "65 elements are connected with 1");
     assert_eq!(PosetGame.parse(&chain[1..].join("<")).unwrap().len(), 1);

@@ -117,7 +117,7 @@ proptest! {
         }
     }
 
-    /// Two heaps have equal values exactly if their difference is lost for the player who moves first.
+    /// Two heaps have equal values exactly when their difference is lost for the player who moves first.
     #[test]
     fn equal_values_are_equal_in_play(left in digits(), right in digits()) {
         let game = PartizanHeaps::octal(Octal::of_digits(left), Octal::of_digits(right));

@@ -2,7 +2,7 @@ use super::*;
 use std::collections::BTreeSet;
 use winways_kit::RankedBoard;
 use winways_kit::testing::rank_checks::{Twin, check_forms, check_steps, check_values, solve, value_of};
-use winways_kit::view::{Cell, Figure};
+use winways_kit::view::{Cell, Figure, Tiling};
 use winways_solve::{Solution, SolvedRanks, SolvedValue};
 
 /// An independent implementation of the rules on a board of letters, with dots for empty squares. The last letter is the side to
@@ -211,7 +211,7 @@ fn moves_have_names() {
         .iter()
         .map(|cell| if let Cell::Piece(piece) = cell { piece.sign.clone() } else { String::new() })
         .collect();
-    assert!(grid.is_chequered && signs == "kQrK", "{signs}");
+    assert!(grid.tiling == Tiling::Chequered && signs == "kQrK", "{signs}");
 }
 
 #[test]

@@ -110,8 +110,9 @@ impl Parser<'_> {
             let Some(&(at, character)) = self.rest.peek() else { break };
             let is_inside = open.len() > 1;
             let list = list_of(&mut open);
+            let can_begin = !(list.has_commas && list.is_complete());
             match character {
-                '*' => {
+                '*' if can_begin => {
                     self.rest.next();
                     self.skip_spaces();
                     match self.rest.peek() {
@@ -127,11 +128,11 @@ impl Parser<'_> {
                         _ => self.add(list_of(&mut open), Form::STAR)?,
                     }
                 }
-                '[' if is_inside => {
+                '[' if is_inside && can_begin => {
                     self.rest.next();
                     open.push(Open::new(false, self.has_comma[at]));
                 }
-                digit if is_inside && digit.is_ascii_digit() => {
+                digit if is_inside && can_begin && digit.is_ascii_digit() => {
                     let heap = self.number(list.has_commas)?;
                     self.add(list_of(&mut open), heap)?;
                 }
@@ -149,15 +150,12 @@ impl Parser<'_> {
                         self.add(list_of(&mut open), form)?;
                     }
                 }
-                _ => return Err(FormError::Syntax { at, expected: expected(list.is_incomplete, is_inside) }),
+                _ => return Err(FormError::Syntax { at, expected: list.expected(is_inside) }),
             }
         }
         match &open[..] {
             [Open { elements, plus: None, .. }] if elements.len() == 1 => Ok(elements[0]),
-            [outer] => {
-                let expected = expected(outer.is_incomplete, false);
-                Err(FormError::Syntax { at: self.text.len(), expected })
-            }
+            [outer] => Err(FormError::Syntax { at: self.text.len(), expected: outer.expected(false) }),
             _ => Err(FormError::Syntax { at: self.text.len(), expected: "`]`" }),
         }
     }
@@ -198,9 +196,6 @@ impl Parser<'_> {
         }
         if let Some(plus) = list.plus.take() {
             form = self.forms.sum(plus, form, self.ledger)?;
-        } else if list.has_commas && !list.is_incomplete && !list.elements.is_empty() {
-            let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
-            return Err(FormError::Syntax { at, expected: "`,`, `+` or `]` before another element" });
         }
         list.is_incomplete = false;
         list.elements.push(form);
@@ -224,18 +219,20 @@ impl Open {
     fn is_complete(&self) -> bool {
         !self.is_incomplete && !self.elements.is_empty()
     }
+
+    /// Returns a description of the signs that can come next.
+    fn expected(&self, is_inside: bool) -> &'static str {
+        match (self.is_complete(), is_inside) {
+            (true, true) if self.has_commas => "`#`, `+`, `,` or `]`",
+            (true, true) => "an element, `#`, `+` or `]`",
+            (true, false) => "`#`, `+` or the end of the text",
+            (false, true) => "an element such as `2` or `[4,2]`",
+            (false, false) => "a form such as `*[42]`",
+        }
+    }
 }
 
 fn list_of(open: &mut [Open]) -> &mut Open {
     let last = open.len() - 1;
     &mut open[last]
-}
-
-fn expected(is_incomplete: bool, is_inside: bool) -> &'static str {
-    match (is_incomplete, is_inside) {
-        (true, true) => "an element such as `2` or `[4,2]`",
-        (false, true) => "an element, `#`, `+`, `,` or `]`",
-        (true, false) => "a form such as `*[42]`",
-        (false, false) => "a form such as `*[42]`, or `+` between two",
-    }
 }

@@ -285,7 +285,7 @@ proptest! {
     }
 }
 
-/// The automaton of sums satisfies x + 0 = x, and x + (y + 1) = z + 1 exactly if x + y = z. Successors are checked directly.
+/// The automaton of sums satisfies x + 0 = x, and x + (y + 1) = z + 1 exactly when x + y = z. Successors are checked directly.
 #[test]
 fn adders_obey_the_recursion_of_addition() {
     let meter = &mut Meter::default();
@@ -386,11 +386,11 @@ fn moves_lead_to_lost_pairs() {
 fn statements_are_settled() {
     let meter = &mut Meter::default();
     for (kinds, expected) in games().into_iter().zip([
-        Some("g(a, b) = 0 exactly if a = b"),
+        Some("g(a, b) = 0 exactly when a = b"),
         Some("(floor(n alpha), floor(n beta)), n >= 0, alpha = phi"),
         Some("(floor(n alpha), floor(n beta)), n >= 0, alpha = sqrt 2"),
-        Some("g(a, b) = 0 exactly if a mod 4 = b mod 4"),
-        Some("g(a, b) = 0 exactly if a and b are even"),
+        Some("g(a, b) = 0 exactly when a mod 4 = b mod 4"),
+        Some("g(a, b) = 0 exactly when a and b are even"),
     ]) {
         let values = values(&kinds, 100);
         let pairs = PairValues::new(&values, 100, 100).unwrap();

@@ -15,8 +15,11 @@ functions! {
                 return a.birthday_of_number();
             }
             let game = a.game(0)?;
-            let birthday = a.operations.session().birthday(game)?;
-            match birthday {
+            let session = a.operations.session();
+            if let Some(number) = session.as_number(game) {
+                return a.of_number(number.birthday());
+            }
+            match session.birthday(game)? {
                 // Each half fits in a signed word.
                 Some(day) => a.of_number(Dyadic::from((day / 2) as i64).double() + Dyadic::from((day % 2) as i64)),
                 None => Err(a.none("the birthday is beyond 64 bits")),
