@@ -767,6 +767,7 @@ class Figure1(TypedDict):
     ]
     chequered: bool
     columns: int
+    hexagonal: bool
     kind: Literal["grid"]
     rows: int
 
@@ -786,6 +787,7 @@ class Figure2(TypedDict):
     ]
     chequered: bool
     columns: int
+    hexagonal: bool
     kind: Literal["strip"]
     rows: int
 
